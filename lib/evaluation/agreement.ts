@@ -1,4 +1,4 @@
-/** What three measures, two of which know nothing of our facts, say of one result; null if one cannot be measured. */
+/** Three measures of one result, two of them independent of our facts; null if not measurable. */
 export type KeptFigures = {
   readonly facts: number | null;
   readonly runs: number | null;
@@ -8,20 +8,20 @@ export type KeptMeasure = keyof KeptFigures;
 
 export const KEPT_MEASURES: readonly KeptMeasure[] = ["facts", "runs", "rareWords"];
 
-/** Shares that differ by less are taken as the same: half a point. */
+/** Smaller differences count as ties: half a point. */
 const TIE = 0.005;
 
-/** -1, 0 or 1: whether the first keeps less than, as much as or more than the second; null if one is not measured. */
+/** -1, 0 or 1: whether the first keeps less, as much or more than the second; null if either is unmeasured. */
 export function orderBy(measure: KeptMeasure, first: KeptFigures, second: KeptFigures): -1 | 0 | 1 | null {
   const [a, b] = [first[measure], second[measure]];
   if (a === null || b === null) return null;
   return Math.abs(a - b) < TIE ? 0 : a < b ? -1 : 1;
 }
 
-/** Pairs of results that both measures tell apart; `alike` of them stand in the same order by both. Chance gives half. */
+/** Pairs of results that both measures separate; `alike` pairs have the same order in both. Chance gives half. */
 export type Agreement = { readonly alike: number; readonly pairs: number };
 
-/** Quadratic in the results. `isPaired`: which of them are compared at all. */
+/** Quadratic in the results. `isPaired`: which pairs to compare. */
 export function agreementOf<T extends KeptFigures>(
   results: readonly T[],
   [one, other]: readonly [KeptMeasure, KeptMeasure],

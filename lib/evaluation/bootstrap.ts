@@ -1,14 +1,14 @@
 import { randomIndexes } from "./seeded-random";
 
-/** NaN without values. */
+/** NaN if empty. */
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const RESAMPLES = 1_000;
 
 /**
- * 95 % bootstrap interval of the mean. Whole sessions are resampled, because cuts of one session are alike. Seeded, so that
- * the result is the same every time.
+ * 95 % bootstrap interval of the mean. Resamples whole sessions, because cuts of one session are similar. Seeded, so
+ * results are reproducible.
  */
 export function bootstrap(groups: readonly (readonly number[])[]): readonly [number, number] {
   const next = randomIndexes(42);

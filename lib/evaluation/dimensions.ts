@@ -3,19 +3,19 @@ import type { Hindsight } from "./hindsight";
 import type { Recoverability } from "./recoverability";
 
 /**
- * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model. They
- * are a proxy: ranks and differences are meaningful, but the scores are not comparable with those of a judge.
+ * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model.
+ * A proxy: ranks and differences are meaningful, but scores are not comparable with a judge's.
  */
 export type Dimensions = {
   readonly basis: "proxy";
-  /** Facts that are kept, and facts that are not made up: the part of a judge's accuracy that needs no model. */
+  /** Facts kept, and facts not invented: the part of a judge's accuracy that needs no model. */
   readonly facts: number | null;
   readonly context: number | null;
   readonly artifact: number | null;
   readonly completeness: number | null;
   readonly continuity: number | null;
   readonly instruction: number | null;
-  /** Mean of the six that are measurable. */
+  /** Mean of the measurable ones among the six. */
   readonly overall: number | null;
   /** Mean of facts, context, artifact and continuity; judges give nearly all results full scores for the other two. */
   readonly discriminating: number | null;
@@ -24,8 +24,8 @@ export type Dimensions = {
 };
 
 /**
- * The result breaks rules of its format, holds content that only its provider can read, or there is none: the strategy could not
- * act, was refused, or changed nothing. Nothing done is no merit.
+ * `invalid`: breaks rules of its format. `opaque`: content that only its provider can read. `unchanged`: there is no
+ * result, because the strategy could not act, was rejected or changed nothing.
  */
 export type NotMeasurable = "invalid" | "opaque" | "unchanged";
 
@@ -34,7 +34,7 @@ export type DimensionInput = {
   readonly faithfulness: number;
   readonly isOpaque: boolean;
   readonly state: number | null;
-  /** Share of the plan's open steps that are still shown. */
+  /** Share of the plan's open steps still shown. */
   readonly plan: number | null;
   /** Retention of the entities in the newest fifth of the messages. */
   readonly recent: number;
@@ -46,9 +46,9 @@ export type DimensionInput = {
   readonly tokensBefore: number;
 };
 
-/** The best score of a dimension; the worst is 0. */
+/** Best score of a dimension; the worst is 0. */
 export const HIGHEST = 5;
-/** Weight of what is lost but can be fetched again. */
+/** Weight of lost but retrievable content. */
 const RECOVERABLE = 0.5;
 
 export function scoreDimensions(input: DimensionInput): Dimensions {
@@ -75,7 +75,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
   };
 }
 
-/** The result without scores; a zero would mean that nothing was kept. */
+/** A result without scores; zero would mean that nothing was kept. */
 export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   basis: "proxy",
   facts: null,
@@ -89,11 +89,11 @@ export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   notMeasurable: reason,
 });
 
-/** Four fifths for the files, one fifth for what was changed in them; null if nothing was done to any. */
+/** Four fifths for the files, one fifth for their changes; null if no file was touched. */
 const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
   pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
-/** Needs the log's future: the share of what was needed later that is still shown or can be fetched again. */
+/** Needs the log's future: the share of later needs still shown or retrievable. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;

@@ -6,7 +6,7 @@ import type { Loss } from "./loss";
 import { type Cut, measureLoss } from "./measure-loss";
 import { evaluateValidity, type Validity } from "./validity";
 
-/** Everything measured about one compression. Members may be added but not changed. */
+/** All measures of one compression. Members may be added but not changed. */
 export type Evaluation = { readonly validity: Validity; readonly economics: Economics; readonly loss: Loss };
 
 /** If `cut.needed` is null, the log has no future, and measures that need it are null. */
@@ -22,10 +22,10 @@ export function evaluate(
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 
-/** The loss with its scores removed if no provider would accept the result. */
+/** The loss without scores if no provider would accept the result. */
 export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
   valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };
 
-/** The loss with its scores removed if there is no result: the strategy could not act, was refused, or changed nothing. */
+/** The loss without scores if there is no result: the strategy could not act, was rejected, or changed nothing. */
 export const scoreIfChanged = (loss: Loss, isChanged: boolean): Loss =>
   isChanged ? loss : { ...loss, dimensions: notMeasurable("unchanged") };

@@ -9,17 +9,17 @@ import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
-/** Functions that read and count parts. There is one object per session, so that cuts and strategies share the work. */
+/** Functions that read and count parts. One object per session, so that cuts and strategies share the work. */
 export type Readers = {
-  /** Folders that are removed from the front of paths, such as the project's. */
+  /** Folders to remove from the front of paths, such as the project's. */
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
   readonly importsOf: (part: Part) => ReadonlySet<string>;
-  /** Keys of the local variables that a call names itself. */
+  /** Keys of local variables that a call names itself. */
   readonly declaredOf: (part: Part) => ReadonlySet<string>;
   readonly wordingOf: WordingReader;
-  /** Tokens of a part as the session's ledger counts them. */
+  /** Tokens of a part as counted by the session's ledger. */
   readonly tokensOf: (part: Part) => number;
 };
 
@@ -44,11 +44,11 @@ export type Block = {
 
 export type KnownEntity = {
   readonly entity: Entity;
-  /** Indexes of the blocks that hold it, ascending. */
+  /** Ascending indexes of the blocks that hold it. */
   readonly blocks: readonly number[];
   /** Messages that hold it. */
   readonly messages: number;
-  /** Kind weight × ln(1 + messages ÷ messages that hold it): a fact that is everywhere is hard to lose and matters less. */
+  /** Kind weight × ln(1 + messages ÷ messages that hold it): a ubiquitous fact is hard to lose and matters less. */
   readonly weight: number;
 };
 
@@ -58,9 +58,9 @@ export type Evidence = {
   readonly roots: readonly string[];
   readonly blocks: readonly Block[];
   readonly entities: ReadonlyMap<string, KnownEntity>;
-  /** From a key to that in `entities` under which the same fact is known: a path by its end, if only one ends so. */
+  /** Maps a key to the key in `entities` of the same fact: a path by its ending, if that is unique. */
   readonly sameName: SameName;
-  /** Names that the original imports from packages of others. */
+  /** Names imported from third-party packages. */
   readonly imported: ReadonlySet<string>;
   /** Blocks that hold each long line. */
   readonly spans: ReadonlyMap<string, readonly number[]>;
@@ -90,7 +90,7 @@ function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<
   return keys;
 }
 
-/** The fact that a key names, in whichever form it is written. */
+/** The fact denoted by a key, in whichever form it is written. */
 export const knownFact = ({ entities, sameName }: Evidence, key: string): KnownEntity | undefined =>
   entities.get(sameName(key));
 

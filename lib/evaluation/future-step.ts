@@ -4,15 +4,15 @@ import type { SessionMessage } from "../transcript/session";
 /** One part of the log after the cut, in order. */
 export type FutureStep = {
   readonly part: Part;
-  /** Calls of the model since the cut; the answer to the request at the cut is call 0. */
+  /** Model calls since the cut; the answer to the request at the cut is call 0. */
   readonly call: number;
-  /** True for what the model wrote (text, reasoning, inputs of tools), false for what was shown to it. */
+  /** True for the model's own text, reasoning and tool inputs, false for what it was shown. */
   readonly isAgents: boolean;
   /** True for what a person typed. */
   readonly isTyped: boolean;
 };
 
-/** The log of one agent after a cut; `messages` are those after the prompt, with its own answer first. */
+/** One agent's log after a cut; `messages` follow the prompt, its own answer first. */
 export function toFuture(messages: readonly SessionMessage[], agent: string): FutureStep[] {
   const steps: FutureStep[] = [];
   const calls = new Set<string>();

@@ -10,8 +10,7 @@ import { type FutureLoad, futureLoad } from "./tokens-per-task";
 import { findNeededWording, type NeededWording } from "./wording/needed-wording";
 
 /**
- * The most characters of the log after a request that are read. Facts that are needed for the first time later than that
- * are rarely worth keeping.
+ * Maximum characters read from the log after a request. Facts first needed later than that are rarely worth keeping.
  */
 export const MAX_FUTURE_CHARACTERS = 16 << 20;
 
@@ -19,29 +18,29 @@ type NeededEntity = { readonly known: KnownEntity; readonly call: number };
 type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };
 
 /**
- * Facts of the original that the agent wrote later, without having been shown them again in between. A lower bound of what
- * is needed: the log shows only what this agent did while its prompt held everything.
+ * Facts of the original that the agent wrote later without having been shown them again. A lower bound of what is
+ * needed: the log shows only what this agent did while its prompt held everything.
  */
 export type NeededSet = {
   readonly entities: readonly NeededEntity[];
   /** Long lines quoted in inputs of tools, such as the text that an edit replaces. */
   readonly spans: readonly NeededSpan[];
-  /** Runs of six words, and rare words, whatever they name. */
+  /** Runs of six words, and rare words, whatever they denote. */
   readonly wording: { readonly runs: readonly NeededWording[]; readonly rareWords: readonly NeededWording[] };
-  /** What came again after the cut although the original holds it. */
+  /** Content that came again after the cut although the original holds it. */
   readonly repeats: readonly Repeat[];
   /** Calls of the model after the cut. */
   readonly calls: number;
   readonly load: FutureLoad;
 };
 
-/** The project's own folder stands in every prompt of its client. */
+/** The project's own folder is in each of its client's prompts. */
 const isRoot = (key: string, roots: readonly string[]): boolean =>
   roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
 
 /**
- * Whether the agent knows it without having been told: a name that its program imports from a package of others, or one that only the agent itself wrote
- * so far, in a form that nobody makes up or in nothing but commands and searches.
+ * Whether the agent knows it without a source: a name imported from a third-party package, or one that only the agent
+ * wrote so far, in a form that nobody invents or only in commands and searches.
  */
 function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   const [root = ""] = entity.key.slice("symbol:".length).split(/\.|::/);
@@ -51,7 +50,7 @@ function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): bo
   return isKnownAnyway(entity) || (entity.kind === "symbol" && own.every((block) => isPassing(block?.part)));
 }
 
-/** Whether a part is a command or a search, which leaves no name behind that anything would need. */
+/** Whether a part is a command or search, whose names nothing needs later. */
 function isPassing(part: Part | undefined): boolean {
   if (part?.type !== "tool-call") return false;
   const { operation } = callFacts(part);
@@ -71,7 +70,7 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
   };
 }
 
-/** The facts among what is needed, by which a compaction is judged. */
+/** The needed facts by which a compaction is judged. */
 export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededEntity[] {
   const entities: NeededEntity[] = [];
   const seen = new Set<string>();

@@ -7,27 +7,27 @@ import { isShown, type Shown } from "./shown";
 import { weightedShare } from "./weighted-share";
 import { keptShare } from "./wording/needed-wording";
 
-/** A fact that was needed later and is no longer shown. */
+/** A fact needed later and no longer shown. */
 export type LostFact = {
   readonly known: KnownEntity;
-  /** Calls after the cut until it was first used. */
+  /** Calls from the cut to its first use. */
   readonly call: number;
 };
 
-/** What was lost, judged by the log's own future. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
+/** Losses judged by the log's own future. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;
-  /** Weighted share of the needed identifiers that are still shown. */
+  /** Weighted share of needed identifiers still shown. */
   readonly recall: number;
   readonly spanRecall: number;
-  /** Share of the runs of six words, and of the rare words, that the agent wrote later; null if there are none. */
+  /** Share of the six-word runs and rare words that the agent wrote later; null if there are none. */
   readonly verbatimRecall: number | null;
   readonly rareWordRecall: number | null;
-  /** The same for identifiers that only one message held. */
+  /** The same for identifiers found in only one message. */
   readonly soleSourceRecall: number;
   readonly lostFacts: readonly LostFact[];
-  /** By kind, what came again after the cut and is no longer shown. */
+  /** By kind: content that came again after the cut and is no longer shown. */
   readonly lostRepeats: Readonly<Record<RepeatKind, number>>;
   /** Tokens of the smallest set of blocks that would show the lost facts. */
   readonly lostFactTokens: number;
@@ -37,7 +37,7 @@ export type Hindsight = {
   readonly oracleTokens: number;
   /** oracleTokens ÷ tokens kept; above 1 only if something needed is missing. */
   readonly oracleEfficiency: number;
-  /** Share of the kept tokens that are in parts of the original without any needed fact. */
+  /** Share of the kept tokens in original parts without any needed fact. */
   readonly overKeep: number;
 };
 
@@ -103,8 +103,8 @@ const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number
 type Coverable = { readonly blocks: readonly number[] };
 
 /**
- * A small set of blocks that shows every item: first those that are the only source of an item, then greedily the block
- * that covers most per token.
+ * A small set of blocks that shows every item: first the only sources of an item, then greedily the block that covers
+ * most per token.
  */
 export function coverItems(items: readonly Coverable[], tokensOf: (block: number) => number): Set<number> {
   const chosen = new Set(items.flatMap(({ blocks }) => (blocks.length === 1 ? blocks : [])));
@@ -117,7 +117,7 @@ export function coverItems(items: readonly Coverable[], tokensOf: (block: number
   return withoutSpare(chosen, items, tokensOf);
 }
 
-/** Removes blocks that others make unnecessary, the largest first. */
+/** Removes blocks made redundant by others, largest first. */
 function withoutSpare(
   chosen: Set<number>,
   items: readonly Coverable[],

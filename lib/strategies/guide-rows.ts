@@ -1,4 +1,4 @@
-/** When a strategy runs, what it does if it cannot, and when a reader should choose it; each a phrase without a full stop. */
+/** When a strategy runs, its fallback, and when to choose it; each a phrase without a full stop. */
 export type GuideRow = readonly [trigger: string, fallback: string, useWhen: string];
 
 const ALWAYS = "every request";

@@ -1,9 +1,9 @@
 import type { StrategyFacts } from "./grammar/strategy";
 import { GUIDE_ROWS } from "./guide-rows";
 
-/** Figures that somebody published of a kind of strategy, beside which ours are shown. */
+/** Published figures for a kind of strategy, shown beside ours. */
 type Published = {
-  /** Share of the tokens that went. */
+  /** Share of tokens removed. */
   readonly removed: number;
   /** Judged by a model, from 0 to 5. */
   readonly quality: number;
@@ -33,7 +33,7 @@ const PUBLISHED: Readonly<Record<string, Published>> = {
   opaque: { removed: 0.993, quality: 3.35, ...FACTORY },
 };
 
-/** What choosing this strategy means. A strategy without a row is a bug that a test finds. */
+/** The guide entry of a strategy. A missing row is a bug that a test finds. */
 export function guideOf(strategy: StrategyFacts): Guide {
   const row = GUIDE_ROWS[strategy.id];
   if (!row) throw new Error(`no guide for ${strategy.id}`);

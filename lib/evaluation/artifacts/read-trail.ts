@@ -10,15 +10,15 @@ import { callsById } from "../error-retention";
 import type { Block, Evidence } from "../evidence";
 import { onceFor } from "../once-for";
 
-/** Tools that Cline, Roo Code and Kilo Code call in the text of an answer, as XML (their system prompts, 2024 and 2025). */
+/** Tools that Cline, Roo Code and Kilo Code call as XML in an answer's text (their system prompts, 2024 and 2025). */
 const CALL = new RegExp(`<(${[...xmlToolNames()].join("|")})>`, "g");
-/** These elements hold the text that a call writes; a path in them is content, not a file that the call touches. */
+/** These elements hold text that a call writes; paths in them are content, not touched files. */
 const CONTENT = /<(?:content|diff|new_string|replace)>/;
 const PATH = /<path>([^<\n]{1,400})<\/path>/g;
 const COMMAND = /<command>([^<]{1,4000})<\/command>/;
 const FOLDER = /<cwd>([^<\n]{1,400})<\/cwd>/;
 
-/** What the calls in a text do to files. Linear, because the missing end of an element is searched only once. */
+/** File operations of the calls in a text. Linear, because a missing end tag is searched only once. */
 export function textOperations(text: string): CalledAction[] {
   if (!text.includes("</")) return [];
   const unclosed = new Set<string>();
@@ -61,7 +61,7 @@ export type TrailEntry = {
 /** Every file operation of the successful calls, in order. */
 export const trailOf = onceFor(readTrail);
 
-/** What is read of the evidence; without the original, tools that are not in the table are judged without their schema. */
+/** The evidence used; without the original, tools outside the table are judged without their schema. */
 type Trailed = Pick<Evidence, "blocks" | "roots"> & Partial<Pick<Evidence, "original">>;
 
 function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] {
@@ -77,7 +77,7 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   );
 }
 
-/** Operations of tool calls, and of the calls that some clients write into the text of their answers. */
+/** Operations of tool calls, and of calls that some clients write into their answers' text. */
 function operationsIn(
   part: Part,
   { role }: Message,

@@ -13,7 +13,7 @@ const FILE_ENDINGS = new Set(
     "graphql prisma tf gradle cmake mod sum zig nim dart pony diff patch zip gz tar tgz whl db sqlite wasm"
   ).split(" "),
 );
-/** Names that look like files or symbols but are products. */
+/** Product names that look like files or symbols. */
 const PRODUCTS = new Set(
   (
     "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
@@ -23,12 +23,12 @@ const PRODUCTS = new Set(
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NUMBER = /^v?\d+(?:\.\d+)+(?:-[A-Za-z][\w.]*)?$|^\d{3,}$/;
 const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}$/i;
-/** What an example makes up for a hash: `a1b2c3d4e5f6`, `abc123def456`. */
+/** Example hashes: `a1b2c3d4e5f6`, `abc123def456`. */
 const MADE_UP_HEX = /^(?:[a-f]\d){3,}|^(?:\d[a-f]){4,}|^(?:abc123|def456|ghi789|deadbeef|cafebabe|0123456|1234567)/i;
 const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
 const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]+/;
-/** The place in a file, which is not part of its name: `src/a.ts:12:5`, `src/a.ts#L12`. */
+/** A position in a file, not part of its name: `src/a.ts:12:5`, `src/a.ts#L12`. */
 const PLACE = /(?::\d+(?:[:-]\d+)*|#[\w-]*)$/;
 /** The suffix that grep adds to lines around a match: `src/a.ts-12-`. */
 const AROUND_HIT = /(?<=\.)([A-Za-z]\w{0,7})-\d+(?:-.*)?$/;
@@ -37,19 +37,21 @@ const MEMBER = /^(?:this|self|cls|console|process|window|document|response|res|r
 const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|message|model)\/[\w.-]+$/;
 /** `s/old/new/g` of sed and perl. */
 const SUBSTITUTION = /^[sy]\/[^/]*\/[^/]*\/[gimsx]{0,4}$/;
-/** What a publisher of logs wrote in the place of a name. */
+/** A log publisher's placeholder for a name. */
 const REDACTED = /(?:^|[/\\._-])REDACTED(?:[/\\._-]|$)/;
 const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
-/** The end of many files' names: `_test.go`, `.spec.ts`. */
+/** Common file-name endings: `_test.go`, `.spec.ts`. */
 const SUFFIX = /^[._](?:test|spec)\.\w+$/;
-/** Files that are known by their name. */
+/** Files recognised by name. */
 const FILE_NAME =
   /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
 
-/** Most words of a text: no name has this form, but for a few files. */
+/** Most words of a text: except for a few files, no name has this form. */
 const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 
-/** One run of name characters → what it names, or null. `roots`: project folders that are cut from the front of paths. */
+/**
+ * The entity that a run of name characters denotes, or null. `roots`: project folders to cut from the front of paths.
+ */
 export function classifyWord(word: string, roots: readonly string[] = []): Entity | null {
   if (word.length < 3 || (PLAIN_WORD.test(word) && !word.endsWith("file"))) return null;
   const name = nameIn(word);
@@ -58,15 +60,18 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
   if (isPath(name)) return isJoined(name) || REDACTED.test(name) ? null : pathEntity(name, roots);
   if (UUID.test(name) || NUMBER.test(name) || (HEX.test(name) && !MADE_UP_HEX.test(name)))
     return entityOf("number", name.toLowerCase(), name);
-  // `find(x).saveDraft` and `...saveDraft` name it too.
+  // `find(x).saveDraft` and `...saveDraft` also name it.
   return symbolEntity(name.replace(/^\.+/, ""));
 }
 
-/** `this.saveDraft` and `saveDraft` are one name; a member that is no name by itself keeps its owner: `this.items`. */
+/** `this.saveDraft` and `saveDraft` are one name; a member that is not a name alone keeps its owner: `this.items`. */
 const OF_ITSELF =
   /^(?:(?:this|self|cls)\.|\$this->|\$(?=[A-Za-z_]))(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
 
-/** A variable of one or two letters is no part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` names nothing. */
+/**
+ * A variable of one or two letters is not part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` names
+ * nothing.
+ */
 const RECEIVER = /^[a-z]{1,2}\.(?=[A-Za-z_])/;
 
 export function symbolEntity(written: string): Entity | null {
@@ -87,7 +92,7 @@ export function pathEntity(path: string, roots: readonly string[] = []): Entity 
   return entityOf("path", relative.replace(/^(?:\.\/)+/, "").replace(/\/$/, ""), path);
 }
 
-/** Git's shell on Windows writes `D:/work` as `/d/work`, and the Linux in Windows as `/mnt/d/work`. */
+/** Git's shell on Windows writes `D:/work` as `/d/work`, WSL as `/mnt/d/work`. */
 function withDrive(path: string, roots: readonly string[]): string {
   const mounted = /^\/mnt\/([a-z])(?=\/)/.exec(path)?.[1];
   if (mounted) return `${mounted.toUpperCase()}:${path.slice("/mnt/d".length)}`;
@@ -96,7 +101,7 @@ function withDrive(path: string, roots: readonly string[]): string {
   return root ? `${root.slice(0, 2)}${path.slice(2)}` : path;
 }
 
-/** Drives are written in both cases. */
+/** Drive letters occur in both cases. */
 const isBelow = (path: string, root: string): boolean =>
   path.startsWith(`${root}/`) || (/^[A-Za-z]:/.test(root) && path.toLowerCase().startsWith(`${root.toLowerCase()}/`));
 
@@ -118,7 +123,7 @@ function isPath(name: string): boolean {
   return !name.includes("+") && (isForeignFile(ending) || isFolder(name));
 }
 
-/** `AGENTS.md/CLAUDE.md` and `.csproj/.fsproj` are names side by side, and no file in a folder. */
+/** `AGENTS.md/CLAUDE.md` and `.csproj/.fsproj` are alternatives, not files in folders. */
 function isJoined(name: string): boolean {
   const segments = name.split("/");
   if (segments.length < 2 || FILE_NAME.test(name)) return false;
@@ -127,10 +132,12 @@ function isJoined(name: string): boolean {
   return segments.every(isFile) || segments.every((segment) => /^\.[a-z]+$/.test(segment));
 }
 
-/** Names that an example makes up: `MyConverter`, `my_table`. */
+/** Example names: `MyConverter`, `my_table`. */
 const MADE_UP = /^(?:My[A-Z]|my_)/;
 
-/** Whether an unknown ending can be that of a file: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose. */
+/**
+ * Whether an unknown ending can be a file's: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose.
+ */
 const isForeignFile = (ending: string | undefined): boolean =>
   ending !== undefined && ending.length > 1 && (ending === ending.toLowerCase() || ending === ending.toUpperCase());
 
@@ -140,7 +147,10 @@ const isWindowsPath = (name: string, isFile: boolean): boolean =>
   ((isFile || (/\.[a-z]{2,6}$/.test(name) && FIRST_FOLDERS.has(name.slice(0, name.indexOf("\\"))))) &&
     /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
 
-/** Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool fields count it. */
+/**
+ * Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool
+ * fields count it.
+ */
 function isFolder(name: string): boolean {
   const segments = name.split("/");
   // `./auth` of an import names a neighbour, not a place.
@@ -149,11 +159,13 @@ function isFolder(name: string): boolean {
   return segments.length > 2 && !segments.includes("");
 }
 
-/** Folders with which a path that has no file ending begins. */
+/** Usual first folders of a path without a file ending. */
 const FIRST_FOLDERS = new Set(
   "app apps bin cmd dist etc internal lib libs node_modules opt packages pkg scripts src tmp usr var vendor".split(" "),
 );
 
-/** `Start/Pause/Reset` and `light/dark/system` look like folders, but are such only between quotes or below a usual folder. */
+/**
+ * `Start/Pause/Reset` and `light/dark/system` look like folders, but only count between quotes or below a usual folder.
+ */
 export const isEnumeration = (path: string): boolean =>
   /^[A-Za-z]+(?:\/[A-Za-z]+){2,}$/.test(path) && !FIRST_FOLDERS.has(path.slice(0, path.indexOf("/")));

@@ -4,14 +4,14 @@ import type { EntityReader } from "./part-entities";
 
 /** A line with more names than this and nothing else is a word list that a model cannot use. */
 const MAX_NAMES_ALONE = 3;
-/** Notes of a strategy that only list what was dropped, what was put aside, or which files were touched. */
+/** Strategy notes that only list dropped, stored or touched content. */
 const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
-/** A line that leads to a text elsewhere, or says that one was removed: it names the text, and does not hold it. */
+/** A line that points to a text elsewhere or reports its removal names the text but does not hold it. */
 const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
 
 /**
- * The entities whose content a part keeps that a strategy or a summary wrote. A name in an index, in a line that leads to a text put
- * aside, or in a line that only lists names says where to look and not what was there. Compare, replay and advice count by this rule.
+ * Entities whose content remains in a part written by a strategy or summary. A name in an index, a reference line or a
+ * bare list only says where to look, not what was there. Compare, replay and advice count by this rule.
  */
 export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyMap<string, Entity> {
   if (part.type !== "text" && part.type !== "tool-result") return entitiesOf(part);
@@ -23,7 +23,7 @@ export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyM
   return kept.length === lines.length ? entitiesOf(part) : entitiesOf(withText(part, kept.join("\n")));
 }
 
-/** Whether a line has many names and no word that stands in none of them. A word never spans two of the joined names. */
+/** Whether a line has many names and no other word. A word never spans two of the joined names. */
 function isOnlyNames(line: string, entitiesOf: EntityReader): boolean {
   const names = entitiesOf({ type: "text", id: "", text: line });
   if (names.size <= MAX_NAMES_ALONE) return false;

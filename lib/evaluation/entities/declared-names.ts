@@ -2,15 +2,15 @@ import type { Part } from "../../conversation/part";
 import { callFacts } from "../../tools/call-facts";
 import { textSides } from "./text-sides";
 
-/** `const found = `, `let found: Row[] = `; what a module exports has a name for others, and is none of these. */
+/** `const found = `, `let found: Row[] = `; a module's exports are visible to others and do not count. */
 const JAVASCRIPT = /(?<!export )\b(?:const|let|var) ([a-z]\w{0,80})(?:: [^=\n]{1,200})? =/g;
 /** `found := ` and `found, err := ` */
 const GO = /\b([a-z]\w{0,80}(?:, \w{1,80}){0,4}) :=/g;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Keys of the local variables that the agent itself names in what a call writes. Nobody has to tell it their names, even if another function
- * has a variable of the same name; one that the replaced text holds is quoted, and not named anew.
+ * Keys of local variables that the agent names itself in a call's input. It needs no source for their names, even if
+ * another function has a variable of the same name; a name in the replaced text is quoted, not new.
  */
 export function declaredNames(part: Part): ReadonlySet<string> {
   if (part.type !== "tool-call") return NO_NAMES;

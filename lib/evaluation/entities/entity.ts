@@ -1,15 +1,18 @@
-/** Kinds of facts that a conversation may need again later, recognised by form, without a model. */
+/** Kinds of facts that a conversation may need later, recognised by form, without a model. */
 export type EntityKind = "path" | "error" | "url" | "command" | "symbol" | "number";
 
 export type Entity = {
   readonly kind: EntityKind;
-  /** Kind and normal form: equal keys mean the same fact. */
+  /** Kind and normal form: equal keys denote the same fact. */
   readonly key: string;
-  /** As it was written, for display. */
+  /** As written, for display. */
   readonly text: string;
 };
 
-/** How much losing one matters. Our own weights, after what agents look up again after a compaction: paths and errors. */
+/**
+ * How much losing one matters. Our own weights, based on what agents look up again after a compaction: paths and
+ * errors.
+ */
 export const KIND_WEIGHTS: Readonly<Record<EntityKind, number>> = {
   path: 3,
   error: 3,
@@ -27,7 +30,7 @@ export const entityOf = (kind: EntityKind, normal: string, text = normal): Entit
   text,
 });
 
-/** Files and folders that every project of a language has: whoever writes `package.json` need not have been told of it. */
+/** Files and folders in every project of a language: an agent writes `package.json` without having read of it. */
 const COMMON_FILES = new Set(
   (
     "package.json SKILL.md package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
@@ -38,19 +41,19 @@ const COMMON_FILES = new Set(
     .map((name) => `path:${name}`),
 );
 
-/** Programs and folders that every system, or every runner of a service, has, and files that Git has in every repository. */
+/** Programs and folders on every system or CI runner, and files that Git has in every repository. */
 const OF_SYSTEM =
   /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
-/** Packages of Go that others publish, and routes that a protocol names. */
+/** Published Go packages, and routes defined by a protocol. */
 const OF_OTHERS =
   /^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
-/** Texts that most projects have at their top, and files of which an example speaks: `my-eval.yaml`, `/tmp/repo`. */
+/** Usual top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
   /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 
 /**
- * Whether a later use of it shows a need. A command does not: agents write `npm test` from habit, and what they write of it
- * is made of paths and names, which count themselves. Nor does the bare name of a file or folder that every project has.
+ * Whether later use shows a need. A command does not: agents write `npm test` from habit, and its paths and names count
+ * separately. Nor does the bare name of a file or folder that every project has.
  */
 export const isNeedable = ({ kind, key }: Entity): boolean =>
   kind !== "command" &&
@@ -59,9 +62,12 @@ export const isNeedable = ({ kind, key }: Entity): boolean =>
   !OF_ANY_PROJECT.test(key) &&
   !OF_OTHERS.test(key);
 
-/** Names of members and addresses, and files of the system: of these nobody makes up one of his own. */
+/** Members, addresses and system files: forms in which nobody invents a name. */
 const KNOWN_FORM =
   /^url:|^symbol:(?:\$|[^.:>]*(?:\.|::|->))|^path:\/(?:System|Library|lib(?:32|64)?|usr|etc|opt|bin|sbin|proc|sys|dev)\//;
 
-/** Whether a name that only the agent itself wrote so far was known to it anyway: `connection.cursor`, `https://httpbin.org/get`. */
+/**
+ * Whether a name that only the agent wrote so far was known to it anyway: `connection.cursor`,
+ * `https://httpbin.org/get`.
+ */
 export const isKnownAnyway = ({ key }: Entity): boolean => KNOWN_FORM.test(key);

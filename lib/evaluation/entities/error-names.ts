@@ -1,7 +1,7 @@
 /**
- * Names of system errors, as libuv and Node.js print them (nodejs.org/api/os.html, "Error constants", November 2026), and
- * codes of npm's own (docs.npmjs.com, "Common errors"; npm/cli, lib/utils/error-message.js). A list, because a capital E
- * begins many words that are no error.
+ * Names of system errors, as libuv and Node.js print them (nodejs.org/api/os.html, "Error constants", November 2026),
+ * and npm's own codes (docs.npmjs.com, "Common errors"; npm/cli, lib/utils/error-message.js). A list, because a capital
+ * E begins many words that are not errors.
  */
 export const SYSTEM_ERRORS: ReadonlySet<string> = new Set(
   (

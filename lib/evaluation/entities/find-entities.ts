@@ -16,26 +16,26 @@ import {
 } from "./word-place";
 
 /**
- * A URL, or a run of characters that names are made of. One pass without nested repetition, so linear on any text. A URL
- * ends at a script that is written without spaces, where the sentence continues.
+ * A URL, or a run of name characters. One pass without nested repetition, so linear on any text. A URL ends at a script
+ * without spaces, where the sentence continues.
  */
 const RUN =
   /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;
 /** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
-/** Characters at which a name is split although they may be part of one. */
+/** Characters that split a name although they may be part of one. */
 const SEPARATORS = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:|\\)|(?<=\w)\.{2,3}(?=\w)/;
-/** The two ends of a range, `main...topic` and `3f2a9bc..HEAD`, are two names. */
+/** The ends of a range, `main...topic` and `3f2a9bc..HEAD`, are two names. */
 const RANGE = /\w\.{2,3}\w/;
-/** The line and the column behind a file's name, which have the form of a port behind a host's. */
+/** Line and column after a file name; they look like a port after a host. */
 const PLACES = /(?::\d+)+:?$/;
 const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
-/** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
+/** Like SEPARATORS, plus escapes with backslashes that are not part of a path. */
 const ESCAPES = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
 
-/** Every entity of a text, by key, in order of first appearance. `sought`: what holds none of these names is not read. */
+/** Entities of a text by key, in order of first appearance. `sought`: skips text that holds none of these names. */
 export function findEntities(raw: string, roots: readonly string[] = [], sought?: NameWords): Map<string, Entity> {
   const text = unescapeText(withoutPlaceholders(raw));
   const found = new Map<string, Entity>();
@@ -60,7 +60,7 @@ function* runsIn(text: string, sought: NameWords): Generator<RegExpExecArray> {
   }
 }
 
-/** Decides by form first, because most words are no entities, and then by the surrounding text. */
+/** Decides by form first, because most words are no entities, then by the surrounding text. */
 function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly string[]): Entity | null {
   const entity = classifyWord(piece, roots);
   if (entity === null) return null;
@@ -78,18 +78,18 @@ function pathAt(entity: Entity, piece: string, place: Place, roots: readonly str
   return hasSide(piece, place) ? classifyWord(piece.slice(2), roots) : entity;
 }
 
-/** Whether it is a module and no file, as in `from django.db import models`. */
+/** Whether it is a module rather than a file, as in `from django.db import models`. */
 const isImported = (piece: string, { text, start }: Place): boolean =>
   /^[a-z_]+(?:\.[a-z_]+)+$/.test(piece) &&
   /(?:^|\n)\s*(?:from|import) $/.test(text.slice(Math.max(0, start - 40), start));
 
-/** The path after a variable or a wildcard, which still names the file. */
+/** The path after a variable or wildcard, which still names the file. */
 function restEntity(piece: string): Entity | null {
   const entity = piece.startsWith("/") ? classifyWord(piece.slice(1)) : null;
   return entity?.kind === "path" && /\.\w+$/.test(entity.key) ? entity : null;
 }
 
-/** The words of a run: one for `file.ts:12:3`, whose line and column are removed, two for `key:value`, none for a time. */
+/** The words of a run: one for `file.ts:12:3` (without line and column), two for `key:value`, none for a time. */
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
   word.length < 500 && !TIME.test(word) ? splitWord(HOST.test(word) ? word : word.replace(PLACES, ""), index) : [];
 
@@ -115,23 +115,28 @@ function urlEntity(url: string): Entity | null {
   return entityOf("url", `${match[2]?.toLowerCase()}${match[3]?.replace(/\/$/, "")}`, url);
 }
 
-/** Escapes that cannot be part of a path: a line break before another one or before a sign, and escaped quotes. */
+/**
+ * Escapes that cannot be part of a path: a line break before another or before a punctuation mark, and escaped quotes.
+ */
 const IS_ESCAPED = /\\n(?:\\|[^a-z]|$)|(?<![\w\\])\\n|\\"|\\t\\t/;
 
-/** A path with a drive, a backslash between two names, or an escape. The repetitions are disjoint, so it is linear on any text. */
+/**
+ * A path with a drive, a backslash between two names, or an escape. The repetitions are disjoint, so linear on any
+ * text.
+ */
 const BACKSLASHES =
   /(?<![A-Za-z])([A-Za-z]:(?:\\{1,2}[^\s"'`<>|*?\\]+)+)|(?<=\w)(\\\\)(?=[A-Za-z_]\w\w)|\\{1,4}(?:([nrt])|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|(["'/]))/g;
 
-/** What the publisher of a log put in the place of a text: nobody wrote it, so it holds no facts. */
+/** A log publisher's placeholder for a text: nobody wrote it, so it holds no facts. */
 const PLACEHOLDER = /\[REDACTED[^\]\n]{0,120}\]/g;
 
-/** A text without the placeholders of what its publisher cut. */
+/** A text without its publisher's placeholders. */
 const withoutPlaceholders = (text: string): string =>
   text.includes("[REDACTED") ? text.replace(PLACEHOLDER, " ") : text;
 
 /**
- * Resolves the escapes of JSON and source code in a text: otherwise `\n` joins two words and looks like a Windows folder. A
- * text without clear escapes is not changed, because its backslashes belong to paths and namespaces.
+ * Resolves the escapes of JSON and source code: otherwise `\n` joins two words and looks like a Windows folder. A text
+ * without clear escapes stays unchanged, because its backslashes belong to paths and namespaces.
  */
 function unescapeText(text: string): string {
   if (!text.includes("\\") || !IS_ESCAPED.test(text)) return text;

@@ -2,7 +2,7 @@ import { type Part, partText } from "../../conversation/part";
 import { stringsOf } from "./part-entities";
 import { ROOTS } from "./standard-names";
 
-/** Publishers of packages that are no part of the project which imports them. */
+/** Publishers of third-party packages. */
 const PUBLISHERS =
   /^@(?:nestjs|tanstack|radix-ui|testing-library|angular|aws-sdk|prisma|ai-sdk|modelcontextprotocol|web3auth|reduxjs|mui|types|anthropic-ai|google|openai)\//;
 /** `import { useAccount } from "wagmi"` and `import * as jose from 'jose'`. */
@@ -11,8 +11,8 @@ const JAVASCRIPT = /\bimport\s+(?:type\s+)?([\w$*{}\s,]{1,400}?)\sfrom\s+\\?["']
 const PYTHON = /\bfrom\s+([a-z_]\w*)(?:\.\w+)*\s+import\s+\(?([\w\s,]{1,400})/g;
 
 /**
- * Names that a text imports from packages of others: a model knows what they offer. A relative path, an alias of the project's own, and a package that
- * may be one of its own say nothing.
+ * Names that a text imports from third-party packages: a model knows what they offer. Relative paths, project aliases
+ * and packages that may be the project's own do not count.
  */
 export function importedNames(part: Part): ReadonlySet<string> {
   const names = new Set<string>();

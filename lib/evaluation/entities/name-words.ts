@@ -1,17 +1,17 @@
 import type { Entity } from "./entity";
 
-/** The first word of an error's key that says its kind and need not stand in the text. */
+/** The first word of an error's key: its kind, which need not occur in the text. */
 const ERROR_KIND = /^(?:failed|error|status) /;
 
 /**
- * The names that are looked for, by one word of each: the longest of its last segment, which every form of the name has. A
- * stretch of text without any of these words holds none of the names, so that it need not be read. Words are kept as hashes;
- * two words with one hash only make more stretches worth reading.
+ * The names sought, by one word of each: the longest in its last segment, which every form of the name has. Text
+ * without any of these words holds none of the names and need not be read. Words are kept as hashes; a collision only
+ * adds text to read.
  */
 export class NameWords {
   readonly #names = new Set<number>();
   readonly #errors = new Set<number>();
-  /** A name without a letter of ASCII has no word: then everything is worth reading. */
+  /** A name without an ASCII letter has no word: then everything must be read. */
   #isOpen = false;
 
   add({ kind, key }: Entity): void {
@@ -23,7 +23,7 @@ export class NameWords {
     else words.add(hashOf(longest));
   }
 
-  /** Start and end of the stretches that may hold a name, none of which a name or an address goes beyond. */
+  /** Start and end of stretches that may hold a name; no name or address crosses their bounds. */
   stretchesOf(text: string): readonly (readonly [number, number])[] {
     return this.#isOpen ? [[0, text.length]] : stretchesWith(text, this.#names);
   }
@@ -41,13 +41,13 @@ function lastSegment(kind: Entity["kind"], name: string): string {
 const OTHER = 0;
 const IN_WORD = 1;
 const BETWEEN = 2;
-/** Of each character of ASCII: part of a word, or one that no name and no address holds. */
+/** For each ASCII character: part of a word, or one that no name or address holds. */
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code);
   return /\w/.test(sign) ? IN_WORD : /[\s"'`<|{}[\]]/.test(sign) ? BETWEEN : OTHER;
 });
 
-/** Letters count the same in both cases. */
+/** Case-insensitive for letters. */
 const next = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 32)) | 0;
 
 function hashOf(word: string): number {
@@ -56,7 +56,7 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** The stretches between two signs that no name holds in which one of the words stands; no more than `most`. */
+/** Stretches between two separators that contain one of the words; at most `most`. */
 function stretchesWith(text: string, words: ReadonlySet<number>, most = Number.POSITIVE_INFINITY): [number, number][] {
   const found: [number, number][] = [];
   let [start, hash, isInWord, isHit] = [0, 0, false, false];

@@ -12,10 +12,10 @@ import type { NameWords } from "./name-words";
 
 const LONGEST_COMMAND = 300;
 
-/** The entities of a part. Each part object is read only once, however many strategies and cuts use it. */
+/** The entities of a part. Each part object is read once, however many strategies and cuts use it. */
 export type EntityReader = (part: Part) => ReadonlyMap<string, Entity>;
 
-/** `roots`: folders that are removed from the front of paths, such as the project's. `sought`: see `findEntities`. */
+/** `roots`: folders to remove from the front of paths, such as the project's. `sought`: see `findEntities`. */
 export function createEntityReader(roots: readonly string[] = [], sought?: NameWords): EntityReader {
   const known = new WeakMap<Part, ReadonlyMap<string, Entity>>();
   return (part) => {
@@ -38,8 +38,8 @@ function entitiesOf(part: Part, roots: readonly string[], sought?: NameWords): M
 }
 
 /**
- * What the table of tools says of the call, and its strings, which are read one by one and unescaped: in raw JSON an escaped
- * line break would join two words.
+ * The tool table's facts about the call, and its strings, read one by one and unescaped: in raw JSON an escaped line
+ * break would join two words.
  */
 function callEntities(call: ToolCallPart, roots: readonly string[], sought?: NameWords): Map<string, Entity> {
   const { input, inputText } = call;
@@ -70,7 +70,7 @@ export const normalCommand = (text: string): string =>
     .replace(/^cd [^&;|]{1,200}&& /, "")
     .slice(0, LONGEST_COMMAND);
 
-/** Every string in a JSON value with the name of the field that holds it (of the list, for items). */
+/** Every string in a JSON value with its field name (the list's, for items). */
 export function* stringsOf(value: JsonValue, field: string): Generator<readonly [string, string]> {
   if (typeof value === "string") yield [field, value];
   else if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { stringsOf } from "./part-entities";
 /** Shorter lines occur by chance. */
 const SHORTEST_SPAN = 24;
 
-/** The normalised long lines of a part. Each part object is read only once. */
+/** The normalised long lines of a part. Each part object is read once. */
 export type SpanReader = (part: Part) => ReadonlySet<string>;
 
 export function createSpanReader(): SpanReader {
@@ -25,7 +25,7 @@ function spansOf(part: Part): Set<string> {
   return linesOf(texts.length > 0 ? texts.join("\n") : (part.inputText ?? ""));
 }
 
-/** Lines without the numbers and markers that tools put in front, with single spaces. */
+/** Lines with single spaces, without the numbers and markers that tools prepend. */
 function linesOf(text: string): Set<string> {
   const spans = new Set<string>();
   for (const line of text.split("\n")) {

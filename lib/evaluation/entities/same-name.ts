@@ -1,20 +1,21 @@
-/** More names with one last segment are never told apart by it: `index.ts` of a large project. */
+/** More names with one last segment are never distinguished by it: `index.ts` in a large project. */
 const MAX_WITH_ONE_ENDING = 64;
 
-/** From the key of an entity to the key under which the same thing is known; the key itself if nothing else is. */
+/** Maps an entity's key to the key of the same thing; the key itself if there is none. */
 export type SameName = (key: string) => string;
 
-/** Of another project, or of the system. */
+/** In another project or the system. */
 const ELSEWHERE = /^path:(?:\/|~|[A-Za-z]:\/)/;
 
 type Name = { readonly key: string; readonly segments: readonly string[] };
 
 /**
- * `roots`: the session's own folders, which are cut from the front of paths. Where they are known, a path that still begins at the root of a disk
- * is of another place, and no short form of it means this project's file.
+ * Maps the short and long forms of a name to one: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is
+ * `env.SimulateStop` if no other known name ends the same way. Linear in the keys, except for names with the same last
+ * segment.
  *
- * Joins the short and the long form of a name: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is `env.SimulateStop`
- * if no other known name ends like it. Linear in the keys, but for names with the same last segment.
+ * `roots`: the session's own folders, cut from the front of paths. If they are known, a path that still starts at a
+ * disk's root lies elsewhere, and no short form of it means this project's file.
  */
 export function sameNames(keys: Iterable<string>, roots: readonly string[] = []): SameName {
   const endingOf = (key: string): string | null => (roots.length > 0 && ELSEWHERE.test(key) ? null : ownEndingOf(key));
@@ -52,7 +53,7 @@ function namesOf(keys: readonly string[]): readonly Name[] {
   return names;
 }
 
-/** The one longest name that ends with this one; else the longest that this one ends with. */
+/** The only longest name ending with this one; otherwise the longest that this one ends with. */
 function sameAs(name: Name, alike: readonly Name[]): string {
   const longest = longestOf(name, alike);
   if (longest.length > 0) return longest.length === 1 ? (longest[0] as Name).key : name.key;
@@ -69,13 +70,13 @@ function longestOf(name: Name, alike: readonly Name[]): readonly Name[] {
   return longer.filter((other) => !longer.some((next) => isLonger(next, other)));
 }
 
-/** A file's name alone does not tell which folder's file a longer path means. */
+/** A file name alone does not tell which folder's file a longer path means. */
 const isDistinct = ({ key, segments }: Name): boolean => segments.length > 1 || key.startsWith("symbol:");
 
-/** Whether a name has more segments than another, and ends with all of them. */
+/** Whether a name has more segments than another and ends with all of them. */
 const isLonger = (name: Name, end: Name): boolean => name.segments.length > end.segments.length && endsWith(name, end);
 
-/** `a.b` and `a::b` are one name, and the form that was read first is its key. */
+/** `a.b` and `a::b` are one name; the first form read is its key. */
 const isEqual = (a: Name, b: Name): boolean => a.segments.length === b.segments.length && endsWith(a, b);
 
 const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
@@ -84,7 +85,7 @@ const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
 /** Only paths and names of code have a short form. */
 const SEPARATOR = /\.|::|->|\\/;
 
-/** The kind and the last segment of a path or a name of code; null for other facts. */
+/** Kind and last segment of a path or code name; null for other facts. */
 function ownEndingOf(key: string): string | null {
   if (key.startsWith("path:")) return `p ${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
   if (!key.startsWith("symbol:")) return null;

@@ -16,16 +16,16 @@ import { SYSTEM_ERRORS } from "./error-names";
 const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
 
 const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS, USUAL_NAMES);
-/** Names after which a dotted name belongs to a library. */
+/** Prefixes of a library's dotted names. */
 export const ROOTS = wordsOf(LIBRARY_ROOTS);
 const PACKAGES = wordsOf(GO_PACKAGES);
 const MEMBERS = wordsOf(STANDARD_MEMBERS);
 const STARTS = wordsOf(SENTENCE_STARTS);
 const GENERIC = wordsOf(GENERIC_WORDS);
-/** The members of the object itself are the project's own, whatever they are called: `this.items`. */
+/** The object's own members are the project's, whatever their names: `this.items`. */
 const ITSELF = wordsOf("this self cls super $this");
 const JOINT = /\.|::|->|\\{1,2}/;
-/** Methods that a language itself calls: `__init__`, `__construct`. */
+/** Methods that the language itself calls: `__init__`, `__construct`. */
 const MAGIC = /^__[a-zA-Z]+(?:__)?$/;
 /** `self.logger.debug` */
 const LOG_CALL =
@@ -33,14 +33,14 @@ const LOG_CALL =
 const LAST_JOINT = /(?:\.|::|->|\\{1,2})[\w$]+$/;
 
 /**
- * The part of a name that is the project's own, or null: a model knows `Math.max`, `std::fs` and `querySelector` without
- * having been told. Members of standard types are cut (`countdownEl.textContent` is `countdownEl`), and so is the first word
- * of a sentence that follows without a space (`parseBody.The`).
+ * The project-specific part of a name, or null: a model already knows `Math.max`, `std::fs` and `querySelector`. Cuts
+ * members of standard types (`countdownEl.textContent` is `countdownEl`) and the first word of a sentence that follows
+ * without a space (`parseBody.The`).
  */
 export function ownName(name: string): string | null {
   const segments = name.split(JOINT);
   const [root = "", second = ""] = segments;
-  // Names of clients' tools are in every prompt of the client.
+  // Names of a client's tools are in each of its prompts.
   if (segments.length === 1) return isStandard(name) || findTool(name) !== null ? null : name;
   if (LOG_CALL.test(name)) return null;
   if (segments.every((word) => GENERIC.has(word) || ITSELF.has(word))) return null;
@@ -50,7 +50,7 @@ export function ownName(name: string): string | null {
   return ownName(name.replace(LAST_JOINT, ""));
 }
 
-/** A property that takes a handler, of one word: `onDelete`. */
+/** A one-word handler property: `onDelete`. */
 const HANDLER = /^on[A-Z][a-z]+$/;
 
 const isStandard = (word: string): boolean =>

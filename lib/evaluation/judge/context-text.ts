@@ -2,7 +2,7 @@ import type { Conversation } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
 
 /**
- * The text of a compressed conversation about which a model is asked: who said what. Nothing is shortened, because that would
+ * The text of a compressed conversation for a model's questions, with roles. Nothing is shortened, because that would
  * be blamed on the strategy. Without images and signatures; content that only a provider can read is named.
  */
 export function contextText({ messages }: Conversation): string {

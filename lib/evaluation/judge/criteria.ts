@@ -3,10 +3,10 @@ import type { ProbeFamily } from "../probes";
 export const DIMENSIONS = ["accuracy", "context", "artifact", "completeness", "continuity", "instruction"] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 
-/** One criterion that a judge scores from 0 to 5. */
+/** A criterion scored from 0 to 5. */
 export type Criterion = { readonly id: string; readonly dimension: DimensionName; readonly asks: string };
 
-/** The criteria of Factory.ai's probe evaluation (December 2025), two or three a dimension; the wording is ours. */
+/** The criteria of Factory.ai's probe evaluation (December 2025), two or three per dimension; the wording is ours. */
 export const CRITERIA: readonly Criterion[] = [
   { id: "accuracy_factual", dimension: "accuracy", asks: "what it states agrees with the reference" },
   { id: "accuracy_technical", dimension: "accuracy", asks: "paths, names, commands and numbers are exact" },
@@ -24,7 +24,7 @@ export const CRITERIA: readonly Criterion[] = [
   { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and owns up to what it lacks" },
 ];
 
-/** The dimensions that questions of a family measure; the others are not scored by them. */
+/** Dimensions measured by a question family; others are not scored. */
 const MEASURED: Readonly<Record<ProbeFamily, readonly DimensionName[]>> = {
   recall: ["accuracy", "context", "completeness", "instruction"],
   artifact: ["accuracy", "artifact", "completeness", "instruction"],

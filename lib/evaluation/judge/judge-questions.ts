@@ -5,15 +5,15 @@ import { makeProbes, PROBE_FAMILIES, type Probe, type ProbeFamily, sourceText } 
 export type JudgeQuestion = {
   readonly family: ProbeFamily;
   readonly question: string;
-  /** Everything that answers it, oldest first. */
+  /** All correct answers, oldest first. */
   readonly gold: readonly string[];
-  /** The beginning of the part that holds the newest answer. */
+  /** The start of the part with the newest answer. */
   readonly source: string;
 };
 
 const GOLD_CHARACTERS = 400;
 
-/** Joins probes with the same question into one with all their answers, and returns the newest of each family. */
+/** Merges probes with the same question and all their answers; returns the newest of each family. */
 export function judgeQuestions(evidence: Evidence, readers: Readers, perFamily: number): JudgeQuestion[] {
   const probes = makeProbes(evidence, readers);
   return PROBE_FAMILIES.flatMap((family) => {

@@ -4,21 +4,21 @@ import { criteriaFor, DIMENSIONS, type DimensionName } from "./criteria";
 import type { JudgeQuestion } from "./judge-questions";
 import type { Verdict } from "./verdict";
 
-/** The name under which the answer without any context is judged beside the others. */
+/** The name of the context-free answer judged alongside the others. */
 export const WITHOUT_CONTEXT = "(no context)";
 
-/** A question with one verdict on the candidates per repeat; null if the judge failed. */
+/** A question with a verdict on the candidates per repeat; null if the judge failed. */
 export type JudgedQuestion = { readonly question: JudgeQuestion; readonly verdicts: readonly (Verdict | null)[] };
 
-/** Scores from 0 to 5; `low` and `high` are the smallest and the largest of the repeats. */
+/** Scores from 0 to 5; `low` and `high` are the extremes of the repeats. */
 export type JudgedScore = { readonly mean: number; readonly low: number; readonly high: number };
 
 /** null if no question with a verdict measures the dimension. */
 export type JudgedDimensions = Readonly<Record<DimensionName | "overall", JudgedScore | null>>;
 
 /**
- * The weight of a question: 1 if a model without the context knew nothing, 0 if it knew everything. null without a
- * verdict. The instruction dimension is left out: a model that says it does not know follows its instructions.
+ * A question's weight: 1 if a model without the context knew nothing, 0 if it knew everything; null without a verdict.
+ * Ignores the instruction dimension: a model that admits not knowing follows its instructions.
  */
 export function questionWeight({ question, verdicts }: JudgedQuestion): number | null {
   const known = criteriaFor(question.family).filter(({ dimension }) => dimension !== "instruction");

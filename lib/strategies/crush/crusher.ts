@@ -1,9 +1,9 @@
-/** What is left of a content, and how much of it: `kept` of `total` units. */
+/** What is left of a content, and how much: `kept` of `total` units. */
 export type Crushed = { readonly text: string; readonly kept: number; readonly total: number; readonly unit: string };
 
-/** Shortens the contents it knows, null for the others and if nothing is to be gained. Pure text in, text out. */
+/** Shortens the contents it recognises; null for others, or if nothing would be saved. Pure text in, text out. */
 export type Crusher = (text: string) => Crushed | null;
 
-/** What must never be left out. */
+/** Lines with these words are never left out. */
 export const ERROR_WORD =
   /\b(error|errors|exception|fail|failed|failure|fatal|panic|traceback|critical|denied|refused|timed? ?out)\b/i;

@@ -2,7 +2,7 @@ import { splitLines } from "../previews/preview";
 import type { Crusher } from "./crusher";
 import { keepLines } from "./keep-lines";
 
-/** Facts of headroom's diff compressor. */
+/** Settings of headroom's diff compressor. */
 const MIN_LINES = 50;
 const CONTEXT = 2;
 const HUNKS_PER_FILE = 10;

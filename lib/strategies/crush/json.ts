@@ -2,12 +2,15 @@ import type { JsonValue } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
 
-/** Facts of headroom's SmartCrusher: lists of at least 5 items, 15 left, 30 % of them from the start, 15 % from the end. */
+/**
+ * Settings of headroom's SmartCrusher: lists of at least 5 items, 15 left, 30 % of them from the start, 15 % from the
+ * end.
+ */
 const MIN_ITEMS = 5;
 const MAX_ITEMS = 15;
 const HEAD_SHARE = 0.3;
 const TAIL_SHARE = 0.15;
-/** A value that so small a share of the items has makes an item worth keeping. */
+/** A value shared by at most this share of the items makes an item worth keeping. */
 const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 
@@ -64,7 +67,7 @@ function distinctIndexes(items: readonly JsonValue[]): number[] {
   });
 }
 
-/** At most `count` of a list, evenly spread, first and last among them. */
+/** At most `count` items, evenly spread, including the first and the last. */
 function spread(list: readonly number[], count: number): number[] {
   if (list.length <= count) return [...list];
   return Array.from(
@@ -73,7 +76,7 @@ function spread(list: readonly number[], count: number): number[] {
   );
 }
 
-/** Items with an error word, a rare value in a field of few values, or a number far from the others'. */
+/** Items with an error word, a rare value in a field with few values, or an outlying number. */
 function signalled(items: readonly JsonValue[]): Set<number> {
   const known = signalCache.get(items);
   if (known) return known;
@@ -107,7 +110,7 @@ function outliers(column: readonly JsonValue[]): number[] | null {
   );
 }
 
-/** Indexes of values that few items have, in a column with a few values only. */
+/** Indexes of rare values in a column with few distinct values. */
 function rareValues(column: readonly JsonValue[]): number[] {
   const counts = new Map<string, number>();
   for (const value of column) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { splitLines } from "../previews/preview";
 import { type Crusher, ERROR_WORD } from "./crusher";
 import { keepLines } from "./keep-lines";
 
-/** Facts of headroom's log compressor. */
+/** Settings of headroom's log compressor. */
 const MIN_LINES = 50;
 const MAX_ERRORS = 10;
 const MAX_WARNINGS = 5;
@@ -40,7 +40,7 @@ function looksLikeLog(lines: readonly string[]): boolean {
 const indexesOf = (lines: readonly string[], pattern: RegExp): number[] =>
   lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
 
-/** The first and the last ones before those between. */
+/** The first and last items come before those between. */
 function endsFirst(indexes: readonly number[], count: number): number[] {
   if (indexes.length <= count) return [...indexes];
   const half = Math.ceil(count / 2);
@@ -54,7 +54,7 @@ function around(index: number, length: number, wanted: Set<number>) {
 const traceStarts = (lines: readonly string[]): number[] =>
   lines.flatMap((line, index) => (TRACE.test(line) && !TRACE.test(lines[index - 1] ?? "") ? [index] : []));
 
-/** Lines that differ in more than numbers. */
+/** Drops lines that differ from an earlier one only in numbers. */
 function distinctLines(lines: readonly string[], indexes: readonly number[]): number[] {
   const seen = new Set<string>();
   return indexes.filter((index) => {

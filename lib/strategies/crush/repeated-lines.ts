@@ -5,12 +5,12 @@ const SHORTEST_KEY = 8;
 const MAX_BLOCK = 12;
 const CUT = " [cut] ";
 
-/** Lines that say where or what went wrong: never cut. */
+/** Lines that say what went wrong or where: never cut. */
 const TELLING =
   /^\S+:\d+|^\s*(File "|at )|error|exception|traceback|panic:|fatal|^(FAILED|PASS|FAIL|ok) |exit (code|status)|^[+-]{1,3}[^+-]|^@@ |https?:\/\//i;
 const IS_DIFF = /^(diff --git |@@ |Index: |--- |\+\+\+ )/m;
 
-/** Lines over `most` characters are cut in the middle; lines seen before, but for the ends, go and are counted. */
+/** Cuts lines over `most` characters in the middle; repeated lines, except at the ends, are removed and counted. */
 export function capLines(text: string, most: number): string {
   const lines = IS_DIFF.test(text) ? text.split("\n") : countRepeats(text.split("\n"));
   return lines.map((line) => (line.length <= most || TELLING.test(line) ? line : cutMiddle(line, most))).join("\n");
@@ -23,7 +23,7 @@ function cutMiddle(line: string, most: number): string {
   return wholeStart(line, head) + CUT + line.slice(/[\uDC00-\uDFFF]/.test(line[start] ?? "") ? start + 1 : start);
 }
 
-/** Of equal lines only the first stays, with their number; the first and last three lines stay as they are. */
+/** Keeps the first of equal lines, with their number; the first and last three lines stay unchanged. */
 function countRepeats(lines: readonly string[]): readonly string[] {
   if (lines.length <= 2 * EDGE) return lines;
   const keyOf = (line: string, index: number) =>
@@ -44,13 +44,16 @@ function countRepeats(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** A longer line is no bar, and is not tried. */
+/** Longer lines are not progress bars and are not tried. */
 const LONGEST_BAR = 400;
 const PROGRESS = /^[\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*[%█━▏▎▍▌▋▊▉►][\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with it
 const COLOURS = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
 
-/** Terminal colours, progress bars and further blank lines go; a block of up to twelve lines said again at once stays once. */
+/**
+ * Removes terminal colours, progress bars and repeated blank lines; immediate repeats of a block of up to twelve
+ * lines collapse to one.
+ */
 export function withoutNoise(text: string): string {
   const lines = text
     .replace(COLOURS, "")
@@ -78,7 +81,10 @@ function foldBlocks(lines: readonly string[]): string[] {
   return written;
 }
 
-/** The smallest block at this line that stands at least twice more, so that the note is shorter than what goes. */
+/**
+ * The smallest block at this line that repeats at least twice more, so that the note is shorter than what it
+ * replaces.
+ */
 function repeatAt(lines: readonly string[], at: number): { size: number; times: number } | null {
   for (let size = 1; size <= MAX_BLOCK; size += 1) {
     let times = 1;

@@ -2,13 +2,13 @@ import { splitLines } from "../previews/preview";
 import type { Crusher } from "./crusher";
 import { keepLines } from "./keep-lines";
 
-/** Facts of headroom's search compressor. */
+/** Settings of headroom's search compressor. */
 const PER_FILE = 5;
 const MAX_TOTAL = 30;
 const MAX_FILES = 15;
 const MATCH = /^(?:\.\/)?([^\s:][^:\n]*\.[A-Za-z0-9]+|[^\s:]+\/[^\s:]+):(\d+)[:-]/;
 
-/** `path:line:text` results: five a file, first and last among them, of fifteen files. */
+/** `path:line:text` results: five per file, including the first and the last, for fifteen files. */
 export const crushSearch: Crusher = (text) => {
   const lines = splitLines(text);
   const byFile = new Map<string, number[]>();

@@ -4,15 +4,14 @@ import { isMostlyLetters } from "../facts/text-signs";
 import type { Crusher } from "./crusher";
 
 const MIN_SENTENCES = 6;
-/** Share of the sentences that stay. */
 const SHARE = 0.5;
-/** Characters that tell whether a text is prose. */
+/** Characters sampled to decide whether a text is prose. */
 const SAMPLE = 1500;
-/** Share of them that may be other than letters and spaces. */
+/** Largest share of the sample that is neither letters nor spaces. */
 const MAX_SIGNS = 0.14;
 const SHORTEST_WORD = 1;
 
-/** Prose: the half of the sentences with the most words that others use too; repeats go first. */
+/** Prose: keeps the half of the sentences that share the most words with others; drops repeats first. */
 export const crushText: Crusher = (text) => {
   if (!isMostlyLetters(text.slice(0, SAMPLE), MAX_SIGNS)) return null;
   const sentences = text.match(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g) ?? [];
@@ -27,7 +26,10 @@ export const crushText: Crusher = (text) => {
 
 const isBlank = (sentence: string): boolean => sentence.trim() === "";
 
-/** Indexes of the sentences that share most, weighed by length, in order; of equal sentences only the first counts. */
+/**
+ * Indexes of the sentences that share the most, weighted by length, in order; only the first of equal sentences
+ * counts.
+ */
 function mostCentral(sentences: readonly (readonly number[])[], count: number): number[] {
   const { texts, counts } = indexTerms(sentences);
   const weights = counts.map((count) => Math.log(count));

@@ -8,11 +8,11 @@ import { listReferences } from "./dropped-references";
 import { namesIn } from "./names";
 
 /**
- * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read, commands,
- * errors, decisions. If an earlier compression left an index, the two become one. The index stands where the parts were,
- * so that everything before it stays cached. It has at most `maxTokens`, and is left out if it would save nothing. With
- * `nameTokens` it also lists about so many tokens of the names that they held, with `referenceTokens` the outputs that were put
- * aside and whose references went with them.
+ * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read,
+ * commands, errors, decisions. If an earlier compression left an index, the two become one. The index stands where
+ * the parts were, so that everything before it stays cached. It has at most `maxTokens`, and is left out if it would
+ * save nothing. `nameTokens` adds about that many tokens of names from the dropped parts; `referenceTokens` adds
+ * outputs put aside earlier whose references were dropped.
  */
 export const artifactIndex =
   (maxTokens = 1500, nameTokens = 0, referenceTokens = 0): Guard =>
@@ -31,12 +31,12 @@ export const artifactIndex =
     return { edits, warnings: [{ code: "index-left-out", message }] };
   };
 
-/** Characters to which the messages of failures are shortened, one after the other, until they fit. */
+/** Lengths in characters tried for failure messages, in turn, until they fit. */
 const SHORT_ERRORS = [160, 100, 60, 40];
 
 /**
- * The longest index that fits: all lines, the newest half, quarter or tenth of each section, or the failures that nothing resolved alone.
- * Their shortest form is kept even if it does not fit.
+ * The longest index that fits: all lines, then the newest half, quarter or tenth of each section, then unresolved
+ * failures alone. Their shortest form is kept even if it does not fit.
  */
 function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
   const artifacts = collectArtifacts(partIds, view);
@@ -56,7 +56,7 @@ function withEarlierNotes(dropped: readonly string[], view: View): string[] {
   return note && !dropped.includes(note.id) ? [note.id, ...dropped] : [...dropped];
 }
 
-/** Rewrites an earlier index where it stands; null if there is none, or where it may not be changed. */
+/** Rewrites an earlier index in place; null if there is none or it may not be changed. */
 function updateNote(dropped: readonly string[], body: string, view: View, step: string): ReplaceEdit | null {
   const note = earlierNote(view);
   if (note?.type !== "text" || dropped.includes(note.id) || view.pinned().has(note.id)) return null;
@@ -74,7 +74,6 @@ function newNote(dropped: readonly string[], body: string, view: View, step: str
   return insertNote({ kind: "artifacts", body, placement, sources: dropped, reason: "artifact-index" }, view, step);
 }
 
-/** The first line of the list. */
 const TITLE = "Names in what was dropped:";
 const CHARACTERS_PER_TOKEN = 4;
 const LONGEST_NAME = 80;
@@ -83,9 +82,9 @@ const NUMBER = /^[\d.]+$/;
 const BETWEEN = 2;
 
 /**
- * The names that these parts held and that `said` does not: symbols and paths, those of one part in a line, so that what stood
- * together is still told together. The newest are kept, about `tokens` of them. Empty without any. What the parts of the
- * prompt that stay name is listed too: otherwise the list would change with every message that follows.
+ * Symbols and paths in these parts that `said` lacks, one line per part so that related names stay together. Keeps
+ * the newest, about `tokens` of them; empty if there are none. Names that remaining parts mention are listed too:
+ * otherwise the list would change with every later message.
  */
 function listNames(partIds: readonly string[], said: string, view: View, tokens: number): string {
   const taken = new Set(namesIn(said));

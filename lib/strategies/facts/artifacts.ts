@@ -19,7 +19,7 @@ export type Artifacts = {
   readonly created: Set<string>;
   readonly modified: Set<string>;
   readonly deleted: Set<string>;
-  /** By their new names. */
+  /** Under their new names. */
   readonly renamed: Set<string>;
   readonly read: Set<string>;
   readonly commands: Set<string>;
@@ -40,9 +40,8 @@ const TITLES: Record<Section, string> = {
 };
 const SECTIONS = Object.keys(TITLES) as Section[];
 
-/** The most characters of one line. */
 const LINE = 160;
-/** The most lines of each section. The newest are kept. */
+/** Per section; the newest lines are kept. */
 const MAX_LINES: Record<Section, number> = {
   created: 60,
   modified: 60,
@@ -68,17 +67,19 @@ const noArtifacts = (): Artifacts => ({
   decisions: new Set(),
 });
 
-/** `file tools` leaves out what shell commands do to files, as products do that look at their own tools only. */
+/** `file tools` ignores file operations of shell commands, as products that only watch their own tools do. */
 type Source = "all calls" | "file tools";
 
-/** The artifacts of the parts with these ids. */
 export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
   const entries = partIds.map((id) => view.entry(id));
   const found = entries.filter((entry) => entry !== undefined);
   return artifactsOf(found, view.conversation.tools, source, outcomesIn(view));
 }
 
-/** The artifacts of parts, and those that an earlier index among them lists. `tools`: the tool definitions of the request. */
+/**
+ * The artifacts of parts, including those listed in an earlier index among them. `tools`: the request's tool
+ * definitions.
+ */
 export function artifactsIn(
   entries: readonly PartEntry[],
   tools: readonly ToolDefinition[],
@@ -104,7 +105,7 @@ function artifactsOf(
   return known;
 }
 
-/** Calls by their ids: those that failed, and those of them that succeeded when they were made again. */
+/** Ids of calls that failed, and of those that succeeded on a later attempt. */
 type Outcomes = { readonly failed: ReadonlySet<string>; readonly resolved: ReadonlySet<string> };
 
 function outcomesOf(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): Outcomes {
@@ -120,10 +121,10 @@ function outcomesOf(entries: readonly PartEntry[], tools: readonly ToolDefinitio
   return { failed, resolved };
 }
 
-/** Remembered for each view, because every rung that drops something asks. */
+/** Cached per view, because every rung that drops something asks. */
 const outcomesIn = oncePerPart((view: View) => outcomesOf(view.entries(), view.conversation.tools));
 
-/** Ids of the calls whose results report a failure, marked or inferred. */
+/** Ids of calls whose results report a failure, marked or inferred. */
 export function failedCalls(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): ReadonlySet<string> {
   const calls = new Map<string, ToolCallPart>();
   const failed = new Set<string>();
@@ -143,7 +144,7 @@ function collectPart(part: Part, message: Message, known: Artifacts, { failed, r
 
 type CallContext = { readonly tools: readonly ToolDefinition[]; readonly source: Source; readonly hasFailed: boolean };
 
-/** A call that failed did nothing to files. */
+/** A failed call changed no files. */
 function collectCall(call: ToolCallPart, known: Artifacts, { tools, source, hasFailed }: CallContext) {
   const { operation, command } = callFacts(call, tools);
   if (operation === "run" && command !== null) addNewest(known.commands, firstCommandLine(call));
@@ -172,7 +173,7 @@ function addNewest(lines: Set<string>, line: string) {
   lines.add(line);
 }
 
-/** The line that says what went wrong: of a traceback the last one, otherwise the first that is not blank. */
+/** The line with the error: the last one of a traceback, otherwise the first that is not blank. */
 const errorOf = oncePerPart((result: ToolResultPart): string => {
   const text = toolOutputText(result.output);
   return firstLine(TRACEBACK.test(text) ? (text.match(EXCEPTION)?.at(-1) ?? text) : text);
@@ -181,10 +182,9 @@ const errorOf = oncePerPart((result: ToolResultPart): string => {
 const TRACEBACK = /^Traceback \(most recent call last\)/m;
 const EXCEPTION = /^[A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning)\b.*$/gm;
 
-/** The first line that is not blank. */
 const firstLine = (text: string): string => clip((/\S[^\r\n]*/.exec(text)?.[0] ?? "").trimEnd(), LINE);
 
-/** The sentences that say what was decided or found out, among the first 20,000 characters of the text. */
+/** Sentences that state a decision or a finding, in the first 20,000 characters. */
 const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
   if (!DECISION.test(text)) return [];
   return text
@@ -194,19 +194,19 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .map((sentence) => clip(sentence.trim(), LINE));
 });
 
-/** What ends the line of an error whose call succeeded when it was made again. */
+/** Suffix of an error whose call succeeded when retried. */
 const RESOLVED = " (succeeded later)";
 const isOpen = (error: string): boolean => !error.endsWith(RESOLVED);
 
-/** Only what went wrong and still does, each clipped to so many characters, if there is no room for more. */
+/** Only the unresolved errors, each clipped to this many characters, for when nothing else fits. */
 export const openErrors = ({ errors }: Artifacts, characters: number): Artifacts => ({
   ...noArtifacts(),
   errors: new Set([...errors].filter(isOpen).map((error) => clip(error, characters))),
 });
 
 /**
- * The index as the model reads it, without empty sections. Each section has at most `share` of its most lines, but every error that nothing
- * resolved is there.
+ * The index as the model reads it, without empty sections. Each section has at most `share` of its maximum of lines,
+ * but all unresolved errors are included.
  */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)
@@ -227,7 +227,6 @@ export function writeArtifacts(artifacts: Artifacts, share = 1): string {
 
 const isWritten = (path: string, { created, modified }: Artifacts) => created.has(path) || modified.has(path);
 
-/** Adds what the index of an earlier compression lists. */
 function readNote(message: Message, known: Artifacts) {
   let section: Section | undefined;
   for (const line of noteBody(message).split("\n")) {

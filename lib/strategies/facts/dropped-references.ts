@@ -4,15 +4,14 @@ import type { View } from "../grammar/view";
 import { clip } from "../previews/clip";
 
 const LONGEST_TITLE = 100;
-/** The first line of the list. */
 const TITLE = "Put aside before, still to be read with get_tool_output:";
 const HEAD = /\[([^[\]\n]{1,200}?) put aside as (out_[0-9a-f]+); ([^;,\]\n]{1,60})/g;
 const LISTED = /^- (out_[0-9a-f]+): (.*)$/gm;
 const LEFT_OUT = /^- \((\d+) older references left out\)$/m;
 
 /**
- * A line for each output that was put aside and whose reference went with these parts, so that it can still be read. The newest
- * are kept, at most `tokens` of them; the others are counted. Empty without any.
+ * A line for each output put aside earlier whose reference goes with these parts, so that it can still be read. Keeps
+ * the newest, at most `tokens` of them, and counts the others. Empty if there are none.
  */
 export function listReferences(partIds: readonly string[], view: View, tokens: number): string {
   const { lines, older } = referencesIn(partIds, view);
@@ -28,7 +27,7 @@ export function listReferences(partIds: readonly string[], view: View, tokens: n
   return [TITLE, ...(hidden > 0 ? [`- (${hidden} older references left out)`] : []), ...shown.reverse()].join("\n");
 }
 
-/** What was put aside, with the tool and the files of its call, which goes as well. */
+/** The output's title: its reference, tool and the files of its call, which is dropped as well. */
 function titleOf(partId: string, about: string, view: View): string {
   const call = view.callOf(partId)?.part;
   if (call?.type !== "tool-call") return about;
@@ -36,7 +35,7 @@ function titleOf(partId: string, about: string, view: View): string {
   return clip(`${call.toolName} ${paths.join(", ")}`.trim(), LONGEST_TITLE).concat(" output");
 }
 
-/** What these parts refer to, and what an earlier list among them did; `older` is what that list had left out. */
+/** References in these parts and in an earlier list among them; `older` counts those that list had omitted. */
 function referencesIn(partIds: readonly string[], view: View) {
   const lines = new Map<string, string>();
   let older = 0;

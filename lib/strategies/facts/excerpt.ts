@@ -4,28 +4,26 @@ import { splitLines } from "../previews/preview";
 import { findNames } from "./find-names";
 import { type Names, oncePerNumbering } from "./names";
 
-/** The most characters of a line. A longer one is cut into pieces, each of which stays or goes by itself. */
+/** Maximum characters of a line. Longer lines are split into pieces that stay or go separately. */
 const LINE = 160;
-/** The most pieces of one line: what comes later in it is mostly data. */
+/** Maximum pieces per line; what comes later is mostly data. */
 const MAX_PIECES = 250;
-/** Characters that each line is charged beyond its own, so that a line is not the best merely by being short. */
+/** Characters added to each line's cost, so that a line does not win merely by being short. */
 const LINE_COST = 12;
 
-/** A line that holds at least one name, or a piece of a long one. */
 export type NamedLine = {
-  /** Its place in the text: of pieces of one line the whole part is the same. */
+  /** Position in the text; all pieces of one line share the whole part. */
   readonly index: number;
   readonly text: string;
-  /** The numbers of its names, each once. */
+  /** Distinct numbers of its names. */
   readonly names: readonly number[];
 };
 
-/** The lines of a text that hold a name. */
 export function namedLines(text: string, names: Names): NamedLine[] {
   return text.includes("\r") ? linesApart(splitLines(text), names) : linesOfPlaces(text, names);
 }
 
-/** The same for a whole part. Each part object is read once. */
+/** Like `namedLines`, for a whole part; each part object is read once. */
 export const namedLinesOf = oncePerNumbering((part: Part, names): readonly NamedLine[] =>
   namedLines(partText(part), names),
 );
@@ -43,7 +41,7 @@ function addPieces(lines: NamedLine[], line: string, index: number, names: Names
   });
 }
 
-/** Pieces of at most `LINE` characters that end at a space or a sign if there is one; each stands in the line as it is. */
+/** Pieces of at most `LINE` characters, split at a space or sign if possible; each is a verbatim substring. */
 function piecesOf(line: string): string[] {
   if (line.length <= LINE) return [line];
   const pieces: string[] = [];
@@ -55,14 +53,14 @@ function piecesOf(line: string): string[] {
   return pieces;
 }
 
-/** A name is cut only if it is longer than half a piece. */
+/** Splits a name only if it is longer than half a piece. */
 function pieceEnd(line: string, start: number): number {
   for (let end = start + LINE; end > start + LINE / 2; end -= 1)
     if (/[\s,;|<>{}()[\]"']/.test(line[end - 1] ?? "")) return end;
   return graphemeStart(line, start + LINE);
 }
 
-/** The same in one pass over the text. Lines without a name are skipped and never cut out, which is what makes it fast. */
+/** Reads the text in one pass. Lines without a name are never cut out, which is what makes this fast. */
 function linesOfPlaces(text: string, names: Names): NamedLine[] {
   const places = findNames(text);
   const lines: NamedLine[] = [];
@@ -89,9 +87,9 @@ function endOfLine(text: string, start: number): number {
 }
 
 /**
- * The lines that hold the most names for their length, in the order of the text, `characters` at most. A name counts in
- * the best line that holds it only, and not at all if `isShown` says that the prompt shows it elsewhere. Lines are
- * verbatim, so that the agent can search for them and quote them.
+ * The lines with the most names for their length, in text order, at most `characters` in all. A name counts only in
+ * the best line that holds it, and not at all if `isShown` finds it elsewhere in the prompt. Lines are verbatim, so
+ * the agent can search for them and quote them.
  */
 export function excerptLines(
   lines: readonly NamedLine[],
@@ -110,7 +108,7 @@ export function excerptLines(
   const taken: NamedLine[] = [];
   let room = characters;
   for (const { line, density } of ranked) {
-    // Left out if better lines have said most of it.
+    // Left out if better lines already hold most of its names.
     if (line.text.length >= room || densityOf(line, names, isSaid) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;
@@ -119,7 +117,7 @@ export function excerptLines(
   return taken.sort((a, b) => a.index - b.index);
 }
 
-/** The worth per character of the names that nothing has said before. */
+/** Worth per character of the names not yet in the excerpt. */
 function densityOf({ text, names: own }: NamedLine, names: Names, isSaid: (name: number) => boolean): number {
   let worth = 0;
   for (const name of own) if (!isSaid(name)) worth += names.worth(name);

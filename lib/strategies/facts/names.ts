@@ -19,20 +19,17 @@ export function worthOf(name: string): number {
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
-/** The numbers of a part's names, and the numbering that they belong to. */
+/** The numbers of a part's names, and the numbering they belong to. */
 type Reading = { readonly names: Names; readonly numbers: readonly number[] };
 
-/** Finding names is the slow step, so each part is read once for the newest history that holds it. */
+/** Finding names is slow, so each part is read once for the newest history that holds it. */
 const readings = new WeakMap<Part, Reading>();
 
-/**
- * Gives each name of a history a number, in the order in which names are first met. What is kept about a name is then kept
- * in arrays by its number.
- */
+/** Numbers the names of a history in order of first appearance, so that data about names can be kept in arrays. */
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #worth: number[] = [];
-  /** By number of the name: the reading in which it was met last, so that one reading lists each name once. */
+  /** By name number: the last reading that found it, so that a reading lists each name once. */
   readonly #met: number[] = [];
   #readings = 0;
 
@@ -40,12 +37,11 @@ export class Names {
     return this.#worth.length;
   }
 
-  /** How much the name with this number is worth (`worthOf`). */
   worth(number: number): number {
     return this.#worth[number] as number;
   }
 
-  /** The names of a part, each once. */
+  /** Distinct names of a part. */
   of(part: Part): readonly number[] {
     const known = readings.get(part);
     if (known?.names === this) return known.numbers;
@@ -54,13 +50,13 @@ export class Names {
     return numbers;
   }
 
-  /** The names of a text, each once, in the order in which they are met. */
+  /** Distinct names of a text, in order of appearance. */
   in(text: string): number[] {
     const places = findNames(text);
     return this.among(text, places, 0, places.length);
   }
 
-  /** The same for some of the places that `findNames` found in the text: entries `from` to `to` of its list. */
+  /** Like `in`, for entries `from` to `to` of the list that `findNames` returned. */
   among(text: string, places: readonly number[], from: number, to: number): number[] {
     this.#readings += 1;
     const numbers: number[] = [];
@@ -84,7 +80,7 @@ export class Names {
   }
 }
 
-/** Remembers for each part what `read` returned, until the part is read with another numbering of names. */
+/** Caches the result of `read` per part until the part is read under another numbering. */
 export function oncePerNumbering<P extends Part, T>(read: (part: P, names: Names) => T): (part: P, names: Names) => T {
   const known = new WeakMap<P, { readonly names: Names; readonly value: T }>();
   return (part, names) => {
@@ -96,7 +92,9 @@ export function oncePerNumbering<P extends Part, T>(read: (part: P, names: Names
   };
 }
 
-/** The numbering that a part of this history was read with before, so that a longer history goes on with it; else a new one. */
+/**
+ * The numbering used for an earlier part of this history, so that a longer history continues it; otherwise a new one.
+ */
 export function namesOfHistory(view: View): Names {
   for (const { part } of view.entries()) {
     const known = readings.get(part);

@@ -5,25 +5,25 @@ import { isFailure, type Selector, type Target } from "../grammar/selectors";
 import type { Exchange, View } from "../grammar/view";
 import { callSignature, coversRange } from "./signature";
 
-/** An exchange with what was read from its call. */
+/** An exchange with the facts read from its call. */
 type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null; readonly failed: boolean };
 
-/** A rule that tells when a later exchange makes this one's result (or call) needless: the later one overtakes it. */
+/** When a later exchange makes this one's result or call needless: the later one overtakes it. */
 type OvertakenRule = {
   readonly reason: string;
-  /** The index of the first exchange after which it is needless; null or undefined if there is none. */
+  /** Index of the first exchange that makes it needless; null or undefined if there is none. */
   readonly by: (exchange: Known, later: Later) => number | null | undefined;
-  /** The id of the needless part; the result if a rule says nothing. */
+  /** Id of the needless part; by default the result. */
   readonly target?: (exchange: Exchange) => string;
 };
 
-/** Results of calls that were made again with the same input. Only the newest of equal calls is needed. */
+/** Results of calls repeated later with the same input. Only the newest is needed. */
 const DUPLICATE_CALL: OvertakenRule = {
   reason: "duplicate-call",
   by: ({ signature }, { calls }) => (signature === null ? null : calls.get(signature)),
 };
 
-/** Results of reads of which a later read shows every line again. */
+/** Results of reads whose every line a later read shows again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
   by: ({ facts: { operation, files }, failed }, { reads }) => {
@@ -35,7 +35,7 @@ const SUPERSEDED_READ: OvertakenRule = {
   },
 };
 
-/** Results of reads of files that were written afterwards. */
+/** Results of reads of files that were written later. */
 const STALE_READ: OvertakenRule = {
   reason: "stale-read",
   by: ({ facts: { operation, files }, failed }, { changes }) => {
@@ -44,14 +44,14 @@ const STALE_READ: OvertakenRule = {
   },
 };
 
-/** Results of reads of files that are read again later, whichever lines. Only the last read of a file is needed. */
+/** Results of reads of files read again later, whatever the range. Only the last read of a file is needed. */
 const DUPLICATE_READ: OvertakenRule = {
   reason: "duplicate-read",
   by: ({ facts: { operation, files }, failed }, { reads }) =>
     operation !== "read" || failed ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
 };
 
-/** Calls that wrote a file which is read later, because the read shows what their input said. */
+/** Calls that wrote a file read later, because the read shows what their input held. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
   by: ({ facts: { operation, files }, failed }, { reads }) =>
@@ -66,10 +66,10 @@ export const duplicateReads: Selector = (view) => overtaken(view, [DUPLICATE_REA
 export const staleReads: Selector = (view) => overtaken(view, [STALE_READ]);
 export const supersededWrites: Selector = (view) => overtaken(view, [SUPERSEDED_WRITE]);
 
-/** Results that nobody needs any more, each once, with the reason that came first in the history. */
+/** Distinct needless results, each with the reason that came first in the history. */
 export const needlessResults: Selector = (view) => overtaken(view, [STALE_READ, SUPERSEDED_READ, DUPLICATE_CALL]);
 
-/** Results of repeated calls. Exchanges that do not pass the test are neither chosen nor compared with. */
+/** Results of repeated calls. Exchanges that fail the test are neither chosen nor compared. */
 export const duplicateCalls =
   (isCandidate: (exchange: Exchange) => boolean = () => true): Selector =>
   (view) =>
@@ -77,7 +77,7 @@ export const duplicateCalls =
 
 const isChange = ({ operation }: CalledFile): boolean => operation !== "read";
 
-/** The index of the exchange after which every file is overtaken; null while one of them is not. */
+/** Index of the exchange by which every file is overtaken; null while one is not. */
 function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) => number | undefined): number | null {
   let last: number | null = null;
   for (const file of files) {
@@ -88,24 +88,23 @@ function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) =>
   return last;
 }
 
-/** The least of the known indexes; null if none is known. */
 function earliest(indexes: readonly (number | null | undefined)[]): number | null {
   let first: number | null = null;
   for (const index of indexes) if (index != null && (first === null || index < first)) first = index;
   return first;
 }
 
-/** What comes later in the history. All values are indexes of exchanges. */
+/** Later exchanges by index. */
 type Later = {
-  /** By the signature of a call: the nearest later call that is the same. */
+  /** By call signature: the nearest later equal call. */
   readonly calls: Map<string, number>;
-  /** By path: all later reads, the nearest last. */
+  /** By path: later reads, nearest last. */
   readonly reads: Map<string, { readonly range: LineRange | null; readonly by: number }[]>;
-  /** By path: the nearest later change. */
+  /** By path: nearest later change. */
   readonly changes: Map<string, number>;
 };
 
-/** Walks back from the newest exchange and remembers what it passed. The targets are returned oldest first. */
+/** Walks back from the newest exchange, recording what it passed. Returns targets oldest first. */
 function overtaken(
   view: View,
   rules: readonly OvertakenRule[],
@@ -137,8 +136,8 @@ function overtaken(
 type Overtaking = { readonly rule: OvertakenRule; readonly by: number };
 
 /**
- * The rule that applies first as the history grows; of several that apply at the same exchange, the first of the list. So
- * a longer history never changes a decision that a shorter one has led to.
+ * The rule that applies first as the history grows; on a tie, the first in the list. A longer history therefore never
+ * changes a decision made on a shorter one.
  */
 function firstToOvertake(rules: readonly OvertakenRule[], exchange: Known, later: Later): Overtaking | null {
   let first: Overtaking | null = null;
@@ -155,8 +154,8 @@ function targetOf({ rule, by }: Overtaking, exchange: Exchange, exchanges: reado
 }
 
 /**
- * Remembers every file that a call changes, and the files of calls that only read. Paths are compared as they are written,
- * because a call does not say in which folder a command runs.
+ * Records the files that a call changes, and those of calls that only read. Paths are compared as written, because a
+ * call does not say which folder a command runs in.
  */
 function remember(by: number, { operation, files }: CallFacts, { reads, changes }: Later) {
   for (const file of files) {

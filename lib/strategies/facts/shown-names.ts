@@ -3,10 +3,10 @@ import type { PartEntry, View } from "../grammar/view";
 import type { NamedLine } from "./excerpt";
 import { type Names, namesOfHistory } from "./names";
 
-/** Knows which names the kept parts of a history still show, while a walk over the history removes some of them. */
+/** Tracks which names the remaining parts of a history still show while a walk removes some of them. */
 export class ShownNames {
   readonly names: Names;
-  /** By number of the name: how many kept parts and lines show it. */
+  /** By name number: how many remaining parts and lines show it. */
   #counts: Int32Array;
   #entries = 0;
 
@@ -17,23 +17,22 @@ export class ShownNames {
 
   has = (name: number): boolean => (this.#counts[name] ?? 0) > 0;
 
-  /** Counts the names of all entries before `end`. */
   readTo(end: number): void {
     const entries = this.view.entries();
     for (; this.#entries < end; this.#entries += 1) this.putBack((entries[this.#entries] as PartEntry).part);
   }
 
-  /** Stops counting the names of this part, which is about to be removed. */
+  /** Stops counting the names of a part about to be removed. */
   remove(part: Part): void {
     this.#add(this.names.of(part), -1);
   }
 
-  /** Counts the names of a part that stays after all, or that is new. */
+  /** Counts the names of a part that stays after all or is new. */
   putBack(part: Part): void {
     this.#add(this.names.of(part), 1);
   }
 
-  /** Counts the names of lines that stay of a removed part. */
+  /** Counts the names of lines that remain of a removed part. */
   show(lines: readonly NamedLine[]): void {
     for (const { names } of lines) this.#add(names, 1);
   }

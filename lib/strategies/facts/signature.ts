@@ -3,12 +3,12 @@ import type { ToolCallPart } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import type { LineRange } from "../../tools/line-range";
 
-/** A text that is the same for two calls with the same tool and the same input. */
+/** Equal for two calls of the same tool with the same input. */
 export const callSignature = oncePerPart(
   ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`,
 );
 
-/** Whether a later read shows every line of an earlier read of the same file. null is the whole file. */
+/** Whether a later read shows every line of an earlier read of the same file. null: the whole file. */
 export function coversRange(later: LineRange | null, earlier: LineRange | null): boolean {
   if (later === null) return true;
   return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;

@@ -1,14 +1,13 @@
-/** The terms of many texts, numbered from 0, so that scores can be kept in arrays by number. */
+/** The terms of many texts, numbered from 0, so that scores fit in arrays. */
 export type TermIndex = {
-  /** For each text the numbers of its terms, in order. */
+  /** Term numbers of each text, in order. */
   readonly texts: readonly (readonly number[])[];
-  /** By number: how many texts have the term. */
+  /** By term number: how many texts have it. */
   readonly counts: readonly number[];
-  /** From a term to its number. */
   readonly numberOf: ReadonlyMap<number, number>;
 };
 
-/** `texts`: for each text its terms (`termsOf`), each once. Time is linear in their number. */
+/** `texts`: distinct terms of each text (`termsOf`). Linear in their number. */
 export function indexTerms(texts: readonly (readonly number[])[]): TermIndex {
   const numberOf = new Map<number, number>();
   const counts: number[] = [];

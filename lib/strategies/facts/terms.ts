@@ -8,7 +8,7 @@ import { classesOf, DENSE, unitsOf, WORD } from "./text-signs";
 const SEED = 0x811c9dc5 | 0;
 const mix = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
-/** The terms of a text in order, with repeats. Words of fewer than `shortest` characters are left out. */
+/** The terms of a text in order, with repeats. Omits words of fewer than `shortest` characters. */
 export function termsOf(text: string, shortest: number): number[] {
   const terms: number[] = [];
   const lower = text.toLowerCase();
@@ -23,7 +23,7 @@ export function termsOf(text: string, shortest: number): number[] {
   return terms;
 }
 
-/** Adds the word that begins at `start`, and returns where it ends. */
+/** Adds the word starting at `start`; returns its end. */
 function readWord(text: string, start: number, shortest: number, terms: number[]): number {
   let hash = SEED;
   let length = 0;
@@ -38,7 +38,7 @@ function readWord(text: string, start: number, shortest: number, terms: number[]
   return at;
 }
 
-/** Adds the pairs of the run without spaces that begins at `start`, and returns where it ends. */
+/** Adds the pairs of the run without spaces starting at `start`; returns its end. */
 function readPairs(text: string, start: number, terms: number[]): number {
   let before: number | null = null;
   let at = start;

@@ -1,6 +1,6 @@
 /**
- * The classes of a character, as flags that are added up. A table remembers the classes of each code point below 0x10000,
- * so that one pass over a text replaces several regular expressions. Higher code points are classified each time.
+ * Character classes as flags that add up. A table caches the classes of each code point below 0x10000, so that one
+ * pass replaces several regular expressions. Higher code points are classified each time.
  */
 const KNOWN = 1;
 /** A letter, a mark that belongs to one, or a space. */
@@ -18,7 +18,6 @@ const CLASSES: readonly (readonly [number, RegExp])[] = [
 
 const known = new Uint8Array(0x1_0000);
 
-/** The flags of a code point, added up. */
 export function classesOf(code: number): number {
   const found = known[code];
   if (found) return found;
@@ -30,13 +29,12 @@ export function classesOf(code: number): number {
 const classify = (sign: string): number =>
   CLASSES.reduce((classes, [flag, pattern]) => (pattern.test(sign) ? classes | flag : classes), KNOWN);
 
-/** How many UTF-16 units a code point takes. */
 export const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
 
-/** Everything except spaces and the letters of the most frequent scripts. Prose has so few that each can be classified. */
+/** Everything except spaces and letters of the most frequent scripts; rare in prose, so each can be classified. */
 const UNUSUAL = /[^a-zA-Z\s\u00c0-\u00d6\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/g;
 
-/** Whether less than `share` of the text is neither letter nor space. Code, JSON and tables have more. */
+/** Whether less than `share` of the text is neither letter nor space. Code, JSON and tables exceed it. */
 export function isMostlyLetters(text: string, share: number): boolean {
   let room = text.length * share;
   UNUSUAL.lastIndex = 0;

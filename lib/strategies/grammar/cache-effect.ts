@@ -4,15 +4,14 @@ import type { Environment } from "./environment";
 
 /** What a compression does to a provider's prefix cache. All counts are tokens. */
 export type CacheEffect = {
-  /** The longest common prefix of the request before and after. */
+  /** Longest common prefix of the request before and after. */
   readonly prefixTokensKept: number;
-  /** Everything after it, paid once at the write price. */
+  /** Everything after the common prefix, written once at the write price. */
   readonly suffixTokensRewritten: number;
-  /** Requests until the savings have paid for writing again; null if nothing is saved. */
+  /** Requests until the savings cover the rewrite; null if nothing is saved. */
   readonly breakEvenRequests: number | null;
   /** Negative = cheaper than not compressing; null without prices. */
   readonly netCostAfter10Requests: { readonly amount: number; readonly currency: "USD" } | null;
-  /** Price of a cached read and of a cache write as multiples of the input price. */
   readonly multipliers: { readonly read: number; readonly write: number; readonly isAssumed: boolean };
 };
 
@@ -20,15 +19,15 @@ export type CacheEffect = {
 const ASSUMED = { read: 0.1, write: 1.25, isAssumed: true };
 
 /**
- * N* = (w - r) * T_after / (r * D), and net cost after N requests = p * ((w - r) * T_after - N * r * D), with the
- * cache assumed to be warm.
+ * N* = (w - r) * T_after / (r * D), and net cost after N requests = p * ((w - r) * T_after - N * r * D), assuming a
+ * warm cache.
  */
 export function measureCacheEffect(before: Conversation, after: Conversation, environment: Environment): CacheEffect {
   const tokens = { before: requestTokens(before, environment), after: requestTokens(after, environment) };
   return cacheEffectOf(before, after, tokens, environment);
 }
 
-/** The same, if the tokens of both requests are known. */
+/** Like `measureCacheEffect`, with the tokens of both requests given. */
 export function cacheEffectOf(
   before: Conversation,
   after: Conversation,
@@ -50,7 +49,10 @@ export function cacheEffectOf(
   };
 }
 
-/** The effect of a strategy that decides as messages arrive, and so never changes what has been sent: all can be read. */
+/**
+ * The effect of a strategy that decides as messages arrive and never changes what was sent: the whole prefix can be
+ * read.
+ */
 export function effectOnArrival(
   { before, after }: { readonly before: number; readonly after: number },
   environment: Environment,
@@ -66,7 +68,7 @@ export function effectOnArrival(
   };
 }
 
-/** Compares messages and parts by identity: what no edit touched is the same object. */
+/** Compares messages and parts by identity: unedited ones are the same objects. */
 export function commonPrefixTokens(before: Conversation, after: Conversation, environment: Environment): number {
   let tokens = environment.fixedTokens;
   for (const [index, message] of before.messages.entries()) {

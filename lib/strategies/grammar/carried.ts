@@ -3,7 +3,7 @@ import { savedBy } from "../../conversation/edit";
 import { pipe } from "./combinators";
 import type { Procedure } from "./procedure";
 
-/** Applies the edits of an earlier run first, as one step; the procedure then works on their result. */
+/** Applies the edits of an earlier run first, as one step; the procedure works on their result. */
 export const carriedOn = (edits: readonly Edit[], procedure: Procedure): Procedure => {
   if (edits.length === 0) return procedure;
   const carried: Procedure = (view) => {

@@ -22,13 +22,13 @@ export type StepOptions = {
   readonly select: Selector;
   readonly transform: Transform;
   readonly guards?: readonly Guard[];
-  /** Stops as soon as the view is within it; without one, every target is transformed. */
+  /** Stops once the view is within it; without one, transforms every target. */
   readonly ceiling?: Ceiling;
-  /** `pinned`: only what the caller protects is safe. For `faithful` switches. */
+  /** `pinned`: protects only what the caller protects. For `faithful` switches. */
   readonly respects?: "all" | "pinned";
 };
 
-/** The primitive: select, transform, guard. A target that holds a protected part is skipped as a whole. */
+/** The primitive: select, transform, guard. Skips a target entirely if any of its parts is protected. */
 export function step(options: StepOptions): Procedure {
   return (view) => {
     if (options.transform.needs === "store" && !view.environment.store) return unavailable(options.id);
@@ -65,7 +65,7 @@ function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How much the edit reduces the measure; for tokens, edits state it themselves. */
+/** How much the edit reduces the measure; edits state their token savings themselves. */
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
   if (edit.op !== "insert" && measure === TOKENS) return edit.tokensBefore - edit.tokensAfter;
   const sizeOf = (part: Part | undefined) => (part ? measure.of(part, view) : 0);
@@ -79,7 +79,10 @@ function unavailable(id: string): Outcome {
   return { ...NOTHING, status: "unavailable", warnings: [{ code: "store-missing", message }] };
 }
 
-/** Runs procedures from left to right, each on the view that the earlier ones leave, and joins their edits. Stops at a failure. */
+/**
+ * Runs procedures left to right, each on the view left by the earlier ones, and joins their edits. Stops at a
+ * failure.
+ */
 export function pipe(...procedures: readonly Procedure[]): Procedure {
   return (view) => {
     let current = view;
@@ -94,7 +97,7 @@ export function pipe(...procedures: readonly Procedure[]): Procedure {
   };
 }
 
-/** Runs the procedure if the trigger fires or the caller forces it; otherwise changes nothing and says why. */
+/** Runs the procedure if the trigger fires or the caller forces it; otherwise changes nothing and explains why. */
 export function when(trigger: Trigger, procedure: Procedure): Procedure {
   return (view) => {
     const explained = trigger(view);
@@ -105,7 +108,10 @@ export function when(trigger: Trigger, procedure: Procedure): Procedure {
   };
 }
 
-/** For a procedure whose limit is the window unless a target is given. Without either it is unavailable, rather than unlimited. */
+/**
+ * For a procedure whose limit is the window unless a target is given. Without either it is unavailable rather than
+ * unlimited.
+ */
 export function needingWindow(procedure: Procedure): Procedure {
   return (view) => {
     const { window, target } = view.environment.budget;
@@ -114,7 +120,7 @@ export function needingWindow(procedure: Procedure): Procedure {
   };
 }
 
-/** For a procedure of which a part needs no window: that part runs, and a warning names what is left undone. */
+/** For a procedure that needs no window for part of its work: runs that part and warns about the rest. */
 export function sayingNoLimit(procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -124,7 +130,7 @@ export function sayingNoLimit(procedure: Procedure): Procedure {
   };
 }
 
-/** For products that assume a window where they know none: does the same, with a warning. */
+/** For products that assume a window if they do not know it: assumes it too, with a warning. */
 export function assumingWindow(tokens: number, procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -136,12 +142,12 @@ export function assumingWindow(tokens: number, procedure: Procedure): Procedure 
   };
 }
 
-/** A `when` inside a strategy, which forcing does not affect and which does not explain the run. */
+/** A `when` inside a strategy; forcing does not affect it, and it does not explain the run. */
 export function provided(condition: Trigger, procedure: Procedure): Procedure {
   return (view) => (condition(view).fired ? procedure(view) : NOTHING);
 }
 
-/** Runs the second if the first failed, was unavailable or changed nothing; keeps the first one's warnings. */
+/** Runs the second if the first failed, was unavailable or changed nothing; keeps the first's warnings. */
 export function orElse(first: Procedure, second: Procedure): Procedure {
   return (view) => {
     const tried = first(view);
@@ -155,7 +161,7 @@ export function orElse(first: Procedure, second: Procedure): Procedure {
   };
 }
 
-/** Runs the second if the first failed, and says so; if the second changes nothing, the failure of the first stands. */
+/** Runs the second if the first failed, with a warning; if the second changes nothing, the first's failure stands. */
 export function afterFailure(first: Procedure, second: Procedure, instead: Warning): Procedure {
   return (view) => {
     const tried = first(view);
@@ -167,7 +173,7 @@ export function afterFailure(first: Procedure, second: Procedure, instead: Warni
   };
 }
 
-/** Applies rung after rung while the view is over the ceiling; warns when it still is at the end. */
+/** Applies rungs in turn while the view is over the ceiling; warns if it still is at the end. */
 export function until(ceiling: Ceiling, rungs: readonly Procedure[]): Procedure {
   return (view) => {
     let current = view;
@@ -186,7 +192,7 @@ export function until(ceiling: Ceiling, rungs: readonly Procedure[]): Procedure 
   };
 }
 
-/** Refuses a result that is still over the ceiling, for products that throw rather than send it. */
+/** Rejects a result still over the ceiling, for products that throw instead of sending it. */
 export function mustFit({ measure, limit }: Ceiling, procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);

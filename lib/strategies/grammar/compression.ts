@@ -25,7 +25,9 @@ export type CompressionStats = {
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
 };
 
-/** A failure of the whole compression. `budget-unachievable` says what could be reached and what prevents more. */
+/**
+ * A failure of the whole compression. `budget-unachievable` states the smallest size reached and what prevents less.
+ */
 export type CompressionFailure = Failure & {
   readonly bestTokens?: number;
   readonly protectedTokens?: number;
@@ -45,7 +47,6 @@ export type Compression = {
   readonly steps: readonly StepReport[];
   readonly cache: CacheEffect;
   readonly warnings: readonly Warning[];
-  /** What was put aside, each once. */
   readonly references: readonly StoreReference[];
   readonly strategy: {
     readonly id: string;
@@ -54,6 +55,6 @@ export type Compression = {
     readonly params: Readonly<Record<string, unknown>>;
   };
   readonly failure?: CompressionFailure;
-  /** Rules that the refused result would have broken, for `invalid-result`. */
+  /** For `invalid-result`: the rules that the rejected result would have broken. */
   readonly violations?: readonly Violation[];
 };

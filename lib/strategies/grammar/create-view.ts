@@ -18,7 +18,7 @@ export function createView(conversation: Conversation, environment: Environment)
   );
 }
 
-/** The view after edits. Its tokens follow from the edits, which are applied only when more is asked for. */
+/** The view after edits. Tokens follow from the edits, which are applied only when more is needed. */
 export function viewAfter(view: View, edits: readonly Edit[]): View {
   if (edits.length === 0) return view;
   const conversation = () => applyEdits(view.conversation, edits, view.parts());
@@ -56,7 +56,7 @@ function viewOf(made: Made, environment: Environment): View {
   return view;
 }
 
-/** Tokens of the whole request: those before the messages, and every part. */
+/** Tokens of the whole request: everything before the messages, plus every part. */
 export function requestTokens(conversation: Conversation, environment: Environment): number {
   let sum = environment.fixedTokens;
   for (const message of conversation.messages) sum += environment.tokensOf(message);
@@ -97,7 +97,7 @@ function protectedByRule(view: View): Set<string> {
   const ids = new Set<string>();
   const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
   const lastUser = messages.findLastIndex(isPrompt);
-  // Messages of a session say who wrote them; a client's reminders are user messages too, but nobody typed them.
+  // A session's messages name their author; a client's reminders are user messages too, but nobody typed them.
   const lastTyped = messages.findLastIndex((message) => isPrompt(message) && message.origin === "typed");
   const live = liveTailStart(view);
   messages.forEach((message, index) => {
@@ -107,7 +107,7 @@ function protectedByRule(view: View): Set<string> {
   return ids;
 }
 
-/** Index of the last assistant message while one of its calls is unanswered; else past the end. */
+/** Index of the last assistant message if one of its calls is unanswered; otherwise past the end. */
 function liveTailStart(view: View): number {
   const { messages } = view.conversation;
   const live = liveAssistant(messages);
@@ -115,7 +115,6 @@ function liveTailStart(view: View): number {
   return live >= 0 && isOpen ? live : messages.length;
 }
 
-/** The parts that the caller's `protect` names. */
 function protectedByRequest(view: View): Set<string> {
   const { first = 0, last = 0, tools = [], paths = [], ids = [] } = view.environment.protect;
   const { messages } = view.conversation;

@@ -4,24 +4,24 @@ import { type Part, partText } from "../../conversation/part";
 import type { ItemMaker } from "./item-maker";
 import type { Summariser, SummaryRequest } from "./summariser";
 
-/** Token budget of a request. `window` null = unknown, then rules about the window cannot fire. */
+/** Token budget of a request. `window` null: unknown; rules about the window then never fire. */
 export type Budget = {
   readonly window: number | null;
   /** Tokens kept free for the answer. */
   readonly reserve: number;
-  /** Hard limit for the whole request, in tokens; if given it replaces a strategy's own limit. */
+  /** Hard limit for the whole request in tokens; replaces a strategy's own limit. */
   readonly target?: number;
-  /** The target is only aimed at: a result above it is used if it is smaller than the input. */
+  /** The target is a goal: a result above it is used if it is smaller than the input. */
   readonly mayMissTarget?: boolean;
 };
 
-/** What no strategy may touch, in addition to what every strategy leaves alone. */
+/** What no strategy may touch, besides what every strategy leaves alone. */
 export type Protection = {
-  /** Counts of messages at the two ends. */
+  /** Number of messages at each end. */
   readonly first?: number;
   readonly last?: number;
   readonly tools?: readonly string[];
-  /** Calls whose input names one of these paths, with their results. */
+  /** Calls whose input names one of these paths, and their results. */
   readonly paths?: readonly string[];
   /** Part or message ids. */
   readonly ids?: readonly string[];
@@ -29,13 +29,13 @@ export type Protection = {
 
 type OutputMeta = { readonly toolName?: string; readonly tokens: number };
 
-/** Keeps originals that were put aside. `put` derives the id from the content, so it is deterministic and idempotent. */
+/** Stores originals that were put aside. `put` derives the id from the content: deterministic and idempotent. */
 export type OutputStore = { put(content: string, meta: OutputMeta): StoreReference };
 
 /** US dollars per 1e6 tokens. */
 export type CachePrices = { readonly input: number; readonly cacheRead: number; readonly cacheWrite: number };
 
-/** What is known about the provider's prefix cache when the request is sent. */
+/** What is known about the provider's prefix cache at the time of the request. */
 export type CacheState = {
   /** Tokens at the start of the request that would be read from the cache; 0 = cold. */
   readonly prefixTokens: number;
@@ -46,52 +46,52 @@ export type SummaryRules = {
   /** Absent: the extractive summariser, which needs no model. */
   readonly summarise?: Summariser;
   readonly instructions?: string;
-  /** The most tokens of a summary; a preset's own limit applies too. */
+  /** Maximum tokens of a summary; a preset's own limit applies too. */
   readonly maxTokens?: number;
-  /** The task text that a model gets in place of the product's. A rule does not read it. */
+  /** Task text for a model, replacing the product's. Rules ignore it. */
   readonly task?: string;
-  /** Told of each summary that is asked for, whoever writes it. */
+  /** Called for each summary requested, whoever writes it. */
   readonly onAsked?: (request: SummaryRequest) => void;
-  /** Whether a model writes an analysis before each summary, for the developer to read. A rule writes none. */
+  /** Whether a model writes an analysis before each summary, for the developer. Rules write none. */
   readonly analysis?: boolean;
   /** Who makes a provider's own compaction items. */
   readonly items?: ItemMaker;
 };
 
-/** Everything a strategy may know besides the conversation and its parameters; all of it deterministic. */
+/** Everything a strategy may know besides the conversation and its parameters; all deterministic. */
 export type Environment = {
   readonly count: (text: string) => number;
   /** Tokens of a part, or of a message (the sum of its parts: framing is constant per message and left out). */
   readonly tokensOf: (item: Part | Message) => number;
-  /** The same for a part that was just made, without remembering it, because few of them are counted again. */
+  /** Counts a newly made part without caching, because few are counted again. */
   readonly tokensOfNew: (part: Part) => number;
-  /** Tokens of the request that stand before the messages: tools, and a system prompt that the log does not hold. */
+  /** Tokens before the messages: tools, and a system prompt that the log lacks. */
   readonly fixedTokens: number;
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
   readonly budget: Budget;
   readonly protect: Protection;
-  /** True to run although the trigger does not fire. */
+  /** True to run even if the trigger does not fire. */
   readonly force: boolean;
   readonly store?: OutputStore;
   readonly newId: (seed: string) => string;
   readonly prices?: CachePrices;
-  /** Absent = unknown; strategies that consider the cache then assume that it is warm. */
+  /** Absent: unknown; cache-aware strategies then assume a warm cache. */
   readonly cache?: CacheState;
   readonly summaries?: SummaryRules;
 };
 
-/** What a caller must give; the rest has defaults. `tokensOfPart` may give better counts (those of a ledger) than `count`. */
+/** Input from the caller; the rest has defaults. `tokensOfPart` may give better counts (a ledger's) than `count`. */
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
-  /** What the same `count` made of parts and messages before, and if it notes more; not with `tokensOfPart`. */
+  /** Earlier counts by the same `count`; new ones are added. Not with `tokensOfPart`. */
   readonly counted?: WeakMap<Part | Message, number>;
 } & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
 const FILE_TOKENS = 1600;
 
-/** Builds an environment that counts every part and message only once, however many strategies share it. */
+/** Counts every part and message only once, however many strategies share the environment. */
 export function createEnvironment(input: EnvironmentInput): Environment {
   const { count, tokensOfPart, counted: known = new WeakMap<Part | Message, number>(), ...given } = input;
   const tokensOfNew = (part: Part) => tokensOfPart?.(part) ?? countPart(part, count);

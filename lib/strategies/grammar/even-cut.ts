@@ -9,13 +9,15 @@ export type EvenCut = Pick<SpanRule, "systemMessages" | "straddling"> & {
   readonly snapBack: boolean;
 };
 
-/** How many entries Roo's sliding window removes: `floor((n - 1) * fraction)`, made even so that roles alternate. */
+/**
+ * How many entries Roo's sliding window removes: `floor((n - 1) * fraction)`, made even so that roles still
+ * alternate.
+ */
 export function evenCount(entries: number, fraction: number): number {
   const raw = Math.floor((entries - 1) * fraction);
   return Math.max(0, raw - (raw % 2));
 }
 
-/** Selects entries 1..remove; entry 0 stays. */
 export function selectEvenCut(cut: EvenCut): Selector {
   return selectSpan({ ...cut, by: "entry", find: (units) => ({ start: 1, end: cutAt(units, cut) }) });
 }

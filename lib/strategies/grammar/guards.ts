@@ -5,20 +5,20 @@ import { noteKind } from "./note-head";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
 
-/** Checks all edits of one step before they are proposed; may remove or add some, with a warning. */
+/** Checks all edits of a step before they are proposed; may remove or add some, with a warning. */
 export type Guard = (
   edits: readonly Edit[],
   view: View,
   stepId: string,
 ) => { readonly edits: readonly Edit[]; readonly warnings: readonly Warning[] };
 
-/** Removes edits that would not make the conversation smaller. */
+/** Removes edits that do not make the conversation smaller. */
 export const noInflation: Guard = (edits) => ({
   edits: edits.filter((edit) => edit.tokensAfter < edit.tokensBefore),
   warnings: [],
 });
 
-/** Removes all edits where they save fewer tokens than this, because breaking the cached prefix would not pay. */
+/** Removes all edits if they save fewer tokens than this, because breaking the cached prefix would not pay. */
 export const minGain =
   (tokens: number): Guard =>
   (edits) => {
@@ -28,7 +28,7 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
-/** Keeps the first edits that save so many tokens together, with the edits of the call that the last of them belongs to; 0 = all. */
+/** Keeps the first edits that together save this many tokens, including all edits of the last one's call; 0 = all. */
 export const enoughGain =
   (tokens: number): Guard =>
   (edits, view) => {
@@ -54,10 +54,10 @@ export const reportShortenedLoops: Guard = (edits, view) => {
   return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
 };
 
-/** A note that an earlier step added does not begin a turn, because nobody typed it. */
+/** Notes added by an earlier step do not begin a turn, because nobody typed them. */
 const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
 
-/** Removes drops that would break a signed-thinking loop, so that the loop stays whole. */
+/** Removes drops that would break a signed-thinking loop. */
 export const keepLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };

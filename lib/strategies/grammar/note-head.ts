@@ -1,7 +1,7 @@
 import type { Message } from "../../conversation/message";
 
 /**
- * The first line of a message that a strategy adds, `[Context note: <kind>]`, by which a later run recognises it: nobody
+ * First line of a message that a strategy adds, `[Context note: <kind>]`. Later runs recognise it by this: nobody
  * typed it, and a newer note of the same kind replaces it.
  */
 const HEAD = "[Context note: ";
@@ -10,10 +10,9 @@ export type NoteKind = "plan" | "artifacts" | "truncated" | "dropped";
 
 export const noteText = (kind: NoteKind, body: string): string => `${HEAD}${kind}]\n${body}`;
 
-/** Whether a text begins as a note does. */
 export const isNoteText = (text: string): boolean => text.startsWith(HEAD);
 
-/** The kind of a note, null for any other message. */
+/** The kind of a note; null for any other message. */
 export function noteKind({ parts }: Message): NoteKind | null {
   const [first] = parts;
   if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;

@@ -6,13 +6,12 @@ import type { View } from "./view";
 
 export { type NoteKind, noteKind, noteText } from "./note-head";
 
-/** The text of a note without its first line. */
 export function noteBody({ parts }: Message): string {
   const [first] = parts;
   return first?.type === "text" ? first.text.slice(first.text.indexOf("\n") + 1) : "";
 }
 
-/** Where a message is added: after the message with that id, or at one of the named places. */
+/** Where to add a message: after the message with that id, or at a named place. */
 type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
 
 export type Note = {
@@ -20,14 +19,14 @@ export type Note = {
   readonly body: string;
   readonly placement: Placement;
   readonly role?: Role;
-  /** The parts it stands for. */
+  /** The parts it replaces. */
   readonly sources: readonly string[];
   readonly reason: string;
 };
 
 /**
- * An edit that adds a note. Its id is made from the step and the first part it stands for, which can be removed only once:
- * equal runs give equal ids, and no id is used twice, even if an earlier note of the same run was removed again.
+ * An edit that adds a note. Its id comes from the step and the first part it replaces, which can be removed only
+ * once: equal runs give equal ids, and ids never repeat, even if an earlier note of the same run was removed again.
  */
 export function insertNote(note: Note, view: View, step: string): InsertEdit {
   const after = placeOf(note.placement, view);
@@ -49,7 +48,7 @@ export function insertNote(note: Note, view: View, step: string): InsertEdit {
 
 type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | "body"> | null;
 
-/** Adds a note where parts were removed, which says what is missing: once per run of messages, or only at the first. */
+/** Adds a note about the missing content where parts were removed: once per run of messages, or only at the first. */
 export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
   return (edits, view, stepId) => {
     const holes = holesOf(edits, view);
@@ -66,7 +65,6 @@ export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): G
 
 type Hole = { readonly start: number; end: number; tokens: number; readonly parts: string[] };
 
-/** All gaps as one, at the place of the first. */
 const asOne = (holes: readonly Hole[]): Hole[] =>
   holes.slice(0, 1).map((first) => ({
     ...first,
@@ -74,7 +72,7 @@ const asOne = (holes: readonly Hole[]): Hole[] =>
     parts: holes.flatMap(({ parts }) => parts),
   }));
 
-/** Runs of messages that lost parts, with what they lost. */
+/** Runs of messages that lost parts, with those parts. */
 function holesOf(edits: readonly Edit[], view: View): Hole[] {
   const gone = droppedBy(edits).flatMap((id) => view.entry(id) ?? []);
   const holes: Hole[] = [];
@@ -103,7 +101,7 @@ function placeOf(placement: Placement, view: View): string | null {
   return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
 }
 
-/** Nothing may be added between an unanswered call of the last turn and its results, nor within its run. */
+/** Nothing may be inserted between an unanswered call of the last turn and its results, nor within its run. */
 function openCallIndex(view: View): number | null {
   const { messages } = view.conversation;
   const prompt = messages.findLastIndex(isTypedUser);

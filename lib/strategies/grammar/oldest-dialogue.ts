@@ -5,10 +5,9 @@ import type { View } from "./view";
 type Turn = { readonly user: Atom | null; readonly rest: readonly Atom[] };
 
 /**
- * The dialogue in the order in which it should be removed, oldest turn first: within a turn its exchanges, then its typed
- * message together with the answers, so that the history never begins with an assistant. A signed-thinking loop goes
- * as one. In the last turn the typed message stays, and the loop that is still running is shortened from its front;
- * the newest exchange stays.
+ * The dialogue in removal order, oldest turn first: within a turn its exchanges, then its typed message together with
+ * the answers, so that the history never begins with an assistant message. A signed-thinking loop goes as one. In the
+ * last turn the typed message and the newest exchange stay, and a running loop is shortened from its front.
  */
 export const oldestDialogue: Selector = (view) => {
   const turns = splitTurns(view.atoms());
@@ -47,7 +46,7 @@ function lastTurn({ rest }: Turn, view: View): Target[] {
   ];
 }
 
-/** The model has not read the results after the last assistant message yet. */
+/** The model has not yet read results after the last assistant message. */
 const lastAnswer = (view: View) => view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
 
 /** One target per atom, one per loop. */

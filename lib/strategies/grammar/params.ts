@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Parameters that many presets have, each with a default and a description, as form, API and documentation need. By zod's
- * functions and not its methods, because a bundle with one preset then holds a quarter of zod.
+ * Parameters shared by many presets, with defaults and descriptions for form, API and documentation. Uses zod's
+ * functions rather than its methods, which cuts zod to a quarter in a bundle with one preset.
  */
 
 export const whole = (otherwise: number, description: string, minimum = 0) =>
@@ -17,7 +17,7 @@ export const flag = (otherwise: boolean, description: string) =>
 export const choice = <const T extends readonly [string, ...string[]]>(options: T, description: string) =>
   z._default(z.enum(options), options[0] as never).check(z.describe(description));
 
-/** A list, or one text with commas as a form gives it; read with `nameList`. */
+/** A list, or one text with commas from a form; read with `nameList`. */
 export const names = (otherwise: readonly string[], description: string) =>
   z._default(z.union([z.array(z.string()), z.string()]), [...otherwise]).check(z.describe(description));
 

@@ -5,19 +5,19 @@ export type Status = "applied" | "noop" | "unavailable" | "failed";
 
 export type Warning = { readonly code: string; readonly message: string; readonly partId?: string };
 
-/** Why a strategy ran or did not: the rule in words, its present value and its limit. */
+/** Why a strategy ran or did not: the rule in words, its current value and its limit. */
 export type TriggerExplanation = {
   readonly fired: boolean;
   readonly rule: string;
   readonly value: number;
   readonly limit: number | null;
-  /** True when the caller forced the run although the rule does not hold. */
+  /** True if the caller forced the run although the rule does not hold. */
   readonly isForced?: boolean;
-  /** True when the rule needs the model's window, which is unknown, so that it could not be checked. */
+  /** True if the rule needs the model's window, which is unknown, and could not be checked. */
   readonly needsWindow?: boolean;
 };
 
-/** Tokens of the whole request before and after one step. */
+/** Tokens of the whole request before and after a step. */
 export type StepReport = {
   readonly id: string;
   readonly before: number;
@@ -37,14 +37,14 @@ export type Outcome = {
 /** A strategy with its parameters bound: a pure function of the view. */
 export type Procedure = (view: View) => Outcome;
 
-/** Why a strategy that depends on the window did nothing. */
+/** Warning of a window-based strategy when the window is unknown. */
 export const WINDOW_UNKNOWN: Warning = {
   code: "window-unknown",
   message:
     "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
 };
 
-/** What is left undone if no limit is known. */
+/** Warning about the step skipped for lack of a limit. */
 export const NO_LIMIT: Warning = {
   code: "no-limit",
   message:
@@ -53,7 +53,7 @@ export const NO_LIMIT: Warning = {
 
 export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };
 
-/** Refuses parameters that contradict each other, or a history that the strategy cannot handle. */
+/** Rejects contradictory parameters, or a history that the strategy cannot handle. */
 export const refusing =
   (code: string, message: string): Procedure =>
   () => ({ ...NOTHING, status: "failed", warnings: [{ code, message }] });

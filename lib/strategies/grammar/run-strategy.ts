@@ -14,8 +14,8 @@ import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } 
 import type { View } from "./view";
 
 /**
- * Runs one procedure and checks its result: the proposed edits are applied once. A result that breaks a rule which the input
- * kept is refused (`failed`, code `invalid-result`), one that saves nothing is a `noop`, one over the target is
+ * Runs one procedure and checks its result; applies the proposed edits once. Rejects a result that breaks a rule the
+ * input kept (`failed`, code `invalid-result`); one that saves nothing is a `noop`, one over the target
  * `budget-unachievable`. Every status except `applied` returns the input conversation.
  */
 export function runStrategy(
@@ -45,7 +45,7 @@ export function runStrategy(
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
   if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
-  // Equal counts are accepted only if something was really removed (an empty part has no tokens).
+  // Accepts equal counts only if something was really removed (an empty part has no tokens).
   if (
     tokensAfter > view.tokens() ||
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
@@ -67,7 +67,7 @@ export function runStrategy(
   };
 }
 
-/** What arrived was compressed before it was first sent: nothing has to be written again. */
+/** New messages were compressed before they were first sent: nothing has to be rewritten. */
 function effectOf(
   { conversation, environment, tokens }: View,
   result: Conversation,
@@ -79,7 +79,7 @@ function effectOf(
   return effectOnArrival({ before, after }, environment);
 }
 
-/** All numbers come from the input's tokens and the edits. */
+/** Derives all numbers from the input's tokens and the edits. */
 function deriveStats(view: View, after: Conversation, provenance: Provenance, tokensAfter: number): CompressionStats {
   const tokensBefore = view.tokens();
   const tokensSaved = tokensBefore - tokensAfter;
@@ -104,7 +104,6 @@ function countStatuses(provenance: Provenance): CompressionStats["parts"] {
   return parts;
 }
 
-/** A compression that changed nothing. */
 export function untouched(view: View, outcome: Outcome, strategy: Compression["strategy"]): Compression {
   const { conversation, environment } = view;
   const provenance = provenanceOf(view.parts(), traceEdits(view.parts(), []));
@@ -143,7 +142,10 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
   return { ...refused, warnings: [...refused.warnings, ...rules], violations };
 }
 
-/** Rules that the input kept and the result breaks. The result of a valid input is checked as a whole only if its edits may break one. */
+/**
+ * Rules that the input kept and the result breaks. A valid input's result is fully checked only if its edits may
+ * break a rule.
+ */
 function brokenRules(
   view: View,
   known: readonly Violation[],
@@ -158,7 +160,7 @@ function brokenRules(
   ];
 }
 
-/** Every provider refuses a request without messages, or with empty ones only. */
+/** Every provider rejects a request without messages or with only empty ones. */
 function nothingLeft(before: Conversation, after: Conversation): Violation[] {
   const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
   const isSaid = ({ messages }: Conversation) =>
@@ -167,7 +169,7 @@ function nothingLeft(before: Conversation, after: Conversation): Violation[] {
   return [{ code: "no-messages", message: "nothing but instructions would be left", messageId: "" }];
 }
 
-/** Violations of the result that the input did not have, under the ids of the original parts. */
+/** Violations that the result has and the input did not, under the ids of the original parts. */
 function newViolations(known: readonly Violation[], found: readonly Violation[], edits: readonly Edit[]): Violation[] {
   if (found.length === 0) return [];
   const origins = originsOf(edits);
@@ -184,7 +186,7 @@ function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
   return findSplitLoops(view.conversation, dropped, view.loops());
 }
 
-/** Ids of the original parts that are gone, also if they had been replaced before. */
+/** Ids of the removed original parts, including those replaced first. */
 function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
   const dropped = droppedBy(edits);
   if (dropped.length === 0) return new Set();
@@ -214,7 +216,7 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
   };
 }
 
-/** Why nothing was done: a trigger that did not fire explains it by its numbers; otherwise a warning has to. */
+/** Why nothing was done: an unfired trigger explains itself by its numbers; otherwise a warning must. */
 function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
   const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // which says what is left undone, not why
   const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);
@@ -231,8 +233,8 @@ const noGain = (before: number, after: number): Warning => ({
 });
 
 /**
- * References that the result still shows, in a part's place or in a note, each once; where one text stood in several places, the
- * reference of the first.
+ * Distinct references that the result still shows, in a part's place or in a note. If one text stood in several
+ * places, the reference of the first.
  */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set(edits.flatMap(referencesInNote));
@@ -244,7 +246,7 @@ function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreRefe
   return [...references.values()];
 }
 
-/** What a note that the edit writes lists as put aside. */
+/** References listed in a note that the edit writes. */
 function referencesInNote(edit: Edit): readonly string[] {
   const parts = edit.op === "insert" ? edit.message.parts : edit.op === "replace" ? [edit.produced] : [];
   const notes = parts.filter((part) => part.type === "text" && isNoteText(part.text)).map(partText);

@@ -4,21 +4,21 @@ import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
 import { hasFailed } from "../../tools/failures/failure";
 import type { View } from "./view";
 
-/** Parts that a transform handles together, and why they were chosen. */
+/** Parts that a transform handles together, and the reason for choosing them. */
 export type Target = {
   readonly parts: readonly string[];
   readonly reason: string;
-  /** The later part that makes these needless, if there is one. */
+  /** The later part that makes these needless, if any. */
   readonly by?: string;
 };
 
-/** Chooses targets, in the order in which they should be handled. `step` skips protected ones. */
+/** Chooses targets in the order of handling. `step` skips protected ones. */
 export type Selector = (view: View) => readonly Target[];
 
 /** Every tool result, oldest first. */
 export const toolResults = (view: View): readonly ToolResultPart[] => view.results();
 
-/** Tool results that pass the test, one target each, oldest first. */
+/** Tool results that pass the test, each its own target, oldest first. */
 export function selectResults(reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector {
   return (view) =>
     toolResults(view)
@@ -30,16 +30,15 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
 export const isFailure = (result: ToolResultPart, view: View): boolean =>
   hasFailed(result, callOf(result, view), view.conversation.tools);
 
-/** What the format says; only if it says nothing, what the output does. For products that look at the state of a call. */
+/** Uses the format's error flag; only if there is none, the output. For products that look at a call's state. */
 export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);
 
-/** The call that a result answers. */
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {
   const call = view.callOf(result.id)?.part;
   return call?.type === "tool-call" ? call : undefined;
 }
 
-/** Index of the message at which the newest `turns` turns start: the length if there is none, 0 if there are fewer. */
+/** Index of the message at which the newest `turns` turns start; the length if there is none, 0 if there are fewer. */
 export function newestTurnsStart(view: View, turns: number): number {
   const { messages } = view.conversation;
   if (turns <= 0) return messages.length;
@@ -52,10 +51,10 @@ export function newestTurnsStart(view: View, turns: number): number {
   return 0;
 }
 
-/** What is counted from the end: typed prompts, answers of the model, or messages, of which tool results in a row are one. */
+/** The unit counted from the end: typed prompts, model answers, or messages, with consecutive tool results as one. */
 export type HistoryUnit = "turn" | "step" | "message";
 
-/** Index of the message at which the newest `count` units start: the length if there is none, 0 if there are fewer. */
+/** Index of the message at which the newest `count` units start; the length if there is none, 0 if there are fewer. */
 export function newestStart(view: View, count: number, unit: HistoryUnit): number {
   if (unit === "turn") return newestTurnsStart(view, count);
   const { messages } = view.conversation;
@@ -69,15 +68,15 @@ export function newestStart(view: View, count: number, unit: HistoryUnit): numbe
 }
 
 export type NewestRule = {
-  /** Tokens of the newest results that stay; the result that exceeds the sum is chosen. */
+  /** Tokens of the newest results that stay; the result that exceeds the sum is selected. */
   readonly tokens: number;
-  /** Turns at the end that are left alone, or other units. */
+  /** Turns (or other units) at the end left alone. */
   readonly turns: number;
   readonly unit?: HistoryUnit;
   readonly reason: string;
-  /** Not counted and not chosen. */
+  /** Neither counted nor selected. */
   readonly isExempt?: (result: ToolResultPart, view: View) => boolean;
-  /** Walking back ends here. */
+  /** Stops walking back here. */
   readonly isEnd?: (result: ToolResultPart, view: View) => boolean;
 };
 

@@ -2,19 +2,19 @@ import { atomTarget, atomTargets, type Selector, type Target } from "./selectors
 import { type Unit, type UnitRule, unitsOf } from "./units";
 import type { View } from "./view";
 
-/** A gap in a list of units: `start` is the first one removed, `end` the first one kept after it. */
+/** A gap in a list of units: `start` is the first removed, `end` the first kept after it. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type SpanRule = UnitRule & {
   readonly find: (units: readonly Unit[], view: View) => Span;
   /**
-   * What happens to an atom on both sides of the cut: `none` cuts through it (as some products do), `drop` removes all of
-   * it, `keep` keeps all of it.
+   * How to treat an atom on both sides of the cut: `none` cuts through it (as some products do), `drop` removes all
+   * of it, `keep` keeps all of it.
    */
   readonly straddling: "none" | "drop" | "keep";
 };
 
-/** Selects a gap, with one target per atom, so that only a protected atom is skipped. What is before the gap stays. */
+/** Selects a gap, one target per atom, so that only protected atoms are skipped. Everything before the gap stays. */
 export function selectSpan(rule: SpanRule): Selector {
   return (view) => {
     const units = unitsOf(view, rule);
@@ -28,7 +28,7 @@ export function selectSpan(rule: SpanRule): Selector {
 
 type Hole = { readonly straddling: SpanRule["straddling"]; readonly head: ReadonlySet<string> };
 
-/** The atoms of a gap. An atom that begins before it stays. */
+/** The atoms of a gap. An atom starting before it stays. */
 export function holeTargets(view: View, parts: readonly string[], { straddling, head }: Hole): Target[] {
   const inside = new Set(parts);
   if (inside.size === 0) return [];
@@ -55,7 +55,6 @@ export function partsOf(units: readonly Unit[]): string[] {
   return ids;
 }
 
-/** Tokens of a unit's parts. */
 export function unitTokens(unit: Unit, view: View): number {
   let sum = 0;
   for (const id of unit.parts) {
@@ -65,7 +64,7 @@ export function unitTokens(unit: Unit, view: View): number {
   return sum;
 }
 
-/** Every atom but the system's, oldest first: for products that drop from the front until the rest fits. */
+/** Every atom except the system's, oldest first: for products that drop from the front until the rest fits. */
 export const oldestAtoms: Selector = (view) =>
   atomTargets(
     view.atoms().filter(({ kind }) => kind !== "system"),

@@ -7,77 +7,81 @@ import { createView } from "./create-view";
 import type { Environment } from "./environment";
 import type { Procedure } from "./procedure";
 
-/** in-place: the structure stays, contents change; cut: messages are dropped; fold: messages become a summary. */
+/** in-place: same structure, changed contents; cut: drops messages; fold: summarises messages. */
 type Family = "in-place" | "cut" | "fold";
 
-/** What a strategy does to the cached prefix when it acts. */
+/** Effect on the cached prefix when the strategy acts. */
 type CacheClass = "keeps-prefix" | "rewrites-suffix" | "rewrites-all";
 
-/** The product whose behaviour a preset follows, and where and when that behaviour was read. */
+/** The product that a preset follows, and the source and date of its described behaviour. */
 export type Product = {
   readonly name: string;
-  /** Its release, or the commit or document that was read. */
+  /** The release, commit or document that was read. */
   readonly version: string;
-  /** ISO day of that version; if unknown, the day of its source or of the reading. */
+  /** ISO date of that version; if unknown, of its source or of the reading. */
   readonly date: string;
-  /** ISO day on which the preset was last compared with the source. */
+  /** ISO date of the last comparison with the source. */
   readonly read: string;
   readonly source: string;
 };
 
 /**
- * When a strategy decides. `late-cut`: it changes what has been sent before, once or again and again. `as-messages-arrive`:
- * it decides about each message when it is first sent, by what came before it, and never touches what has been sent.
+ * When a strategy decides. `late-cut`: changes messages already sent, once or repeatedly. `as-messages-arrive`:
+ * decides about each message when it is first sent, based on earlier ones, and never touches what was sent.
  */
 export type Mode = "late-cut" | "as-messages-arrive";
 
 export type StrategyFacts = {
   readonly id: string;
   readonly title: string;
-  /** Other names by which articles and products call it. */
+  /** Other names used in articles and products. */
   readonly alsoCalled?: readonly string[];
-  /** The id of the newest version, if this is an older one or a part of it. */
+  /** Id of the newest version, if this is an older version or a part of it. */
   readonly variantOf?: string;
   readonly family: Family;
   readonly product: Product;
-  /** Version of our preset, which grows when its results change. */
+  /** Version of our preset; goes up when its results change. */
   readonly version: string;
   /** True if the strategy does nothing without a model. */
   readonly needsModel: boolean;
-  /** Writes summaries: by the caller's model if one is set, else by the extractive summariser. */
+  /** Writes summaries: with the caller's model if set, otherwise with the extractive summariser. */
   readonly summarises?: boolean;
-  /** A provider's service writes them, by a prompt that is not public. */
+  /** The provider's service writes the summary, with a prompt that is not public. */
   readonly isByProvider?: true;
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
   readonly mode: Mode;
   /**
-   * For a caller that sends its whole history each time: an edit that was made once is made again, byte for byte, whatever
-   * follows. Holds without a target, within the window, below an own trigger, and if the state of the cache is not given.
+   * For callers that send the whole history each time: an edit once made is made again, byte for byte, whatever
+   * follows. Holds without a target, within the window, below the strategy's own trigger, and if the cache state is
+   * not given.
    */
   readonly keepsEdits: boolean;
-  /** It has a trigger of its own: a caller asks it at each request, and a replay as the prompt grows. */
+  /** Has its own trigger: a caller checks it at each request, a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
-  /** Under a limit it decides as the history grew: from above the limit to `Budget.floor`, and again when that has grown. */
+  /**
+   * Under a limit it decides as the history grew: cuts from above the limit to `Budget.floor`, and again when that
+   * has grown.
+   */
   readonly usesFloor?: boolean;
 };
 
-/** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */
+/** A preset: facts, a parameter schema (for form, API and URL) and a builder. */
 export type Strategy = StrategyFacts & {
   readonly params: z.core.$ZodObject;
-  /** Checks parameters and binds them. Unknown names are refused. */
+  /** Checks and binds parameters. Rejects unknown names. */
   readonly bind: (params: unknown) => Result<BoundStrategy, Failure>;
 };
 
 type BoundStrategy = {
   readonly facts: StrategyFacts;
-  /** Complete, defaults filled in. */
+  /** Complete, with defaults filled in. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
 };
 
-/** Makes a preset; inside `build` the parameters have their types. */
+/** Defines a preset; `build` gets typed parameters. */
 export function defineStrategy<Shape extends z.core.$ZodObject>(
   facts: StrategyFacts,
   shape: Shape,
@@ -102,7 +106,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
   };
 }
 
-/** Whether a model is asked in words, so that the words can be seen and replaced. */
+/** Whether a model is prompted in words, which can be shown and replaced. */
 const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
   summarises === true && isByProvider !== true;
 
@@ -114,7 +118,7 @@ const PROMPT = z
     ),
   );
 
-/** Binds a preset's own parameters. An own task text reaches whichever step of the strategy asks for a summary. */
+/** Binds a preset's parameters. A custom task text reaches whichever step requests a summary. */
 function boundTo<Params>(complete: Params, build: (params: Params) => Procedure): Procedure {
   const { prompt, ...own } = complete as { readonly prompt?: unknown };
   const task = typeof prompt === "string" ? prompt.trim() : "";
@@ -153,7 +157,7 @@ const USUAL = {
   mode: "late-cut",
 } as const;
 
-/** Facts of a preset that decides as messages arrive: what it did stays, and the cached prefix too. */
+/** Facts of a preset that decides as messages arrive: its edits stay, and so does the cached prefix. */
 export function arriving(
   facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
 ): StrategyFacts {
@@ -162,8 +166,8 @@ export function arriving(
 }
 
 /**
- * Facts of a preset that folds: deterministic as long as no model writes its summaries. Version 2 of them all: the
- * extractive summary, which stands in for a model, tells the files that commands change.
+ * Facts of a preset that folds: deterministic unless a model writes its summaries. All are version 2 because the
+ * extractive summary now names files that commands change.
  */
 export function folding(
   facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,

@@ -1,25 +1,25 @@
 import type { SummaryStyle } from "./summary-style";
 
-/** A request for a summary. The same history gives the same request with the same key. */
+/** A summary request. The same history gives the same request and key. */
 export type SummaryRequest = {
-  /** Equal questions about one conversation have equal keys. */
+  /** Equal requests about one conversation have equal keys. */
   readonly key: string;
   readonly style: SummaryStyle;
-  /** The removed messages as text, oldest first, without an earlier summary, which is in `previous`. Computed on demand. */
+  /** The removed messages as text, oldest first, without an earlier summary (see `previous`). Computed on demand. */
   readonly transcript: () => string;
   /** An earlier summary that the new one replaces. */
   readonly previous: string | null;
   /** What the caller wants emphasised. */
   readonly instructions: string | null;
-  /** The reader's own task text, in place of the style's. Absent: the style's. */
+  /** The user's task text, replacing the style's. Absent: the style's. */
   readonly task?: string;
-  /** The most tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
+  /** Maximum tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;
-  /** Whether a model is to write an analysis before the summary, which is taken off it. Absent: no. */
+  /** Whether a model should write an analysis before the summary, which is then removed. Absent: no. */
   readonly analysis?: boolean;
 };
 
-/** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and those of the writer. */
+/** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and the writer's own. */
 export type SummaryAnswer =
   | {
       readonly ok: true;
@@ -29,7 +29,7 @@ export type SummaryAnswer =
     }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
 
-/** One model call and its cost; null if the provider does not say, or the price is unknown. */
+/** One model call and its cost; null if the provider does not report it or the price is unknown. */
 export type ModelCall = {
   readonly model: string;
   readonly inputTokens: number | null;
@@ -37,11 +37,11 @@ export type ModelCall = {
   /** US dollars. */
   readonly cost: number | null;
   readonly ms: number;
-  /** What the model wrote in tags of an analysis before its summary; absent if it wrote nothing there. */
+  /** The model's tagged analysis before its summary; absent if there was none. */
   readonly analysis?: string;
 };
 
-/** Writes a summary, or says why not. Synchronous: a model's summary is supplied from outside (`supplied`). */
+/** Writes a summary or returns a reason. Synchronous: a model's summary is supplied from outside (`supplied`). */
 export type Summariser = (request: SummaryRequest) => SummaryAnswer;
 
 /** A request as plain data, for the code that can call a model. */
@@ -50,9 +50,9 @@ export type SummaryNeed = Omit<SummaryRequest, "transcript"> & { readonly transc
 export type KnownSummaries = ReadonlyMap<string, SummaryAnswer>;
 
 /**
- * The bridge to models: gives summaries that are known already and reports the missing ones. The caller gets those from a
- * model and runs the strategy again, which then reaches the same request and continues. Discard the result of a run that
- * reported a missing summary.
+ * The bridge to models: returns known summaries and reports missing ones. The caller gets those from a model and runs
+ * the strategy again, which reaches the same request and continues. Discard the result of a run that reported a
+ * missing summary.
  */
 export function supplied(known: KnownSummaries, report: (need: SummaryNeed) => void): Summariser {
   return (request) => {

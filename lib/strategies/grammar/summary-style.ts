@@ -1,29 +1,30 @@
 /**
- * What a product asks its summariser for: the sections, and how they are written. The words are our own; no product's
- * prompt is copied.
+ * What a product asks of its summariser: the sections and their form. The wording is ours; no product's prompt is
+ * copied.
  */
 export type SummaryStyle = {
   readonly id: string;
   readonly sections: readonly SummarySection[];
-  /** Headings of Markdown, or one XML element per section. */
+  /** Markdown headings, or one XML element per section. */
   readonly shape: "markdown" | "xml";
   /** The answer must have at least one of the sections. */
   readonly isStrict?: boolean;
-  /** Titles that it must have, all of them. */
+  /** Titles of required sections. */
   readonly required?: readonly string[];
-  /** Every section stands in every summary; one with nothing to say says that. */
+  /** Every summary has every section; empty ones say so. */
   readonly isComplete?: true;
-  /** Asks for something else than a summary, in place of the sections. */
+  /** Asks for something other than a summary, in place of the sections. */
   readonly task?: string;
-  /** Asks for what is new only: what the earlier summary says is kept as it is. */
+  /** Asks only for new content: earlier summaries are kept unchanged. */
   readonly isDelta?: boolean;
-  /** Asks to find what an earlier draft left out. */
+  /** Asks for omissions of an earlier draft. */
   readonly isReview?: boolean;
 };
 
 /**
- * What a rule finds in a history without a model. `plan`: the newest plan, `done` and `open`: its items by state, `next`: the
- * first that is open; `asked`: requests without those that decide something; `current`: the agent's last words; `keyPoints`: the sentences that say most of what the others say.
+ * What a rule extracts from a history without a model. `plan`: the newest plan; `done` and `open`: its items by
+ * state; `next`: the first open one; `asked`: requests that decide nothing; `current`: the agent's last words;
+ * `keyPoints`: the most central sentences.
  */
 export type RuleContent =
   | "intent"
@@ -45,7 +46,7 @@ export type RuleContent =
   | "next"
   | "keyPoints";
 
-/** `asks`: what a model is asked for. `holds`: what a rule fills the section with, in this order. */
+/** `asks`: the request to a model. `holds`: the contents a rule fills in, in this order. */
 export type SummarySection = {
   readonly title: string;
   readonly asks: string;

@@ -9,7 +9,7 @@ import {
 import type { Target } from "./selectors";
 import type { View } from "./view";
 
-/** Target → edits; none if there is nothing to do. `stepId` names the step and seeds the ids of new parts. */
+/** Target → edits; none if there is nothing to do. `stepId` names the step and seeds ids of new parts. */
 export type Transform = {
   readonly needs?: "store";
   readonly apply: (target: Target, view: View, stepId: string) => readonly Edit[];
@@ -30,7 +30,7 @@ export const drop: Transform = {
   ],
 };
 
-/** Replaces each part of the target for which `change` returns a new version; `null` leaves it. */
+/** Replaces each part of the target with what `change` returns; `null` leaves it. */
 export function rewrite(change: (part: Part, view: View) => Part | null): Transform {
   return {
     apply: (target, view, stepId) =>
@@ -41,7 +41,10 @@ export function rewrite(change: (part: Part, view: View) => Part | null): Transf
   };
 }
 
-/** Replaces tool results by a text; the pair, the error flag and the tool's name stay. A null `text` leaves the result. */
+/**
+ * Replaces tool results with a text; the pair, the error flag and the tool's name stay. A null `text` leaves the
+ * result.
+ */
 export function maskOutput(text: (result: ToolResultPart, view: View) => string | null): Transform {
   return rewrite((part, view) => {
     const replacement = part.type === "tool-result" ? text(part, view) : null;
@@ -59,7 +62,7 @@ export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValu
   });
 }
 
-/** The first transform for the parts that it changes, the second for the others. */
+/** The first transform for parts that it changes, the second for the others. */
 export function both(first: Transform, second: Transform): Transform {
   return {
     apply: (target, view, stepId) => {
@@ -70,12 +73,13 @@ export function both(first: Transform, second: Transform): Transform {
   };
 }
 
-/** Writes the text that stays, for a reference id. Created once per result and called twice. */
+/** Writes the preview for a reference id. Created once per result and called twice. */
 export type PreviewWriter = (referenceId: string) => string;
 
 /**
- * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a placeholder
- * reference; the text is stored only if that preview is smaller than the original. A null `preview` leaves the result.
+ * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a
+ * placeholder; the text is stored only if that preview is smaller than the original. A null `preview` leaves the
+ * result.
  */
 export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter | null): Transform {
   return {
@@ -95,7 +99,7 @@ export function externalise(preview: (result: ToolResultPart, view: View) => Pre
 /** Placeholder for a reference to measure its size: `out_` and as many hexadecimal digits as the stores use. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
 
-/** A preview that is not shorter than its original is not counted at all. */
+/** Skips counting if the preview is not shorter than its original. */
 function isSmaller(preview: string, result: ToolResultPart, { environment }: View): boolean {
   if (preview.length >= toolOutputText(result.output).length) return false;
   return environment.count(preview) < environment.tokensOf(result);
@@ -116,7 +120,7 @@ export const withOutput = (result: ToolResultPart, text: string): ToolResultPart
 
 type Place = { readonly target: Target; readonly view: View; readonly stepId: string };
 
-/** The edit that replaces `part` by `changed`, with a new id and without the place in the file. */
+/** The edit that replaces `part` with `changed`, with a new id and no position in the file. */
 function replacePart(part: Part, changed: Part, { target, view, stepId }: Place): ReplaceEdit {
   const { source: _, ...kept } = changed;
   const produced: Part = { ...kept, id: `${part.id}~${stepId}` };
@@ -134,7 +138,7 @@ function replacePart(part: Part, changed: Part, { target, view, stepId }: Place)
 
 const NOTHING: readonly Edit[] = [];
 
-/** The edits of those parts of the target that have one. Nearly every target is one part. */
+/** Edits for those parts of the target that have one. Nearly every target is one part. */
 function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): readonly Edit[] {
   const editOne = (partId: string): readonly Edit[] => {
     const part = view.entry(partId)?.part;

@@ -5,7 +5,7 @@ import type { View } from "./view";
 
 export type Trigger = (view: View) => TriggerExplanation;
 
-/** How the value is compared. Products differ in it, and presets follow them. */
+/** Products compare in different ways, and presets follow them. */
 export type Comparison = ">" | ">=" | "<";
 
 const holds = (value: number, comparison: Comparison, limit: number) =>
@@ -17,7 +17,7 @@ export const always: Trigger = (view) => ({ fired: true, rule: "always", value: 
 /** Fires only if the caller forces the run. */
 export const requested: Trigger = (view) => ({ fired: false, rule: "on request", value: view.tokens(), limit: null });
 
-/** Compares any number of the view with a limit. */
+/** Compares any gauge of the view with a limit. */
 export function compares(gauge: Gauge, comparison: Comparison, limit: number): Trigger {
   return (view) => {
     const value = gauge.of(view);
@@ -25,7 +25,6 @@ export function compares(gauge: Gauge, comparison: Comparison, limit: number): T
   };
 }
 
-/** Compares the view with a ceiling. */
 export function over({ measure, limit }: Ceiling, comparison: Comparison = ">"): Trigger {
   return compares({ id: measure.id, of: measure.total }, comparison, limit);
 }
@@ -44,13 +43,13 @@ export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigg
     const value = view.tokens();
     const rule = `tokens ${comparison} ${fraction} of window - ${reserve}`;
     if (window === null) return withoutWindow(rule)(view);
-    // Rounded at 1e-6, so that 0.9 * 100000 is 90000 whatever the float says.
+    // Rounded at 1e-6, so that 0.9 * 100000 is 90000 despite floating point.
     const limit = Math.round((window * fraction - reserve) * 1e6) / 1e6;
     return { fired: holds(value, comparison, limit), rule, value, limit };
   };
 }
 
-/** A rule that needs the window, which is unknown: it never fires and says so. */
+/** A rule that needs the unknown window: never fires and says so. */
 export const withoutWindow =
   (rule: string): Trigger =>
   (view) => ({ fired: false, rule: `${rule} (window unknown)`, value: view.tokens(), limit: null, needsWindow: true });
@@ -59,7 +58,7 @@ export const withoutWindow =
 export const overflow: Trigger = (view) =>
   overWindow({ fraction: 1, reserve: view.environment.budget.reserve, comparison: ">" })(view);
 
-/** The caller's hard limit if there is one, otherwise the strategy's own rule. */
+/** The caller's hard limit if set, otherwise the strategy's own rule. */
 export function targetOr(rule: Trigger): Trigger {
   return (view) => {
     const { target } = view.environment.budget;
@@ -69,7 +68,7 @@ export function targetOr(rule: Trigger): Trigger {
   };
 }
 
-/** Fires when one of them does; explained by the first that fires, otherwise by the first. */
+/** Fires if any trigger does; explained by the first that fires, otherwise by the first. */
 export function any(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   return (view) => {
     const explained = triggers.map((trigger) => trigger(view));
@@ -77,7 +76,7 @@ export function any(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   };
 }
 
-/** Fires when all of them do; explained by the first that does not, otherwise by the first. */
+/** Fires if all triggers do; explained by the first that does not, otherwise by the first. */
 export function all(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   return (view) => {
     const explained = triggers.map((trigger) => trigger(view));

@@ -1,16 +1,16 @@
 import { isTypedUser, type Message } from "../../conversation/message";
 import type { View } from "./view";
 
-/** What a product counts as one entry of its history: the parts it holds and the message they belong to. */
+/** What a product counts as one history entry: its parts and their message. */
 export type Unit = { readonly parts: readonly string[]; readonly message: Message };
 
 export type UnitRule = {
   /**
-   * `message`: every message. `entry`: consecutive messages of nothing but tool results are one (Anthropic-shaped
-   * histories). `event`: every tool result is one of its own (event logs).
+   * `message`: every message. `entry`: consecutive tool-result messages count as one (Anthropic-shaped histories).
+   * `event`: every tool result counts separately (event logs).
    */
   readonly by: "message" | "entry" | "event";
-  /** System messages are no part of the history, or are counted like any other. */
+  /** Whether system messages count as part of the history. */
   readonly systemMessages: "apart" | "counted";
 };
 
@@ -34,7 +34,7 @@ export function holdsOnlyResults(message: Message): boolean {
   );
 }
 
-/** Where a cut may be, and in which direction it is moved to such a place. Products differ; `any` does not move it. */
+/** Allowed places for a cut, and in which direction it moves to one. Products differ; `any` does not move it. */
 const BOUNDARIES = [
   "any",
   "group-back",
@@ -54,7 +54,10 @@ const STARTS: Record<string, (message: Message) => boolean> = {
   "turn-item": (message) => message.role === "assistant" || isTypedUser(message),
 };
 
-/** The nearest index at or before (`-back`) or at or after (`-forward`) where a unit of that kind starts; the end counts. */
+/**
+ * The nearest index at or before (`-back`) or at or after (`-forward`) the cut at which a unit of that kind starts;
+ * the end counts.
+ */
 export function snapTo(boundary: Boundary, units: readonly Unit[], index: number): number {
   if (boundary === "any" || index <= 0 || index >= units.length) return Math.min(Math.max(index, 0), units.length);
   const isBack = boundary.endsWith("-back");

@@ -18,24 +18,23 @@ export type View = {
   entries(): readonly PartEntry[];
   entry(partId: string): PartEntry | undefined;
   messageIds(): ReadonlySet<string>;
-  /** Ids that several parts share and that identify none of them, so no edit may target them. */
+  /** Ids shared by several parts; they identify none, so no edit may target them. */
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
-  /** The place of the call that a result answers. */
+  /** The entry of the call that a result answers. */
   callOf(resultId: string): PartEntry | undefined;
   atoms(): readonly Atom[];
   /** The atoms of signed-thinking loops. */
   loops(): readonly Atom[];
   /** Every tool result, oldest first. */
   results(): readonly ToolResultPart[];
-  /** Results with their calls, in the order of the results, each call once; results without a call are left out. */
+  /** Results with their calls, in result order, each call once; omits results without a call. */
   exchanges(): readonly Exchange[];
-  /** Name of the tool whose call a result answers. */
   toolNameOf(part: Part): string | undefined;
   /** Tokens of the whole request. */
   tokens(): number;
-  /** Part ids the caller protects (`Environment.protect`). */
+  /** Ids of parts protected by the caller (`Environment.protect`). */
   pinned(): ReadonlySet<string>;
-  /** The pinned parts and those that every strategy leaves alone: system, the last typed user message, running calls. */
+  /** Pinned parts and those that every strategy leaves alone: system, the last typed user message, running calls. */
   protectedIds(): ReadonlySet<string>;
 };

@@ -4,7 +4,7 @@ import { partText } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import type { View } from "../grammar/view";
 
-/** A habit that costs the prefix cache or leads the model astray, and what to do instead. */
+/** A habit that costs the prefix cache or misleads the model, and the remedy. */
 export type PromptFinding = {
   readonly code:
     | "volatile-prefix"
@@ -15,11 +15,10 @@ export type PromptFinding = {
     | "unmarked-head";
   readonly message: string;
   readonly advice: string;
-  /** Part at fault, or the tool's name. */
+  /** The part at fault, or the tool's name. */
   readonly at: string;
 };
 
-/** Values that differ at every request. */
 const VOLATILE: readonly [string, RegExp][] = [
   ["a time of day", /\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?/],
   ["a UUID", /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i],
@@ -27,7 +26,10 @@ const VOLATILE: readonly [string, RegExp][] = [
   ["a long hexadecimal number", /\b[0-9a-f]{32,64}\b/i],
 ];
 
-/** What one prompt shows: changing values in the system prompt, runs of similar exchanges, calls to tools without a definition. */
+/**
+ * Findings from one prompt: changing values in the system prompt, runs of similar exchanges, calls to undefined
+ * tools.
+ */
 export function lintPrompt(view: View): PromptFinding[] {
   return [...volatileValues(view.conversation), ...fewShotRuns(view), ...undefinedTools(view.conversation)];
 }
@@ -52,7 +54,7 @@ const fewShotRuns = (view: View): PromptFinding[] =>
     at: first.call.id,
   }));
 
-/** Each tool that is called and not defined, once. Without any definition the body does not say which tools there are. */
+/** Each undefined tool that is called, once. Without any definition the body does not say which tools exist. */
 function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
   if (tools.length === 0) return [];
   const defined = new Set(tools.map(({ name }) => name));
@@ -69,7 +71,7 @@ function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
   }));
 }
 
-/** What two requests in a row show: tools that came, went or changed, and equal tools that are written differently. */
+/** Findings from two consecutive requests: added, removed or changed tools, and equal tools written differently. */
 export function lintChange(before: Conversation, after: Conversation): PromptFinding[] {
   const known = new Map(before.tools.map((tool) => [tool.name, tool]));
   const now = new Set(after.tools.map(({ name }) => name));

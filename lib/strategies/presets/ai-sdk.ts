@@ -30,7 +30,7 @@ type ToolRule = { readonly keepLast: number; readonly tools: readonly string[] }
 
 type Approval = { readonly approvalId: string; readonly toolCallId: string | null };
 
-/** Reads the AI SDK's request for an approval, which names the call, or its answer, which names only the request. */
+/** Reads the AI SDK's approval request, which names the call, or its answer, which names only the request. */
 function readApproval(value: JsonValue): Approval | null {
   if (typeof value !== "object" || value === null || !("approvalId" in value)) return null;
   const { type, approvalId, toolCallId } = value as { readonly [key: string]: JsonValue };
@@ -41,7 +41,7 @@ function readApproval(value: JsonValue): Approval | null {
 
 type Group = { readonly parts: string[]; isKept: boolean };
 
-/** Groups each call with its results, and each approval with its answer. A group stays or is removed as a whole. */
+/** Groups each call with its results, and each approval with its answer. A group stays or goes as a whole. */
 class ToolGroups {
   readonly calls = new Map<string, Group>();
   readonly approvals = new Map<string, Group & { callId: string | null }>();
@@ -61,7 +61,7 @@ class ToolGroups {
     this.approvals.set(approvalId, group);
   }
 
-  /** The parts of each group that is removed. An approval that stays makes its call stay too. */
+  /** The parts of each removed group. A remaining approval keeps its call. */
   gone(isNamed: (callId: string | null) => boolean): string[][] {
     for (const { isKept, callId } of this.approvals.values()) {
       const call = isKept && callId !== null ? this.calls.get(callId) : undefined;
@@ -76,8 +76,8 @@ class ToolGroups {
 }
 
 /**
- * Selects calls, results and approvals that stand before the last messages. A group of which any part stands in the last
- * messages stays. Reasoning that led only to removed parts is removed with them.
+ * Selects calls, results and approvals before the last messages. A group with any part in the last messages stays.
+ * Reasoning that led only to removed parts goes with them.
  */
 const selectToolParts =
   ({ keepLast, tools }: ToolRule): Selector =>
@@ -107,7 +107,7 @@ const selectToolParts =
     ];
   };
 
-/** Finds runs of reasoning after which every part of the message, up to the next run, is removed. */
+/** Runs of reasoning whose following parts, up to the next run, are all removed. */
 function strandedReasoning(view: View, gone: ReadonlySet<string>): string[][] {
   const hasReasoning = ({ role, parts }: Message) =>
     role === "assistant" && parts.some(({ type }) => type === "reasoning");
@@ -153,7 +153,7 @@ export const aiSdkPrune = defineStrategy(
     const keepLast = { all: 0, "before-last-message": 1, "before-last-messages": messages, none: 0 }[
       toolCalls satisfies (typeof WHEN)[number]
     ];
-    // The product does not do this: a tool loop that is still running keeps its signed thinking, because the Messages API demands it.
+    // Unlike the product: a running tool loop keeps its signed thinking, because the Messages API requires it.
     const rest = { transform: drop, guards: [keepLoops] };
     const dropReasoning = step({ id: "prune-reasoning", select: selectReasoning(reasoning), ...rest });
     const dropTools = step({

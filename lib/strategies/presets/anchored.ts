@@ -10,7 +10,7 @@ import { before, cutBy, oldestUntil } from "../summaries/fold-cuts";
 import { FACTORY, REGENERATE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 
-/** The two kinds of structured summary that Factory's evaluation compares. */
+/** The two kinds of structured summary compared in Factory's evaluation. */
 const product = {
   name: "Factory",
   version: "evaluation of December 2025",
@@ -23,8 +23,8 @@ const comparison = choice([">=", ">"], "How the tokens are compared with the fil
 const fill = share(0.8, "The fill line: starts at this share of the window");
 
 /**
- * The tokens down to which the oldest messages are folded: the target if one is given, else a share of the window. A run
- * that is forced while the prompt is smaller folds that share of what is there.
+ * Target size when folding the oldest messages: the given target, otherwise a share of the window. A forced run on a
+ * smaller prompt folds that share of it.
  */
 const drainLine =
   (drain: number) =>

@@ -20,17 +20,17 @@ const product = (version: string, date: string) => ({
 });
 
 export type ClearRule = {
-  /** Newest results that stay. */
+  /** Number of newest results that stay. */
   readonly keep: number;
   readonly excludeTools: readonly string[];
-  /** Whether results of excluded tools count among the newest that stay, as they do in LangChain. */
+  /** Whether results of excluded tools count among the newest, as in LangChain. */
   readonly countExcluded?: boolean;
   readonly placeholder: string;
 };
 
 /**
- * Selects tool results with their calls. The newest `keep` stay, and so do those of excluded tools and those that were
- * cleared before.
+ * Selects tool results with their calls. The newest `keep` stay, as do results of excluded tools and results cleared
+ * earlier.
  */
 export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }: ClearRule): Selector {
   const excluded = new Set(excludeTools);
@@ -46,7 +46,7 @@ export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }
   };
 }
 
-/** Replaces the result by the placeholder, and empties the input of its call if `clearsInput` says so. */
+/** Replaces the result with the placeholder, and empties its call's input if `clearsInput` says so. */
 export const clearUse = (placeholder: string, clearsInput: (toolName: string) => boolean) =>
   both(
     maskOutput(() => placeholder),
@@ -86,8 +86,8 @@ export const anthropicClearToolUses = defineStrategy(
 );
 
 /**
- * Selects reasoning of older assistant turns. The newest `turns` turns that have reasoning keep it, and so does the tool
- * loop that is still running. A turn is what the assistant says between two typed messages.
+ * Selects reasoning of older assistant turns. The newest `turns` turns with reasoning keep it, as does a running tool
+ * loop. A turn is the assistant's output between two typed messages.
  */
 function selectOldReasoning(turns: number): Selector {
   return (view) => {

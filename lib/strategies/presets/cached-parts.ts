@@ -1,6 +1,6 @@
 import type { View } from "../grammar/view";
 
-/** Parts that the provider would read from its cache; none if nothing is known. */
+/** Parts that the provider would read from its cache; none if unknown. */
 export function cachedParts(view: View): Set<string> {
   const found = new Set<string>();
   let left = (view.environment.cache?.prefixTokens ?? 0) - view.environment.fixedTokens;

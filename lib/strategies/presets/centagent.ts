@@ -28,7 +28,7 @@ const DROPPED = /^\[Tool output dropped: \d+ characters\]$/;
 
 const outputText = (result: ToolResultPart) => toolOutputText(result.output);
 
-/** What replaces a long output: a line with its size, or, if it was put aside earlier, the line with its reference. */
+/** Replacement of a long output: a line with its size, or its reference line if it was put aside earlier. */
 function blankText(text: string): string {
   const [firstLine = ""] = text.split("\n", 1);
   return PUT_ASIDE.test(text) ? firstLine : `[Tool output dropped: ${text.length} characters]`;
@@ -37,8 +37,8 @@ function blankText(text: string): string {
 type Externalise = { readonly minCharacters: number; readonly keepErrors: boolean; readonly keepNewest: number };
 
 /**
- * Selects text outputs of at least the given size. Errors and the newest outputs stay if the parameters say so; outputs with
- * images or opaque blocks always stay.
+ * Selects text outputs of at least the given size. Errors and the newest outputs stay if the parameters say so;
+ * outputs with images or opaque blocks always stay.
  */
 function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Selector {
   return (view) => {
@@ -135,14 +135,14 @@ function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment:
   return { measure: measures[unit], limit: budget };
 }
 
-/** How many units of the budget one token of a summary takes at most, by the budget's unit. */
+/** Maximum budget units per summary token, by unit. */
 const PER_TOKEN = { characters: 5, "estimated tokens": 2.5, tokens: 1 };
-/** Tokens of the text around a summary: its tags and its first line. */
+/** Tokens of a summary's tags and first line. */
 const FRAME_TOKENS = 80;
 
 /**
- * Replaces the oldest dialogue by a summary. It removes enough that the summary also fits the budget. An earlier summary is
- * merged into the new one.
+ * Replaces the oldest dialogue with a summary, removing enough for the summary to fit the budget. Merges an earlier
+ * summary into the new one.
  */
 function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { measure, limit }: Ceiling): Procedure {
   const unit = PER_TOKEN[measure.id];
@@ -151,13 +151,13 @@ function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { mea
   const id = "summarise-oldest-dialogue";
   const guards = [keepLoops];
   const cut = step({ id, select: oldestDialogue, transform: drop, guards, ceiling: { measure, limit: room } });
-  // If no summary can be written, nothing is done here, and the next step drops the dialogue without one.
+  // Without a summary nothing is done here, and the next step drops the dialogue.
   return orElse(fold({ id, cut, style: PLAIN, place: "start", maxTokens }), () => NOTHING);
 }
 
 /**
- * Removes first what is large and worth little: long tool outputs are replaced by their size, while call and result stay. Then the
- * oldest dialogue is dropped.
+ * First removes what is large and worth little: long tool outputs are replaced by their size; call and result stay.
+ * Then drops the oldest dialogue.
  */
 export const centagentBudget = defineStrategy(
   {

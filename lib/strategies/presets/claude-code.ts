@@ -15,17 +15,16 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { factsOf } from "./on-arrival";
 
 const MAX_FILES = 5;
-/** A file with more tokens than this is named by its path only; the text of one skill is cut to as many. */
+/** Larger files are named by path only; each skill's text is cut to this size. */
 const MAX_TOKENS = 5000;
-/** Tokens of all skills together. */
 const ALL_SKILLS = 25_000;
 
 type Touched = { readonly at: number; readonly isChange: boolean; readonly text: string | null };
 
 /**
- * What Claude Code puts behind its summary: the plan, the skills that were called, and the files that were read or edited,
- * changed files first. The product reads these files from disk again. The log only holds what a read has shown, so a file that was
- * changed after its last read is named by its path. Memory files and rules are in the system prompt, which is not touched.
+ * What Claude Code adds after its summary: the plan, the skills called, and the files read or edited, changed files
+ * first. The product reads these files from disk again. The log only holds what a read showed, so a file changed
+ * after its last read is named by path only. Memory files and rules are in the system prompt, which stays untouched.
  */
 function restored(view: View): string {
   const plan = newestPlanItems(view.entries());
@@ -41,7 +40,7 @@ function restored(view: View): string {
   return sections.filter((section) => section !== "").join("\n\n");
 }
 
-/** At most five files: changed ones before those that were only read, and within each group the most recent first. */
+/** At most five files: changed ones before those only read, most recent first within each group. */
 function newestFiles(view: View): [string, Touched][] {
   const touched = new Map<string, Touched>();
   view.exchanges().forEach(({ call, result }, at) => {
@@ -60,7 +59,7 @@ function newestFiles(view: View): [string, Touched][] {
     .slice(0, MAX_FILES);
 }
 
-/** The beginnings of the texts of the skills that were called, newest first, as many as `ALL_SKILLS` allows. */
+/** Beginnings of the texts of called skills, newest first, as many as `ALL_SKILLS` allows. */
 function skillTexts(view: View): string[] {
   let left = ALL_SKILLS;
   const texts: string[] = [];
@@ -74,7 +73,7 @@ function skillTexts(view: View): string[] {
   return texts;
 }
 
-/** As many whole lines from the start as fit into the tokens that one skill may take. */
+/** As many whole lines from the start as fit the tokens per skill. */
 function headOf(text: string, view: View): string {
   let tokens = 0;
   const lines = text.split("\n");
@@ -87,7 +86,7 @@ function headOf(text: string, view: View): string {
 
 const CONTINUE = "Go on with the task from where it stood, without asking the user anything that is answered above.";
 
-/** An automatic run tells the agent to go on. After a manual run nothing is added, because the user speaks next. */
+/** An automatic run tells the agent to continue. A manual run adds nothing, because the user speaks next. */
 const continuation = ({ environment }: View): string => (environment.force ? "" : CONTINUE);
 
 export const claudeCode = defineStrategy(
@@ -126,14 +125,14 @@ export const claudeCode = defineStrategy(
     ),
 );
 
-/** The most tokens that are kept free for an answer. */
+/** Maximum tokens reserved for an answer. */
 const MAX_ANSWER = 20_000;
-/** Tokens that are kept free besides, between the trigger and the room for the answer. */
+/** Further tokens kept free between the trigger and the answer's reserve. */
 const MARGIN = 13_000;
 
 /**
- * Tokens at which version 2.1.330 compacts: the window without the room for an answer and without the margin. `percent` is a
- * percentage of the window without the room for an answer; it can lower the trigger but not raise it.
+ * Tokens at which version 2.1.330 compacts: the window minus the answer's reserve and the margin. `percent` of the
+ * window minus the reserve can lower the trigger but not raise it.
  */
 export function claudeCodeLimit(window: number, maxOutput: number, percent: number | null): number {
   const usable = window - Math.min(maxOutput, MAX_ANSWER);

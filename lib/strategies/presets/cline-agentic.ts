@@ -17,10 +17,10 @@ import { CLINE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { clineBasic, clineLimits, DEFAULT_INPUT } from "./cline-sdk";
 
-/** From this many turns on the target is half of the input limit, if the request reserves room for the answer. */
+/** From this many turns on, the target is half the input limit if the request reserves room for the answer. */
 const MANY_TURNS = 5;
 
-/** The size of the request in tokens that an automatic run aims at. */
+/** Target size of an automatic run, in tokens of the request. */
 export function agenticTarget(environment: Environment, turns: number): number {
   const { budget } = environment;
   const { input, trigger } = clineLimits(environment);
@@ -30,8 +30,8 @@ export function agenticTarget(environment: Environment, turns: number): number {
 }
 
 /**
- * Index of the first message that stays; 0 = nothing to summarise. At least `tail` tokens stay, and so does the newest typed
- * message, unless it begins the history. The cut is moved back to a message of the assistant or a typed one.
+ * Index of the first message that stays; 0 = nothing to summarise. At least `tail` tokens stay, as does the newest
+ * typed message unless it begins the history. The cut moves back to an assistant or typed message.
  */
 function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: Unit) => number): number {
   let sum = 0;

@@ -15,8 +15,8 @@ import { slideToTarget } from "./slide-to-target";
 type Keep = "none" | "lastTwo" | "half" | "quarter";
 
 /**
- * Cline's `getNextTruncationRange` over a list of `n` messages: the first pair stays, an even number behind it (or behind
- * the range that is gone already) goes. Both ends included; an `end` before `start` is nothing.
+ * Cline's `getNextTruncationRange` over `n` messages: the first pair stays; an even number after it (or after the
+ * range already removed) goes. Both ends inclusive; an `end` before `start` means nothing.
  */
 export function nextRange(
   n: number,
@@ -33,18 +33,21 @@ export function nextRange(
     quarter: Math.floor((left * 3) / 4 / 2) * 2,
   }[keep];
   const end = rest + remove - 1;
-  // The first that is left is a user message.
+  // The first remaining message is the user's.
   return [2, end >= rest && !isAssistant(end) ? end - 1 : end];
 }
 
-/** Tokens that Cline allows in a window: a reserve by known sizes, else the larger of 80 % and all but 40,000. */
+/**
+ * Maximum tokens that Cline allows in a window: a reserve by known sizes, otherwise the larger of 80 % and all but
+ * 40,000.
+ */
 export function maxAllowed(window: number): number {
   const reserves: Record<number, number> = { 64000: 27_000, 128000: 30_000, 200000: 40_000 };
   const reserve = reserves[window];
   return reserve === undefined ? Math.max(window - 40_000, window * 0.8) : window - reserve;
 }
 
-/** Tokens from which Cline compacts: a share of the window in whole tokens if one is set, never more than allowed. */
+/** Tokens at which Cline compacts: a share of the window in whole tokens if set, never more than allowed. */
 export function compactAt(window: number, threshold: number): number {
   return threshold > 0 ? Math.min(Math.floor(window * threshold), maxAllowed(window)) : maxAllowed(window);
 }
@@ -52,7 +55,7 @@ export function compactAt(window: number, threshold: number): number {
 const NOTICE =
   "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";
 
-/** The window that the product takes if its model list names none. */
+/** The product's default if its model list has no window. */
 const ASSUMED_WINDOW = 128_000;
 
 const rangeSpan = (units: readonly Unit[], keep: Keep): Span => {

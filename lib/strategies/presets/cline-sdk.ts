@@ -39,8 +39,9 @@ function limitsOf(environment: Environment, target: number) {
 }
 
 /**
- * Ids of the parts that basic compaction keeps, besides those that every strategy keeps: what the user typed and what an earlier run left
- * before its newest note, then as much of the newest turn as fits the target, newest first, then the answers that end earlier turns.
+ * Ids of the parts that basic compaction keeps beyond what every strategy keeps: user text, what an earlier run left
+ * before its newest note, then as much of the newest turn as fits the target, newest first, then the answers that end
+ * earlier turns.
  */
 function keptParts(view: View, target: number): Set<string> {
   const { messages } = view.conversation;
@@ -76,10 +77,10 @@ function keptParts(view: View, target: number): Set<string> {
   return kept;
 }
 
-/** The parts of a message without its tool results, which are kept or removed together with their calls. */
+/** A message's parts without tool results, which stay or go with their calls. */
 const idsOf = ({ parts }: Message) => parts.flatMap(({ type, id }) => (type === "tool-result" ? [] : [id]));
 
-/** The parts of a message without its attachments. A message that holds nothing but attachments keeps them. */
+/** A message's parts without attachments, unless it holds nothing else. */
 function withoutFiles(message: Message): string[] {
   const files = new Set(message.parts.flatMap(({ type, id }) => (type === "file" ? [id] : [])));
   const said = idsOf(message).filter((id) => !files.has(id));
@@ -91,7 +92,10 @@ function tokensOf(id: string, view: View): number {
   return part ? view.environment.tokensOf(part) : 0;
 }
 
-/** The answer that ends each turn from `start` to `end`, without its reasoning: the assistant's last message that calls no tool. Newest turn first. */
+/**
+ * The answer that ends each turn from `start` to `end`, without its reasoning: the assistant's last message without
+ * tool calls. Newest turn first.
+ */
 function answersOfTurns(view: View, start: number, end: number): string[][] {
   const found: string[][] = [];
   let isFound = false;
@@ -107,7 +111,7 @@ function answersOfTurns(view: View, start: number, end: number): string[][] {
 const isSaid = ({ role, parts }: Message): boolean =>
   role === "assistant" && parts.some((part) => part.type === "text" && part.text.trim() !== "");
 
-/** Selects everything that is not kept, one atom at a time, so that calls and results are removed together. */
+/** Selects everything not kept, one atom at a time, so that calls and results go together. */
 const selectBasic =
   (target: number): Selector =>
   (view) => {
@@ -122,7 +126,9 @@ const selectBasic =
     return targets;
   };
 
-/** The note in place of a dropped span: its files and commands, and word for word what of the assistant's last three answers was in it. */
+/**
+ * The note for a dropped span: its files and commands, and verbatim any of the assistant's last three answers in it.
+ */
 const spanNotice = noteAtHoles((dropped, view) => {
   const lines = writeArtifacts(collectArtifacts(dropped, view));
   const answers = view.conversation.messages.filter(isSaid).slice(-3);
@@ -157,13 +163,16 @@ const newestFirst: Selector = (view) =>
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Notes are not shortened: without its first line a note would look like a typed message, and the newest of those is protected. */
+/**
+ * Notes stay unshortened: without its first line a note would look like a typed message, and the newest of those is
+ * protected.
+ */
 function isNote(part: Part, view: View): boolean {
   const message = view.entry(part.id)?.message;
   return message !== undefined && noteKind(message) !== null;
 }
 
-/** Shortens each text to an equal share of the target, though never below 16 characters. */
+/** Shortens each text to an equal share of the target, but at least 16 characters. */
 const truncateTexts = (target: number) =>
   rewrite((part, view) => {
     if (isNote(part, view)) return null;
@@ -175,7 +184,7 @@ const truncateTexts = (target: number) =>
     return text.length > room ? withOutput(part, short(text)) : null;
   });
 
-/** Selects the oldest atoms, without the first typed message. */
+/** Selects the oldest atoms except the first typed message. */
 const dropOldest: Selector = (view) => {
   const first = view.conversation.messages.findIndex(isTypedUser);
   return oldestAtoms(view).filter(({ parts }) => parts.every((id) => view.entry(id)?.messageIndex !== first));

@@ -11,15 +11,15 @@ import { compactionEndpoint } from "./compaction-endpoints";
 import { compaction, compactionParams } from "./opaque";
 
 /**
- * Selects context that the client wrote under the user's name. The newest stays: it stands for the context that the client
- * would write again.
+ * Selects context that the client wrote under the user's name. The newest stays in place of what the client would
+ * write again.
  */
 const oldContext: Selector = ({ conversation: { messages } }) => {
   const context = messages.filter((one) => isTypedUser(one) && noteKind(one) === null && !isRealUser(one));
   return context.slice(0, -1).map(({ parts }) => ({ parts: parts.map(({ id }) => id), reason: "old-context" }));
 };
 
-/** Codex with OpenAI as the provider: OpenAI compacts, and of the user messages that it returns only typed ones stay. */
+/** Codex with OpenAI as the provider: OpenAI compacts; of the returned user messages only typed ones stay. */
 export const codexRemote = defineStrategy(
   folding({
     id: "codex-remote",
@@ -50,8 +50,8 @@ export const codexRemote = defineStrategy(
 );
 
 /**
- * Codex's second way: the agent sends its own request with one more item, and exactly one compaction item must come back.
- * Before that item stay the messages that a person typed: the newest, up to a budget.
+ * Codex's second way: the agent appends an item to its own request, and exactly one compaction item must come back.
+ * The newest typed messages, up to a budget, stay before that item.
  */
 export const codexRemote2 = defineStrategy(
   folding({

@@ -14,10 +14,10 @@ import { unitsOf } from "../grammar/units";
 import type { View } from "../grammar/view";
 import { clipMiddle } from "../previews/clip-middle";
 
-/** Context that the client writes under the user's name. The client writes it again after each compaction. */
+/** Context that the client writes under the user's name, and again after each compaction. */
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
 
-/** Whether a person typed the message: it is neither context that the client added nor a note of ours. */
+/** Whether a person typed the message: neither client context nor one of our notes. */
 export function isRealUser(message: Message): boolean {
   const [first] = message.parts;
   const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);
@@ -25,8 +25,8 @@ export function isRealUser(message: Message): boolean {
 }
 
 /**
- * The user messages that stay, each with the tokens that it may keep. The newest are taken first; the last one taken keeps
- * only the tokens that the budget has left.
+ * The user messages that stay, each with its allowed tokens. Taken newest first; the last one gets what remains of
+ * the budget.
  */
 function keptUserMessages(view: View, budget: number): Map<Message, number> {
   const kept = new Map<Message, number>();
@@ -41,10 +41,10 @@ function keptUserMessages(view: View, budget: number): Map<Message, number> {
   return kept;
 }
 
-/** What the user wrote. Codex keeps the results of tools apart from it; other logs put both into one message. */
+/** What the user wrote. Codex keeps tool results separate; other logs combine both in one message. */
 const writtenParts = ({ parts }: Message) => parts.filter(({ type }) => type !== "tool-result").map(({ id }) => id);
 
-/** Selects the user messages for which the budget has no room, and the one that fits only in part. */
+/** Selects the user messages beyond the budget, and the one that only partly fits. */
 export const usersBeyond =
   (budget: number): Selector =>
   (view) => {
@@ -59,7 +59,7 @@ export const usersBeyond =
 
 const EDGE = "edge-of-budget";
 
-/** Selects everything but the user messages that stay, and of these the one that fits only in part. */
+/** Selects everything except the remaining user messages, plus the one that only partly fits. */
 const selectForBudget =
   (budget: number): Selector =>
   (view) => {
@@ -73,7 +73,7 @@ const selectForBudget =
     ];
   };
 
-/** Cuts the middle out of the texts of the message that fits only in part. */
+/** Cuts the middle out of the message that only partly fits. */
 const truncateEdge = (budget: number): Transform =>
   rewrite((part, view) => {
     const message = view.entry(part.id)?.message;
@@ -90,13 +90,13 @@ export const keepUsers = (budget: number): Transform => ({
   apply: (target, ...rest) => (target.reason === EDGE ? truncateEdge(budget) : drop).apply(target, ...rest),
 });
 
-/** Fires from a share of the window on, in whole tokens and at most nine tenths. A target takes its place. */
+/** Fires at a share of the window, in whole tokens and at most nine tenths. A target replaces it. */
 export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget: { window } }: Environment): Trigger {
   if (window === null) return targetOr(overWindow({ fraction, reserve: 0, comparison }));
   return targetOr(compares(TOKEN_COUNT, comparison, Math.floor(window * Math.min(0.9, fraction))));
 }
 
-/** Codex's mode without a summary: the new window holds only the context that the client writes again. */
+/** Codex's mode without a summary: the new window holds only context that the client writes again. */
 export const codexTokenBudget = defineStrategy(
   deterministic({
     id: "codex-token-budget",

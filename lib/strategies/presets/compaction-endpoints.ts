@@ -1,15 +1,15 @@
-/** How a provider compacts a history on its own servers; dated facts. */
+/** How a provider compacts histories on its own servers; dated facts. */
 export type CompactionEndpoint = {
   readonly provider: "openai" | "anthropic";
   readonly name: string;
-  /** `now`: when it is asked for; `threshold`: by itself, within an ordinary request. */
+  /** `now`: on request; `threshold`: automatically, within an ordinary request. */
   readonly runs: "now" | "threshold";
-  /** Input tokens at which it runs by itself when the request does not say, and the least that may be set. */
+  /** Input tokens at which it runs by default, and the minimum setting. */
   readonly trigger: number | null;
   readonly leastTrigger: number | null;
   /** Beta header. */
   readonly beta: string | null;
-  /** The provider option of the AI SDK that asks for it; null = the AI SDK has none. */
+  /** AI SDK provider option for it; null = none. */
   readonly aiSdk: string | null;
   readonly asOf: string;
   readonly source: string;
@@ -18,7 +18,7 @@ export type CompactionEndpoint = {
 const OPENAI = "https://developers.openai.com/api/docs/guides/compaction";
 const ANTHROPIC = "https://platform.claude.com/docs/en/build-with-claude/compaction";
 
-/** AI SDK options as in @ai-sdk/openai 4.0.118 and @ai-sdk/anthropic 4.0.105. */
+/** AI SDK options of @ai-sdk/openai 4.0.118 and @ai-sdk/anthropic 4.0.105. */
 export const COMPACTION_ENDPOINTS: readonly CompactionEndpoint[] = [
   {
     provider: "openai",

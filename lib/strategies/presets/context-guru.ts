@@ -11,16 +11,15 @@ import { firstOfEqual, textOf, textResults } from "./on-arrival";
 
 const MARKED = /\[full output: out_[0-9a-f]+\]$/;
 const HEAD_AND_TAIL = 20;
-/** Outputs of test runs and builds, and those of them that failed. */
 const RUN =
   /\d+ (passed|failed|error)|^[ \t]*(BUILD (SUCCESS|FAIL)|=+ (FAILURES|test session)|Traceback \(most recent|FAILED\b|panic:|npm ERR!)/im;
 const FAILED =
   /[1-9]\d* (failed|error(s|ed)?)\b|\bexit(ed with)? (code )?[1-9]|^[ \t]*(build fail|=+ failures|traceback \(most recent|panic:|npm err!|FAILED\b)/im;
 
 /**
- * context-guru's deterministic parts over what a request brings, in the order of its presets; the first that fits writes what
- * is left. Decisions are frozen: `mask` and `collapse` of older outputs wait for a cache that has expired, and so never
- * happen in a session that goes on.
+ * context-guru's deterministic parts, applied to new content in its presets' order; the first match writes the
+ * replacement. Decisions are frozen: `mask` and `collapse` of older outputs wait for an expired cache, and so never
+ * happen in an active session.
  */
 export const contextGuru = defineStrategy(
   arriving({
@@ -85,7 +84,7 @@ function shorten(result: ToolResultPart, rule: Rule): string | null {
   return capped === text ? null : capped;
 }
 
-/** Failed runs behind which the same request brings another run: older ones are in the cache and stay. */
+/** Failed runs superseded by another run in the same request; older ones are cached and stay. */
 function supersededRuns(view: View, isLarge: (result: ToolResultPart) => boolean): ReadonlySet<string> {
   const { messages } = view.conversation;
   const answerBefore = (index: number) => messages.findLastIndex(({ role }, at) => at < index && role === "assistant");

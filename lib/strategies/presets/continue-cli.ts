@@ -14,14 +14,14 @@ import { CONTINUE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { orElsePruned, pruneLast } from "./continue";
 
-/** Tokens at which Continue's command line compacts; null if the window has no room beside the answer. */
+/** Tokens at which Continue's command line compacts; null if the window has no room besides the answer. */
 export function cliThreshold(window: number, maxTokens: number): number | null {
   const room = window - maxTokens;
   if (room <= 0) return null;
   return room - Math.min(Math.max(maxTokens, Math.ceil(0.2 * room)), 15_000);
 }
 
-/** Tokens that the product keeps free for its own prompt when it asks for a summary. */
+/** Tokens the product reserves for its own prompt when requesting a summary. */
 const PROMPT_TOKENS = 150;
 
 type Item = {
@@ -31,7 +31,7 @@ type Item = {
   readonly tokens: number;
 };
 
-/** The given parts as the product's history items: a message with calls and the results that follow are one item. */
+/** The given parts as the product's history items: a message with calls and the following results are one item. */
 function itemsOf(partIds: readonly string[], view: View): Item[] {
   const wanted = new Set(partIds);
   const items: { role: string; hasCalls: boolean; parts: string[]; tokens: number }[] = [];
@@ -51,7 +51,7 @@ function itemsOf(partIds: readonly string[], view: View): Item[] {
 
 const hasCalls = ({ parts }: Message) => parts.some(({ type }) => type === "tool-call");
 
-/** Those of the parts that the summariser is shown: items are left out from the end until the rest fits into `room` tokens. */
+/** The parts shown to the summariser: leaves out items from the end until the rest fits in `room` tokens. */
 export function readable(room: number, partIds: readonly string[], view: View): readonly string[] {
   let items: readonly Item[] = itemsOf(partIds, view);
   let tokens = items.reduce((sum, item) => sum + item.tokens, 0);

@@ -14,8 +14,8 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { orElsePruned } from "./continue";
 
 /**
- * Selects everything up to a chosen message, and with it an earlier summary, which is in the system prompt. The last typed message
- * always stays.
+ * Selects everything up to a chosen message, including an earlier summary in the system prompt. The last typed
+ * message always stays.
  */
 const upToMessage =
   (upTo: number | null): Selector =>
@@ -34,14 +34,14 @@ const upToMessage =
     return isSaidWithout(targets, view) ? targets : targets.slice(0, -1);
   };
 
-/** Whether any part outside the system prompt, other than empty text, is left once these targets are removed. */
+/** Whether any part outside the system prompt, other than empty text, remains after removing these targets. */
 function isSaidWithout(targets: readonly Target[], view: View): boolean {
   const gone = new Set(targets.flatMap(({ parts }) => parts));
   const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
   return view.entries().some(({ part, message }) => message.role !== "system" && !gone.has(part.id) && !isEmpty(part));
 }
 
-/** Tokens that the product reserves for an answer by default. */
+/** Tokens the product reserves for an answer by default. */
 const ANSWER_TOKENS = 4096;
 
 export const continueSummary = defineStrategy(
@@ -74,7 +74,8 @@ export const continueSummary = defineStrategy(
       orElsePruned(
         fold({
           id: "compact",
-          // With `pinned` the step may remove an earlier summary from the system prompt. The selector itself leaves the rest of it alone.
+          // `pinned` lets the step remove an earlier summary from the system prompt; the selector leaves the rest of
+          // it alone.
           cut: step({
             id: "compact",
             select: upToMessage(upTo),

@@ -14,7 +14,7 @@ import { over } from "../grammar/triggers";
 import { holdsOnlyResults } from "../grammar/units";
 import type { View } from "../grammar/view";
 
-/** Selects messages after the last prompt or tool result. The product leaves them out of the request. */
+/** Selects messages after the last prompt or tool result, which the product omits from the request. */
 const trailingAnswers: Selector = ({ conversation: { messages } }) => {
   const end = messages.findLastIndex(({ role }) => role === "user" || role === "tool");
   const trailing = end < 0 ? [] : messages.slice(end + 1);
@@ -23,7 +23,7 @@ const trailingAnswers: Selector = ({ conversation: { messages } }) => {
 
 const dropTrailing = step({ id: "drop-trailing", select: trailingAnswers, transform: drop });
 
-/** Selects runs of neighbouring user messages that hold only text and no part of which is in `safe`. One target per run. */
+/** Selects runs of adjacent text-only user messages without any part in `safe`. One target per run. */
 const neighbours =
   (safe: (view: View) => ReadonlySet<string>): Selector =>
   (view) => {
@@ -48,7 +48,10 @@ const join: Transform = {
   },
 };
 
-/** Joins neighbouring user messages. With `faithful` the newest one is joined too, as in the product; else it stays as typed. */
+/**
+ * Joins adjacent user messages. With `faithful` the newest is joined too, as in the product; otherwise it stays as
+ * typed.
+ */
 const joinNeighbours = (faithful: boolean): Procedure =>
   step({
     id: "join-neighbours",
@@ -75,8 +78,8 @@ const CONTINUE_TOKENS: Measure = {
 };
 
 /**
- * Index at which the sequence starts that is never pruned: the tool messages at the end with the assistant message before
- * them; else the assistant messages at the end; else the last message. `error` names a result whose call is missing.
+ * Start index of the sequence that is never pruned: trailing tool messages with the assistant message before them;
+ * otherwise trailing assistant messages; otherwise the last message. `error` names a result whose call is missing.
  */
 export function liveSequence(messages: readonly Message[]): { start: number } | { error: string } {
   const last = messages.at(-1);
@@ -98,7 +101,7 @@ export function liveSequence(messages: readonly Message[]): { start: number } | 
   return { start: start - 1 };
 }
 
-/** Selects the messages before the sequence that is never pruned, oldest first, each with the results of its calls. */
+/** Selects messages before the protected sequence, oldest first, each with the results of its calls. */
 const selectOldest: Selector = (view) => {
   const live = liveSequence(view.conversation.messages);
   const start = "start" in live ? live.start : view.conversation.messages.length - 1;
@@ -146,8 +149,8 @@ function pruning(
 }
 
 /**
- * Runs a compaction. If it gets no summary, the history is pruned instead: the product then goes on with the whole history, which it
- * prunes before each request.
+ * Runs a compaction. Without a summary the history is pruned instead: the product then continues with the whole
+ * history and prunes it before each request.
  */
 export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>
   afterFailure(compaction, pruning({ maxTokens, vision: true, tidy: false }, environment), {
@@ -192,7 +195,7 @@ export const continuePrune = defineStrategy(
 /** The fields of a history item that `pruneLast` uses. */
 export type HistoryItem = { readonly role: string; readonly hasCalls?: boolean };
 
-/** Leaves out the last one or two items. The command line shortens the history so before it summarises. */
+/** Leaves out the last one or two items. The command line shortens the history this way before summarising. */
 export function pruneLast<T extends HistoryItem>(items: readonly T[]): readonly T[] {
   const before = items.at(-2);
   if (!before) return [];

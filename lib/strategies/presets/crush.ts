@@ -14,21 +14,21 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
 
 /**
- * Tokens from which the history is summarised. In a big window so many tokens must remain, in any other a share of it. Null without
- * a window.
+ * Tokens at which the history is summarised. Big windows keep a number of tokens free, others a share. Null without a
+ * window.
  */
 export function crushLimit(window: number | null, { bigWindow, remaining, share }: RemainingRule): number | null {
   if (window === null || window <= 0) return null;
   return window > bigWindow ? window - remaining : window - Math.floor(window * share);
 }
 
-/** The to-do list as it stands, which the product hands to its summariser. */
+/** The current to-do list, which the product passes to its summariser. */
 function todoList(view: View): string {
   const items = newestPlanItems(view.entries());
   return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
 }
 
-/** Rebuilt from how the product behaves, as its source shows. No word of its prompt is used. */
+/** Rebuilt from the behaviour of the product's source. None of its prompt is used. */
 export const crush = defineStrategy(
   folding({
     id: "crush",

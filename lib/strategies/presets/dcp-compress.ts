@@ -17,12 +17,12 @@ import { readSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { DCP_PROTECTED, dcpDedup, dcpPurgeErrors } from "./dcp";
 
-/** The most characters of a protected tool's output that are copied into the summary. */
+/** Maximum characters of a protected tool's output copied into the summary. */
 const OUTPUT_CHARACTERS = 4_000;
 
 /**
- * Index of the message with a name of the product: `m0001` is the first message outside the system prompt, `b1` the first block that
- * was compressed earlier. Null if there is none.
+ * Message index for a product name: `m0001` is the first message outside the system prompt, `b1` the first earlier
+ * compressed block. Null if there is none.
  */
 export function messageIndex(name: string, messages: readonly Message[]): number | null {
   const [, kind, digits] = /^([mb])(\d+)$/i.exec(name.trim()) ?? [];
@@ -42,7 +42,7 @@ const selectRange =
     return atomsBefore(view, end + 1).flatMap((atom) => (atom.start >= start ? [atomTarget(atom, "compressed")] : []));
   };
 
-/** Adds to a summary the earlier blocks of its range that it does not quote, and the outputs of protected tools. */
+/** Adds earlier blocks of the range that the summary does not quote, and outputs of protected tools. */
 const carryOver =
   (tools: readonly string[]) =>
   (text: string, { parts, previous }: Folded, view: View): string => {
@@ -65,7 +65,10 @@ function blocksIn(parts: readonly string[], view: View): string[] {
   });
 }
 
-/** The messages from `from` to `to`; by default all before the newest turn. A string says why there is no such range. */
+/**
+ * The messages from `from` to `to`; by default all before the newest turn. A string explains why there is no such
+ * range.
+ */
 function rangeIn(view: View, from: string | null, to: string | null): Range | string {
   const { messages } = view.conversation;
   const start = from === null ? 0 : messageIndex(from, messages);
@@ -127,8 +130,8 @@ const product = {
 };
 
 /**
- * The plugin's compress tool, with which a model names a range of messages and gives its summary. Rebuilt from how the plugin
- * behaves; none of its code, prompts or tests is used.
+ * The plugin's compress tool: a model names a range of messages and gives its summary. Rebuilt from the plugin's
+ * behaviour; none of its code, prompts or tests is used.
  */
 export const dcpCompress = defineStrategy(
   folding({ id: "dcp-compress", title: "DCP: compress a range", variantOf: "dcp-compress-3.1", product }),
@@ -136,7 +139,7 @@ export const dcpCompress = defineStrategy(
   compressing,
 );
 
-/** Version 3.1 compresses above 100,000 tokens. Only after that it prunes repeated calls and the inputs of failed ones. */
+/** Version 3.1 compresses above 100,000 tokens, and only then prunes repeated calls and inputs of failed ones. */
 export const dcpCompress31 = defineStrategy(
   folding({
     id: "dcp-compress-3.1",

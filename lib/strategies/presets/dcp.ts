@@ -18,11 +18,10 @@ const product = {
   read: "2026-11-22",
   source: "https://github.com/Tarquinen/opencode-dynamic-context-pruning",
 };
-/** Tools whose outputs and inputs are never pruned. */
 export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
 const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
 const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4");
-/** What the product calls a turn is a step: an answer of the model. */
+/** The product's "turn" is a step: one model answer. */
 const unit = choice(["step", "turn"], "What is counted: answers of the model, as the product does, or typed prompts");
 
 const REMOVED_OUTPUT = "[Output removed to save context: the same call was made again later]";
@@ -31,7 +30,7 @@ const REMOVED_ERROR_INPUT = "[Input removed: the call failed]";
 
 type Newest = { readonly count: number; readonly unit: HistoryUnit };
 
-/** Of what `select` finds, only parts of unprotected tools that stand before the newest turns. */
+/** Limits `select` to parts of unprotected tools before the newest turns. */
 const outside =
   (select: Selector, tools: readonly string[], newest: Newest): Selector =>
   (view) => {
@@ -46,7 +45,10 @@ const outside =
     );
   };
 
-/** Repeated calls before the newest turns. A call in those is not compared with: the one that it repeats is still the newest that the product knows. */
+/**
+ * Repeated calls before the newest turns. Calls in those turns are not compared: the repeated one is still the newest
+ * that the product knows.
+ */
 const duplicatesBefore =
   ({ count, unit }: Newest): Selector =>
   (view) => {

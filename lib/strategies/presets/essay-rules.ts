@@ -15,12 +15,12 @@ import { splitLines } from "../previews/preview";
 
 /** An unbroken run of 400 or more base64 characters: an encoded file, which a model cannot read as text. */
 const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;
-/** A text with a larger share of control characters is taken for binary content. */
+/** Texts with a larger share of control characters count as binary. */
 const BINARY_SHARE = 0.1;
-/** Characters from the start of a text that are looked at for that. */
+/** Characters sampled from the start of a text. */
 const SAMPLE = 2000;
 
-/** The share of control characters. Tabs, line ends and the escape character of terminal colours do not count. */
+/** Share of control characters, without tabs, line ends and the escape character of terminal colours. */
 function controlShare(text: string): number {
   let control = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -32,7 +32,7 @@ function controlShare(text: string): number {
 
 const note = (what: string, characters: number) => `[${what} left out: ${characters} characters]`;
 
-/** The text with notes in place of base64 and binary content. A text without either is returned as it is. */
+/** Replaces base64 and binary content with notes; returns other texts unchanged. */
 export function withoutBinary(text: string): string {
   if (text.length < 400) return text;
   if (controlShare(text.slice(0, SAMPLE)) > BINARY_SHARE) return note("binary content", text.length);
@@ -59,8 +59,8 @@ const isBase64Sign = (code: number) =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 43 || code === 47;
 
 /**
- * A quick check before the regular expression. The text is read in stretches of `STRIDE` characters: a run of 400 base64 characters
- * always covers one of them wholly, and prose fails the check at its first space.
+ * A quick check before the regular expression. Reads the text in stretches of `STRIDE` characters: a run of 400
+ * base64 characters always covers one of them, and prose fails at its first space.
  */
 function mayHoldBase64(text: string): boolean {
   for (let start = 0; start + STRIDE <= text.length; start += STRIDE) {
@@ -72,13 +72,16 @@ function mayHoldBase64(text: string): boolean {
 }
 
 type Profile = "coding" | "writing";
-/** The lines that are kept of a large old text: errors when coding; ideas and notes on revisions when writing. */
+/** Lines kept from a large old text: errors when coding; ideas and revision notes when writing. */
 const WORTH: Record<Profile, RegExp> = {
   coding: ERROR_WORD,
   writing: /\b(idea|draft|revis|rewrite|change|note|feedback|tone|outline|chapter)\w*|想法|修改|大纲|反馈/i,
 };
 
-/** The text that replaces a result: where to read it again, and up to ten lines that matter to the profile. Null without a place. */
+/**
+ * Replacement of a result: where to read it again, and up to ten lines that matter to the profile. Null if there is
+ * no such place.
+ */
 function pointer(result: ToolResultPart, view: View, profile: Profile): string | null {
   const call = callOf(result, view);
   const facts = call && callFacts(call, view.conversation.tools);

@@ -20,14 +20,14 @@ const toContent = ({ role, parts }: Message): SplitContent => ({
   hasResponse: parts.some(({ type }) => type === "tool-result"),
 });
 
-/** Index of the first message that stays. The product's split looks at all messages but those of the system. */
+/** Index of the first message that stays. The product's split considers all messages except the system's. */
 function splitIndex({ conversation: { messages } }: View, fraction: number): number {
   const own = messages.filter(({ role }) => role !== "system");
   const first = own[findSplit(own.map(toContent), fraction)];
   return first ? messages.indexOf(first) : messages.length;
 }
 
-/** Truncates outputs, then folds. If there is no summary, the truncated outputs stay (`CONTENT_TRUNCATED` in the product). */
+/** Truncates outputs, then folds. Without a summary the truncated outputs stay (`CONTENT_TRUNCATED` in the product). */
 const orTruncated =
   (truncate: Procedure, folded: Procedure): Procedure =>
   (view) => {

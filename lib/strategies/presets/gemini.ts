@@ -25,7 +25,9 @@ const isTextOnly = (result: ToolResultPart) => result.output.every(({ type }) =>
 const MASKED = /^<tool_output_masked ref="|^<tool_output_truncated ref="/;
 const isDone = (result: ToolResultPart) => MASKED.test(toolOutputText(result.output));
 
-/** What stays of an output: the first and last ten lines of a shell's, the first and last 250 characters of any other. */
+/**
+ * What remains of an output: the first and last ten lines of a shell's, the first and last 250 characters of others.
+ */
 function preview(result: ToolResultPart, view: View): string {
   const text = toolOutputText(result.output);
   const call = callOf(result, view);
@@ -79,8 +81,8 @@ export const geminiMask = defineStrategy(
 type ReverseBudget = { readonly budget: number; readonly characters: number };
 
 /**
- * Goes from the newest output to the oldest and selects those that no longer fit the budget. Such an output counts with the tokens
- * that it will have after truncation.
+ * Walks from the newest output to the oldest and selects those beyond the budget, which count with their tokens after
+ * truncation.
  */
 const overBudget =
   ({ budget, characters }: ReverseBudget): Selector =>
@@ -132,7 +134,7 @@ export const geminiTruncateOutputs = defineStrategy(
     ),
 );
 
-/** The facts about one of Gemini's contents (messages) that the split depends on. */
+/** What the split needs to know about one of Gemini's contents (messages). */
 export type SplitContent = {
   readonly characters: number;
   readonly role: "user" | "model";
@@ -141,8 +143,8 @@ export type SplitContent = {
 };
 
 /**
- * Index of the first content that stays, so that about the newest `1 - fraction` of the characters stay. It is always a prompt of
- * the user, or the end of the history.
+ * Index of the first content that stays, so that about the newest `1 - fraction` of the characters stay. Always a
+ * user prompt or the end of the history.
  */
 export function findSplit(contents: readonly SplitContent[], fraction: number): number {
   if (fraction <= 0 || fraction >= 1) throw new Error("the fraction must be between 0 and 1");

@@ -21,23 +21,23 @@ const product: Product = {
   source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",
 };
 
-/** What the agent says after the summary. The product has a text for each of these three cases; the words are our own. */
+/** The agent's message after the summary. The product has one for each of these three cases; the wording is ours. */
 function continuation({ conversation: { messages }, environment }: View): string {
   if (environment.force) return "The history was compacted because the user asked for it. I go on when they write.";
   if (messages.at(-1)?.role === "user") return "I have the summary of what came before and answer the user now.";
   return "I have the summary of what came before and go on with the calls that the task needs.";
 }
 
-/** When it runs by itself. A threshold of 0 or 1 turns that off, and one above 0.9 counts as 0.9. */
+/** The automatic trigger. A threshold of 0 or 1 turns it off; values above 0.9 count as 0.9. */
 function rule(setting: number): Trigger {
   const fraction = compactThreshold(setting);
   return fraction === null ? requested : overWindow({ fraction, reserve: 0, comparison: ">" });
 }
 
-/** Shares of the tool responses that are hidden from the summariser. Each is tried until a summary can be written. */
+/** Shares of tool responses hidden from the summariser, tried in turn until a summary is written. */
 const NOT_SHOWN = [0, ...LADDER];
 
-/** Folds. If the summariser fails, it is asked again with more and more tool responses left out, from the middle outwards. */
+/** Folds. If the summariser fails, asks again with more tool responses left out, from the middle outwards. */
 const showingFewer =
   (options: FoldOptions): Procedure =>
   (view) => {
@@ -78,7 +78,9 @@ export const goose = defineStrategy(
   },
 );
 
-/** The ten oldest calls with their results, once there are ten calls more than the cutoff. Parallel calls are taken together. */
+/**
+ * The ten oldest calls with their results, once there are ten calls more than the cutoff. Parallel calls go together.
+ */
 function oldestExchanges(view: View, cutoff: number, protectLast: number): Target[] {
   const calls = view.entries().flatMap(({ part }) => (part.type === "tool-call" ? [part.id] : []));
   const chosen = new Set(oldestCallBatch(calls, cutoff, protectLast));

@@ -8,10 +8,10 @@ import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { overWindow, targetOr } from "../grammar/triggers";
 
-/** Shares of the tool responses that are removed. Each is tried in turn while the request is still too large. */
+/** Shares of tool responses to remove, tried in turn while the request is too large. */
 export const LADDER = [0.1, 0.2, 0.5, 1];
 
-/** The `count` items that are nearest to the middle. Of two at the same distance the later one comes first. */
+/** The `count` items nearest the middle; on a tie, the later one first. */
 export function middleOut<T>(items: readonly T[], count: number): T[] {
   const middle = Math.floor(items.length / 2);
   const order = items.map((item, index) => ({ item, index }));
@@ -19,14 +19,14 @@ export function middleOut<T>(items: readonly T[], count: number): T[] {
   return order.slice(0, count).map(({ item }) => item);
 }
 
-/** How many tool calls may stay: 3 for each 20,000 tokens of that share of the window, at least 10 and at most 500. */
+/** Maximum tool calls that stay: 3 for each 20,000 tokens of that share of the window, at least 10 and at most 500. */
 export function toolCallCutoff(window: number, threshold: number): number {
   const share = threshold > 0 && threshold <= 1 ? threshold : 0.8;
   const effective = Math.floor(window * share);
   return Math.min(500, Math.max(10, Math.floor((3 * effective) / 20_000)));
 }
 
-/** The ten oldest calls, each of which is to be summarised with its result; none until there are ten more than the cutoff. */
+/** The ten oldest calls, each to be summarised with its result; none until there are ten more than the cutoff. */
 export function oldestCallBatch<T>(calls: readonly T[], cutoff: number, protectLast: number): readonly T[] {
   return calls.length - protectLast <= cutoff + 10 ? [] : calls.slice(0, 10);
 }

@@ -45,7 +45,7 @@ const selectCandidates = ({ protectRecent, minTokens, keepErrors }: z.output<typ
     return view.environment.tokensOf(result) >= minTokens && !CRUSHED.test(textOf(result));
   });
 
-/** Shortens an output with the first crusher that knows its kind of content, and puts the original aside. */
+/** Shortens an output with the first matching crusher, and puts the original aside. */
 function crush(crushers: readonly Crusher[]) {
   const crushedOf = oncePerPart((result: ToolResultPart): readonly Crushed[] => {
     const text = textOf(result);
@@ -90,7 +90,9 @@ const CODING = {
   read: "2026-11-22",
 };
 
-/** headroom's default since 0.42, its cache mode: only outputs of the newest turn are compressed, before they are cached. */
+/**
+ * headroom's default since 0.42, its cache mode: compresses only outputs of the newest turn, before they are cached.
+ */
 export const headroomCoding = defineStrategy(
   arriving({ id: "headroom-coding", title: "headroom: newest turn only", product: CODING, reversible: true }),
   z.object({
@@ -109,14 +111,14 @@ export const headroomCoding = defineStrategy(
   },
 );
 
-/** The text that replaces an outdated read. It names the file. */
+/** Replacement of an outdated read; names the file. */
 function readNotice(result: ToolResultPart, view: View) {
   const call = callOf(result, view);
   const path = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "a file";
   return (id: string) => `[outdated read of ${path}; the original is ${id}]`;
 }
 
-/** Of the outdated reads, those with at least `minBytes` of text that have not been replaced yet. */
+/** Outdated reads with at least `minBytes` of text, not yet replaced. */
 const needless =
   (reads: Selector, minBytes: number): Selector =>
   (view) =>

@@ -7,7 +7,7 @@ import { defineStrategy } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { slidingWindow, slidingWindowParams } from "./roo";
 
-/** Adds a warning for each result that is left out. The product logs one too. */
+/** Adds a warning for each omitted result, as the product logs one. */
 const warnPerResult: Guard = (edits, view) => ({
   edits,
   warnings: edits.flatMap((edit) =>
@@ -20,7 +20,7 @@ function orphanWarning(partId: string, part: { readonly type: string; readonly t
   return { code: "orphan-result-dropped", message: `tool result ${id} has no call before it and was left out`, partId };
 }
 
-/** The second of the product's fixes: a tool result without a call before it is left out when the history is converted. */
+/** The product's second fix: conversion drops a tool result without an earlier call. */
 const orphanFilter = (respects: "all" | "pinned") =>
   step({
     id: "orphan-filter",

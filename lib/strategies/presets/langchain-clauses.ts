@@ -3,7 +3,7 @@ import { MESSAGE_COUNT, TOKEN_COUNT } from "../grammar/gauges";
 import { choice, whole } from "../grammar/params";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
 
-/** The limits at which LangChain's middleware runs. Each is compared with `>=`; a limit of 0 is not used. */
+/** Limits at which LangChain's middleware runs, compared with `>=`; 0 means unused. */
 export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({
   fraction: z.number().min(0).max(1).default(fraction).describe("Starts at this share of the window; 0 = never by it"),
   triggerTokens: whole(tokens, "or at so many tokens; 0 = never by it"),
@@ -19,8 +19,8 @@ type Clauses = {
 };
 
 /**
- * Fires when one of the set limits is reached, or when all are. Where none is set it runs on request only. A share of an
- * unknown window never fires.
+ * Fires when any limit is reached, or all. Without limits it runs only on request. A share of an unknown window never
+ * fires.
  */
 export function clausesOf(rule: Clauses, window: number | null): Trigger {
   const [first, ...rest] = [

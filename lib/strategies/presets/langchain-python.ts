@@ -7,7 +7,7 @@ import { defineStrategy, deterministic, type Product } from "../grammar/strategy
 import { compares } from "../grammar/triggers";
 import { clearUse, selectOldUses } from "./anthropic";
 
-/** What the presets of LangChain Python follow. `file`: one of its middleware. */
+/** The product of the LangChain Python presets. `file`: one of its middleware modules. */
 export const langchainPython = (file: string): Product => ({
   name: "LangChain Python",
   version: "1.4.2",
@@ -17,7 +17,7 @@ export const langchainPython = (file: string): Product => ({
 });
 
 /**
- * Unlike LangChain JS it starts above its trigger and not at it, stops as soon as enough is cleared, and leaves results
+ * Unlike LangChain JS, starts above its trigger and not at it, stops once enough is cleared, and leaves results
  * without a call alone. As in LangChain JS, results of excluded tools count among the newest that stay.
  */
 export const langchainPythonClearTools = defineStrategy(

@@ -13,13 +13,13 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { clauseParams, clausesOf } from "./langchain-clauses";
 import { langchainPython } from "./langchain-python";
 
-/** Where the cut goes when it falls on results whose call is not there. */
+/** Direction of a cut that falls on results whose call is missing. */
 type WithoutCall = "back" | "forward";
 
 /**
- * A cut before tool results moves to the nearest assistant message that made one of their calls. Where nobody made them,
- * LangChain JS moves it back to the first place that separates no pair (it looks five messages around the cut, we look at
- * all), and LangChain Python moves it forward, behind the results.
+ * A cut before tool results moves to the nearest assistant message with one of their calls. If there is none,
+ * LangChain JS moves it back to the first place that separates no pair (it searches five messages around the cut, we
+ * search all), and LangChain Python moves it forward, past the results.
  */
 export function safeCut(view: View, cut: number, withoutCall: WithoutCall): number {
   const { messages } = view.conversation;
@@ -35,7 +35,7 @@ export function safeCut(view: View, cut: number, withoutCall: WithoutCall): numb
   return withoutCall === "back" ? betweenPairs(view, cut) : behind;
 }
 
-/** The nearest index, at the cut or before it, that splits no call from its result. */
+/** The nearest index at or before the cut that splits no call from its result. */
 function betweenPairs(view: View, cut: number): number {
   const { messages } = view.conversation;
   let index = cut;
@@ -50,8 +50,8 @@ const isResult = (message: Message | undefined) => message !== undefined && hold
 type Keep = { readonly keep: number; readonly keepTokens: number };
 
 /**
- * Index of the first message that stays. The newest `keep` messages stay, or, if `keepTokens` is set, as many as have so
- * many tokens together, and always the last one.
+ * Index of the first message that stays. Keeps the newest `keep` messages or, if `keepTokens` is set, as many as fit
+ * in that many tokens, and always the last one.
  */
 function keepFrom(view: View, { keep, keepTokens }: Keep, withoutCall: WithoutCall): number {
   const { messages } = view.conversation;

@@ -23,7 +23,7 @@ type Trim = {
   readonly includeSystem: boolean;
 };
 
-/** The messages that `trimMessages` would keep. Where not even one of them fits, it keeps none. */
+/** The messages that `trimMessages` would keep; none if not even one fits. */
 function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: Trim): Set<Unit> {
   const isEnd = ({ message }: Unit) => trim.endOn === "any" || message.role === "user" || message.role === "tool";
   const isStart = ({ message }: Unit) => trim.startOn === "any" || isHuman(message);
@@ -151,7 +151,7 @@ export const langchainClearTools = defineStrategy(
   },
 );
 
-/** How many of the newest tool results have at most so many tokens together. */
+/** How many of the newest tool results fit in this many tokens together. */
 function newestWithin(view: View, tokens: number): number {
   const results = toolResults(view);
   let left = tokens;

@@ -13,7 +13,7 @@ import { factsOf, firstOfEqual, textOf, textResults } from "./on-arrival";
 
 const FAILED = /\b([1-9]\d* (failed|errors?)|FAILED|error(\[E\d+\]|:| TS\d+)|panicked at|Traceback \(most recent)/;
 
-/** A file read again unchanged becomes a line; shell output is shortened, but for failing builds and tests. */
+/** Replaces an unchanged repeated read with a line; shortens shell output except of failing builds and tests. */
 export const leanCtx = defineStrategy(
   arriving({
     id: "lean-ctx",
@@ -22,7 +22,8 @@ export const leanCtx = defineStrategy(
       name: "lean-ctx",
       version: "3.9.18 (8b4b1734)",
       date: "2026-08-08",
-      // The rules follow a description of this day; on 2026-11-23 only the commit and the date of the version were checked.
+      // The rules follow a description of this date; on 2026-11-23 only the commit and the version's date were
+      // checked.
       read: "2026-11-22",
       source: "https://github.com/yvgude/lean-ctx/tree/8b4b1734",
     },

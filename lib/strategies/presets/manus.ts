@@ -13,7 +13,7 @@ import type { View } from "../grammar/view";
 import { FORMS, LEFT_OUT } from "../previews/put-aside";
 import { cachedParts } from "./cached-parts";
 
-/** Where the content can be fetched again: "at" a URL or "in" a file that was read; null if neither is known. */
+/** Where to fetch the content again: "at" a URL or "in" a file; null if unknown. */
 function addressOf(result: ToolResultPart, view: View): string | null {
   const call = callOf(result, view);
   const facts = call && callFacts(call, view.conversation.tools);
@@ -21,7 +21,7 @@ function addressOf(result: ToolResultPart, view: View): string | null {
   return facts?.operation === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
 }
 
-/** Leaves the address of the content if there is one. Other content is put aside; without a store it stays. */
+/** Leaves the content's address if there is one. Other content is put aside; without a store it stays. */
 const leaveAddress = (isVaried: boolean): Transform => ({
   apply: (target, view, stepId) => {
     const form = isVaried ? formOf(target.parts[0], view) : FORMS[0];
@@ -35,7 +35,7 @@ const leaveAddress = (isVaried: boolean): Transform => ({
   },
 });
 
-/** Chooses the wording by the result's number in the history, which does not change as the history grows. */
+/** Chooses the wording by the result's number in the history, which stays the same as the history grows. */
 const formOf = (part: string | undefined, view: View): string =>
   FORMS[(placesOf(view).get(part ?? "") ?? 0) % FORMS.length] ?? FORMS[0];
 
@@ -51,8 +51,8 @@ type Rule = {
 };
 
 /**
- * Selects large tool results without an error. They are taken in whole batches, so that the prompt's beginning changes only once
- * every `batch` results. What the provider has cached stays until more than the share `engage` of the window is full.
+ * Selects large tool results without an error, in whole batches, so that the prompt's beginning changes only once
+ * every `batch` results. Cached content stays until more than the share `engage` of the window is full.
  */
 const selectLarge =
   ({ minCharacters, keepNewest, batch, engage }: Rule): Selector =>

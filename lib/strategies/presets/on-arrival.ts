@@ -5,17 +5,17 @@ import type { View } from "../grammar/view";
 
 export const textOf = (result: ToolResultPart): string => toolOutputText(result.output);
 
-/** Whether the result holds text alone. An image, for example, would be lost when a text takes its place. */
+/** Results that hold only text. An image, for example, would be lost if a text replaced it. */
 export const textResults = (reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector =>
   selectResults(reason, (result, view) => result.output.every(({ type }) => type === "text") && test(result, view));
 
-/** What the call that a result answers does; null if the call is missing. */
+/** Facts about the call that a result answers; null if the call is missing. */
 export function factsOf(result: ToolResultPart, view: View): CallFacts | null {
   const call = callOf(result, view);
   return call ? callFacts(call, view.conversation.tools) : null;
 }
 
-/** Of each result, by its id, the text that an earlier result has brought word for word: the id of the first. */
+/** For each repeated text, by result id: the id of the first result with it. */
 export function firstOfEqual(
   view: View,
   isCandidate: (result: ToolResultPart) => boolean,

@@ -18,8 +18,8 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compactionEndpoint } from "./compaction-endpoints";
 
 /**
- * Whether the part is a provider's own compaction: OpenAI's encrypted item or Anthropic's block. A block whose content is null
- * is a compaction that failed, and is none.
+ * Whether the part is a provider's own compaction: OpenAI's encrypted item or Anthropic's block. A block with null
+ * content is a failed compaction and does not count.
  */
 export function isCompaction({ value }: OpaquePart): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
@@ -37,12 +37,15 @@ function compactionIndex({ conversation: { messages } }: View): number {
 const selectSeen = (view: View, index: number) =>
   atomsBefore(view, index).flatMap((atom) => (atom.kind === "user" ? [] : [atomTarget(atom, "in-opaque-item")]));
 
-/** Drops what stands before the item, because the item holds it. Typed messages stay, as the provider returns them too. */
+/**
+ * Drops everything before the item, because the item holds it. Typed messages stay, as the provider also returns
+ * them.
+ */
 const passThrough = (index: number): Procedure => cutBy("pass-through", (view) => selectSeen(view, index));
 
 const isWork = (message: Message | undefined) => message !== undefined && !isTypedUser(message);
 
-/** Imitates the shape of OpenAI's answer with a summary that can be read: typed messages word for word, the summary last. */
+/** Imitates the shape of OpenAI's answer with a readable summary: typed messages verbatim, the summary last. */
 const emulation = (maxTokens: number, instructions: string): Procedure =>
   fold({
     id: "emulate",
@@ -65,8 +68,8 @@ type Compaction = {
 };
 
 /**
- * Uses the compaction item that the history holds. Where it holds none, the provider makes one; if that fails and `emulate`
- * is set, a summary takes its shape.
+ * Uses the compaction item in the history. If there is none, the provider makes one; if that fails and `emulate` is
+ * set, a summary takes its shape.
  */
 export const compaction =
   ({ provider, emulate, instructions, summaryTokens }: Compaction): Procedure =>
@@ -165,8 +168,8 @@ export const anthropicCompact = defineStrategy(
 );
 
 /**
- * A request of its own, whose answer is the compaction block alone. The block goes first, in place of what it sums up. Nothing
- * starts it but the caller.
+ * A separate request whose answer is only the compaction block. The block goes first, in place of what it sums up.
+ * Only the caller starts it.
  */
 export const anthropicCompactOnDemand = defineStrategy(
   folding({

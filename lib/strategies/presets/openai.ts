@@ -23,7 +23,7 @@ export const openaiTruncationAuto = defineStrategy(
   }),
   z.object({}),
   (_, { budget }) => {
-    // Without a window nothing is known to be too much.
+    // Without a window nothing is too large.
     const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window - budget.reserve);
     const fromTheFront = step({
       id: "drop-from-the-front",

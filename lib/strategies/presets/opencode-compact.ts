@@ -14,7 +14,7 @@ import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
 import { OPENCODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 
-/** Tokens of the newest turns that stay: a quarter of what is usable, within bounds. */
+/** Tokens of the newest turns that stay: a quarter of the usable ones, within bounds. */
 export const recentBudget = (usable: number): number => Math.min(8000, Math.max(2000, Math.floor(usable * 0.25)));
 
 /** Keeps the newest turns that fit the budget. A turn that does not fit is split, so that its end stays. */
@@ -34,7 +34,7 @@ const compactParams = z.object({
   summaryTokens: summaryTokens(4096),
 });
 
-/** What stands before the newest turns becomes a summary. */
+/** Summarises everything before the newest turns. */
 function compacted(
   { tailTurns, preserveRecentTokens, goOn, instructions, summaryTokens }: z.output<typeof compactParams>,
   { budget }: Environment,
@@ -74,11 +74,11 @@ export const opencodeCompact = defineStrategy(
   },
 );
 
-/** Tokens at which Kilo compacts: what is usable, or a share of the window in per cent if that is less. */
+/** Tokens at which Kilo compacts: the usable ones, or a percentage of the window if that is less. */
 export const kiloLimit = (window: number, reserve: number, percent: number | null): number =>
   Math.min(window - reserve, percent === null ? Number.POSITIVE_INFINITY : Math.floor((window * percent) / 100));
 
-/** Kilo took OpenCode's compaction over and added a threshold in percent, which only lowers the trigger. */
+/** Kilo adopted OpenCode's compaction and added a percentage threshold, which only lowers the trigger. */
 export const kiloCompact = defineStrategy(
   folding({
     id: "kilo-compact",

@@ -34,12 +34,12 @@ export const opencodePrune = defineStrategy(
     comparison: choice([">", ">="], "How the prunable tokens are compared with the minimum"),
   }),
   ({ protect, minimum, turns, protectedTools, comparison }) => {
-    // Walking back ends at the first output that was cleared before: raising `protect` later has no effect on it.
+    // Stops at the first output cleared earlier: raising `protect` later does not affect it.
     const select = resultsBeyond({
       tokens: protect,
       turns,
       reason: "beyond-newest",
-      // Only outputs of completed calls are looked at: an error is shown as it was.
+      // Only outputs of completed calls are considered; errors stay as shown.
       isExempt: (result, view) =>
         isFailedState(result, view) || nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
       isEnd: (result) => toolOutputText(result.output) === CLEARED,

@@ -15,14 +15,14 @@ import { OPENHANDS_ATTENTION } from "../summaries/styles";
 import { transcriptOf } from "../summaries/transcript-text";
 
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
-/** Characters of one event that the model is shown. */
+/** Characters of an event shown to the model. */
 const EVENT_CHARACTERS = 1_000;
 
 export type Attention = { readonly total: number; readonly keepFirst: number; readonly target: number };
 
 /**
- * Indexes of the events that stay: the first `keepFirst`, then as many of the chosen ones as there is room for. If too few are
- * chosen, the newest events fill the room. Numbers that name no event, or one of the first, are ignored.
+ * Indexes of the events that stay: the first `keepFirst`, then as many chosen ones as fit. The newest fill any
+ * remaining room. Ignores numbers of unknown or first events.
  */
 export function attentionKeep({ total, keepFirst, target }: Attention, chosen: readonly number[]): number[] {
   const room = Math.max(0, target - keepFirst);
@@ -33,7 +33,7 @@ export function attentionKeep({ total, keepFirst, target }: Attention, chosen: r
   return [...first, ...[...kept].sort((a, b) => a - b)];
 }
 
-/** The numbers in a model's answer as indexes from 0; the model counts from 1. */
+/** Numbers in a model's answer as 0-based indexes; the model counts from 1. */
 const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map((digits) => Number(digits) - 1);
 
 function ask(events: readonly Unit[], room: number, view: View): SummaryAnswer | null {

@@ -10,12 +10,12 @@ import { maskOutput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 
-/** Names that agents give to tools which show a web page. */
+/** Names of tools that show a web page. */
 const BROWSER = /brows|navigat|goto|playwright|puppeteer|web_?fetch|fetch_?(url|web|page)|open_?(url|page)/i;
 const URL_FIELD = /^(url|uri|href|address|link|goto)$/i;
 const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
-/** The address of the page, from the call's input or the beginning of its output; null if neither holds one. */
+/** The page's address, from the call's input or the start of its output; null if neither has one. */
 function addressOf(call: ToolCallPart | undefined, output: string): string | null {
   const fields = call ? Object.entries(fieldsOf(call.input)) : [];
   const named = fields.find(([name, value]) => URL_FIELD.test(name) && typeof value === "string")?.[1];

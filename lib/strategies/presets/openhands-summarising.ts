@@ -27,7 +27,7 @@ const params = z.object({
 const condense =
   (style: SummaryStyle) =>
   ({ maxSize, keepFirst, comparison, instructions, summaryTokens }: z.output<typeof params>): Procedure => {
-    // The summary counts as one of the events that stay.
+    // The summary counts among the remaining events.
     const tail = Math.floor(maxSize / 2) - keepFirst - 1;
     if (tail < 0)
       return refusing("params-invalid", `keepFirst ${keepFirst} leaves no room in half of maxSize ${maxSize}`);
@@ -69,14 +69,17 @@ export const openhandsSummarising = defineStrategy(
   condense(OPENHANDS),
 );
 
-/** The same, but the summary has eighteen named fields, three of which are required. */
+/** Like `openhandsSummarising`, but the summary has eighteen named fields, three of them required. */
 export const openhandsStructured = defineStrategy(
   facts("openhands-structured", "OpenHands: structured summary condenser", "structured_summary_condenser.py"),
   params,
   condense(OPENHANDS_STRUCTURED),
 );
 
-/** OpenHands' software agent SDK, which replaced the condensers above. It condenses later and keeps two events at the start. */
+/**
+ * OpenHands' software agent SDK, which replaced the condensers above; condenses later and keeps two events at the
+ * start.
+ */
 export const openhandsSdk = defineStrategy(
   {
     ...facts("openhands-sdk", "OpenHands SDK: LLM summarising condenser", ""),

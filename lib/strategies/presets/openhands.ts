@@ -95,8 +95,8 @@ export const openhandsAmortised = defineStrategy(
 );
 
 /**
- * Selects all but: the system message, the first typed message, the first recall with its result, and the newer half of the
- * other events.
+ * Selects everything except the system message, the first typed message, the first recall with its result, and the
+ * newer half of the other events.
  */
 const selectOutsideWindow: Selector = (view) => {
   const events = unitsOf(view, EVENTS);
@@ -121,7 +121,7 @@ function essentialEvents(events: readonly Unit[], view: View): Set<Unit> {
   return new Set([system, user, call, observation].filter((event) => event !== undefined));
 }
 
-/** The newer half of the events that are not essential, without the results at its start, whose calls are removed. */
+/** The newer half of the non-essential events, without leading results whose calls are removed. */
 function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
   const size = Math.max(1, Math.floor((events.length - essential) / 2));
   const slice = events.slice(-size);
@@ -129,7 +129,7 @@ function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
   return new Set(first === -1 ? [] : slice.slice(first));
 }
 
-/** Warns if only essential events are left. The product logs this case, too, as one that should not happen. */
+/** Warns if only essential events remain. The product also logs this as unexpected. */
 const warnOfDangling: Guard = (edits, view) => {
   const events = unitsOf(view, EVENTS);
   const essential = essentialEvents(events, view);

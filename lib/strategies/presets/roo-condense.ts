@@ -19,12 +19,12 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
 import { slideToTarget } from "./slide-to-target";
 
-/** Newest messages that stay (src/core/condense/index.ts of Roo Code 3.25.8). */
+/** Number of newest messages that stay (src/core/condense/index.ts of Roo Code 3.25.8). */
 const KEEP = 3;
 
 const entriesOf = (view: View): Unit[] => unitsOf(view, { by: "entry", systemMessages: "apart" });
 
-/** Why nothing is condensed: there are too few messages, or it was done a moment ago. Null if it can be done. */
+/** Why nothing is condensed: too few messages, or condensed a moment ago. Null if it can be done. */
 function condenseFault(view: View): Warning | null {
   const entries = entriesOf(view);
   const n = entries.length;
@@ -61,7 +61,7 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
   };
 }
 
-/** The sliding window. It runs only if the request does not fit, because a forced run asks for condensing alone. */
+/** The sliding window. Runs only if the request does not fit, because forcing asks only for condensing. */
 function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",
@@ -72,7 +72,10 @@ function truncate(allowed: Trigger, environment: Environment): Procedure {
   return provided(allowed, slideToTarget(slide, environment));
 }
 
-/** A profile's own threshold in percent, 5 to 100. Without one (null or -1) the global one holds, and so it does, with a warning, for other numbers. */
+/**
+ * A profile's own threshold in percent, 5 to 100. Without one (null or -1) the global one applies; for other numbers
+ * too, with a warning.
+ */
 export function effectiveThreshold(global: number, profile: number | null): { fraction: number; warning?: Warning } {
   if (profile === null || profile === -1) return { fraction: global };
   if (profile >= 5 && profile <= 100) return { fraction: profile / 100 };

@@ -15,10 +15,10 @@ import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
 
 /** A block in which a slash command begins a workflow. */
 const COMMAND = /<command\b[^>]*>[\s\S]*?<\/command>/g;
-/** At most so many characters of such blocks are added to the summary. */
+/** Maximum characters of such blocks added to the summary. */
 const COMMAND_CHARACTERS = 8_000;
 
-/** Adds the command blocks of the first message to the summary, because the workflow that they began still goes on. */
+/** Adds the command blocks of the first message to the summary, because their workflow is still running. */
 function withWorkflow(text: string, _: Folded, { conversation: { messages } }: View): string {
   const first = messages.find(isTypedUser);
   const said = first?.parts.map(partText).join("\n") ?? "";
@@ -27,8 +27,8 @@ function withWorkflow(text: string, _: Folded, { conversation: { messages } }: V
 }
 
 /**
- * Condensing starts afresh: everything becomes one summary with the nine sections that Claude Code asks for. What is hidden
- * comes back when the edits are taken out.
+ * Starts afresh: everything becomes one summary with the nine sections that Claude Code asks for. Removing the edits
+ * restores what is hidden.
  */
 export const rooLatest = defineStrategy(
   folding({
@@ -67,7 +67,7 @@ export const rooLatest = defineStrategy(
       instructions,
       complete: withWorkflow,
     });
-    // Forcing asks for condensing: the window slides only if the request does not fit.
+    // Forcing asks only for condensing: the window slides only if the request does not fit.
     return when(any(full, allowed), elseCut(condense, provided(allowed, slide)));
   },
 );

@@ -38,8 +38,8 @@ export const slidingWindowParams = z.object({
 type SlidingWindowParams = z.output<typeof slidingWindowParams>;
 
 /**
- * Drops an even number of messages behind the first one when the prompt is larger than
- * `(1 - buffer) * window - reserved`; with a target, again until it is met.
+ * Drops an even number of messages after the first when the prompt exceeds `(1 - buffer) * window - reserved`; with a
+ * target, repeats until it is met.
  */
 export function slidingWindow(
   params: SlidingWindowParams,
@@ -105,7 +105,7 @@ export const rooTruncate = defineStrategy(
   },
 );
 
-/** Puts a short notice where the hidden messages stood. They come back when the edit is taken out. */
+/** Puts a short notice in place of the hidden messages. Removing the edit restores them. */
 const marker = noteAtHoles((dropped, view) => {
   const hidden = new Set(dropped.map((id) => view.entry(id)?.messageIndex)).size;
   return { kind: "truncated", body: `${hidden} earlier messages are hidden to make room.` };

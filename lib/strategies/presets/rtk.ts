@@ -18,7 +18,7 @@ export const rtk = defineStrategy(
       name: "rtk",
       version: "0.16.0 (d67ade9)",
       date: "2026-02-14",
-      // The rules follow a description of this day; on 2026-11-23 only the commit and the date of the version were checked.
+      // The rules follow a description of this date; on 2026-11-23 only the commit and the version's date were checked.
       read: "2026-11-22",
       source: "https://github.com/rtk-ai/rtk/tree/d67ade9/src",
     },

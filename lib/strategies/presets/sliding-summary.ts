@@ -19,7 +19,7 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 
-/** What stands before the window, but the first message, which holds the task. */
+/** Everything before the window except the first message, which holds the task. */
 const beforeWindow =
   (turns: number, steps: number): Selector =>
   (view) => {
@@ -32,8 +32,8 @@ const beforeWindow =
   };
 
 /**
- * The strategy that the skill recommends for most coding agents: the first message, a summary in five sections, and the newest
- * turns. It counts the agent's steps as well as typed turns, so that it also acts on one long turn.
+ * The skill's recommendation for most coding agents: the first message, a summary in five sections, and the newest
+ * turns. Counts agent steps as well as typed turns, so that it also acts on one long turn.
  */
 export const slidingSummary = defineStrategy(
   folding({

@@ -11,7 +11,7 @@ import { drop } from "../grammar/transforms";
 import { compares, targetOr } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 
-/** Entities by kind and value, with the weight of their kind. */
+/** Entities by kind and value, with their kind's weight. */
 type WeightedEntities = ReadonlyMap<string, number>;
 
 /** The kinds and weights that supercompact publishes; the patterns are ours. */
@@ -32,7 +32,7 @@ const KINDS: readonly { readonly kind: string; readonly weight: number; readonly
   { kind: "env_var", weight: 0.4, pattern: /\b[A-Z][A-Z0-9]{1,30}_[A-Z0-9_]{1,40}\b/g },
 ];
 
-/** Every entity of the texts once: the same kind and value, whatever its case, are one. */
+/** Distinct entities of the texts: the same kind and value, whatever their case. */
 export function weightedEntities(texts: readonly string[]): WeightedEntities {
   const found = new Map<string, number>();
   for (const text of texts)
@@ -46,16 +46,16 @@ export function weightedEntities(texts: readonly string[]): WeightedEntities {
 
 const isPort = (port: number): boolean => (port >= 80 && port <= 99) || (port >= 1024 && port <= 65_535);
 
-/** All messages between two of the user's: one turn of the agent. */
+/** All messages between two user messages: one agent turn. */
 type Turn = { readonly messages: ReadonlySet<number>; readonly tokens: number; readonly entities: WeightedEntities };
 
-/** An entity that stands in no more turns than this is easily lost, and counts more. */
+/** An entity found in at most this many turns is easily lost and counts more. */
 const EXCLUSIVE_TURNS = 2;
 const EXCLUSIVE_BONUS = 1.2;
 
 type Rule = { readonly budget: number; readonly short: number; readonly recency: number; readonly bonus: number };
 
-/** Turns of the agent that stay out: neither short, nor the last, nor among the best that fit what the others leave. */
+/** Agent turns to drop: neither short, nor last, nor among the best that fit the remaining budget. */
 const outsideBudget =
   (rule: Rule): Selector =>
   (view) => {

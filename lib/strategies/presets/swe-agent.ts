@@ -10,7 +10,7 @@ import { always } from "../grammar/triggers";
 
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 
-/** Whether a character ends a line for Python's `str.splitlines`, with which the product counts lines. */
+/** Whether Python's `str.splitlines`, which the product uses to count lines, ends a line here. */
 function isLineEnd(code: number): boolean {
   // Nearly every character is in this range, so it is checked first.
   if (code > 0x1e && code < 0x85) return false;
@@ -18,7 +18,7 @@ function isLineEnd(code: number): boolean {
 }
 const OTHER_LINE_ENDS = new Set([0x85, 0x2028, 0x2029]);
 
-/** The number of lines in a text. A line end at the very end does not start another line. */
+/** Number of lines; a trailing line end does not start another. */
 export function countLines(text: string): number {
   let lines = 0;
   let end = 0;
@@ -32,7 +32,7 @@ export function countLines(text: string): number {
   return end < text.length ? lines + 1 : lines;
 }
 
-/** The product's own placeholder: how many lines and, if there are any, how many images were left out. */
+/** The product's own placeholder: how many lines, and how many images if any, were left out. */
 export const elidedText = oncePerPart(({ output }: ToolResultPart): string => {
   const lines = output.reduce((sum, block) => sum + (block.type === "text" ? countLines(block.text) : 0), 0);
   const images = output.filter((block) => block.type === "file").length;
@@ -44,7 +44,7 @@ type LastN = {
   readonly polling: number;
   readonly keepFirst: boolean;
   readonly keepErrors: boolean;
-  /** Tools whose results always stay, and tools whose results are always removed. A tool in both lists is removed. */
+  /** Tools whose results always stay or always go. Removal wins for a tool in both lists. */
   readonly keepTools: readonly string[];
   readonly removeTools: readonly string[];
 };

@@ -13,8 +13,8 @@ import { snapTo, type Unit } from "../grammar/units";
 import type { View } from "../grammar/view";
 
 /**
- * Finds the index of the first message that stays. The products put a summary in the place of what is before it; the
- * strategies of this file leave it out without one.
+ * Index of the first message that stays. The products replace everything before it with a summary; the strategies in
+ * this file drop it.
  */
 type Cut = (units: readonly Unit[], sizeOf: (unit: Unit) => number) => number;
 
@@ -32,9 +32,9 @@ export const cutBefore = (id: string, cut: Cut): Procedure =>
   });
 
 /**
- * pi walks back until the newest messages hold `keep` tokens, and cuts at the first message from there on that is no tool
- * result. Where only tool results follow, `fallback` says where it cuts: version 0.73 at the first message of the history,
- * so that nothing goes; version 1.5 at the last message before that is no tool result.
+ * pi walks back until the newest messages hold `keep` tokens, and cuts at the next message that is not a tool result.
+ * If only tool results follow, `fallback` decides: version 0.73 cuts at the first message of the history, so that
+ * nothing goes; version 1.5 at the last earlier message that is not a tool result.
  */
 export const piCut =
   (keep: number, fallback: "first" | "last" = "first"): Cut =>
@@ -51,7 +51,7 @@ export const piCut =
     return fallback === "first" ? snapTo("group-forward", units, 0) : snapTo("group-back", units, index);
   };
 
-/** Aider keeps newest messages of less than half of its budget, and cuts behind an assistant message. */
+/** Aider keeps the newest messages up to half its budget, and cuts after an assistant message. */
 export const aiderSplit =
   (budget: number): Cut =>
   (units, sizeOf) => {
@@ -67,8 +67,8 @@ export const aiderSplit =
   };
 
 /**
- * Letta tries to evict 40 % of the messages, then 50 % and so on, and cuts at an assistant message. It stops as soon as the
- * rest is below its share of the window.
+ * Letta tries to evict 40 % of the messages, then 50 % and so on, and cuts at an assistant message. Stops once the rest
+ * is below its share of the window.
  */
 const lettaCut =
   (limit: number, percentage: number): Cut =>
@@ -92,7 +92,7 @@ function suffixSums(units: readonly Unit[], sizeOf: (unit: Unit) => number): num
 const facts = (id: string, title: string, product: Product) =>
   deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
 
-/** Tokens that the messages may have: the strategy's own limit, or less if the target leaves less. */
+/** Tokens available for messages: the strategy's own limit, or less if the target leaves less. */
 export const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
   budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
 
@@ -116,11 +116,11 @@ export const piTail = defineStrategy(
     ),
 );
 
-/** Tokens that Aider's chat history may take: a share of the window, at least 1,024 and at most 8,192. */
+/** Token limit of Aider's chat history: a share of the window, at least 1,024 and at most 8,192. */
 export const aiderBudget = (window: number | null, share: number): number =>
   Math.min(8192, Math.max(1024, (window ?? Number.POSITIVE_INFINITY) * share));
 
-/** Tokens of all messages but the system prompt. Aider sends its prompt and files apart from its history. */
+/** Tokens of all messages except the system prompt. Aider sends its prompt and files separately from its history. */
 export const HISTORY_TOKENS: Gauge = {
   id: "tokens of the history",
   of: ({ conversation, environment }) =>
@@ -151,8 +151,7 @@ export const aiderTail = defineStrategy(
 );
 
 /**
- * Letta's other way: the newest messages stay, a share of their number whatever their size, and of these everything from the
- * first assistant message on.
+ * Letta's other way: keeps a share of the newest messages by count, starting at the first assistant message among them.
  */
 export const partialEvictCut =
   (percentage: number): Cut =>

@@ -30,8 +30,8 @@ const MODIFIED = "Modified Files";
 const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$))*`, "gm");
 
 /**
- * Adds pi's two lists of files to its summary: those that were modified, and those that were only read. Both are made by
- * rule and hold the files of earlier summaries too.
+ * Adds pi's two file lists to its summary: modified files, and files only read. Rules make both, and include the files
+ * of earlier summaries.
  */
 function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
   const known = parseSections(previous ?? "");
@@ -45,7 +45,7 @@ function withFileLists(text: string, { parts, previous }: Folded, view: View): s
 const listOf = (title: string, paths: readonly string[]): string =>
   paths.length === 0 ? "" : `## ${title}\n${paths.map((path) => `- ${path}`).join("\n")}`;
 
-/** The cuts of ./tail-cuts.ts with the summaries that these products put in their place. */
+/** The cuts of ./tail-cuts.ts with these products' summaries in place of what is cut. */
 
 const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environment: Environment): Procedure => {
   const bound = cut.bind(params);
@@ -56,7 +56,7 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
 const MODELS_LIMIT =
   "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve";
 
-/** Puts a summary in the place of what the cut takes. Whether it runs is decided by the cut's own trigger. */
+/** Replaces what the cut removes with a summary. The cut's own trigger decides whether it runs. */
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
@@ -79,7 +79,7 @@ export const pi = defineStrategy(
     }),
 );
 
-/** pi as it is today: the summary may be as long as its model can write, and the cut falls back as `piCut` says. */
+/** Current pi: the summary may be as long as its model can write, and the cut falls back as described at `piCut`. */
 export const pi15 = defineStrategy(
   folding({
     id: "pi-1.5",
@@ -134,19 +134,19 @@ export const aider = defineStrategy(
   },
 );
 
-/** Tokens that a summary gets even if the messages that stay use up the whole budget. */
+/** Minimum tokens for a summary, even if the remaining messages use up the budget. */
 const LEAST_ROOM = 500;
 
 /**
- * Tokens that the whole request may have, so that the history is within its budget again. The product summarises its own
- * summaries until it is.
+ * Token limit of the whole request that brings the history back within its budget. The product summarises its own
+ * summaries until then.
  */
 function withinBudget(outcome: Outcome, most: number, view: View): number {
   const beside = view.tokens() - HISTORY_TOKENS.of(view);
   return Math.max(beside + most, view.tokens() - savedBy(outcome.edits) + LEAST_ROOM);
 }
 
-/** Whether no assistant message is left before the last prompt. The product has the assistant say "Ok." in that case. */
+/** Whether no assistant message remains before the last prompt; the product then has the assistant say "Ok.". */
 function endsWithSummary(outcome: Outcome, { conversation: { messages } }: View): boolean {
   const gone = new Set(droppedBy(outcome.edits));
   const last = messages.at(-1);

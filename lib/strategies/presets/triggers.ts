@@ -20,7 +20,7 @@ import { drop } from "../grammar/transforms";
 import { compares, overWindow, type Trigger, targetOr } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 
-/** The four trigger strategies of the context-compression skill; what goes leaves an artifact index. */
+/** The four trigger strategies of the context-compression skill, with an artifact index of what was dropped. */
 const product = {
   name: "context-compression skill",
   version: "of December 2025",
@@ -51,7 +51,7 @@ const keepingTask =
     return select(view).filter(({ parts }) => !parts.some((id) => ids.has(id)));
   };
 
-/** How small the prompt is to become without the index, so that it has its size with the index. */
+/** Target size of the prompt without the index, so that the total including it fits. */
 function drainTo({ budget }: Environment, fraction: number): Ceiling {
   const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window * fraction);
   return { measure: TOKENS, limit: limit - Math.min(INDEX_TOKENS, limit * 0.1) };
@@ -94,7 +94,7 @@ export const slidingTurns = defineStrategy(
     ),
 );
 
-/** Sorts by importance, the least first: chatter before work, work before files and errors, old before new. */
+/** Sorts by importance, least first: chatter before work, work before files and errors, old before new. */
 const byImportance: Selector = (view) => {
   const atoms = view.atoms().filter(({ kind }) => kind !== "system");
   const scored = atoms.map((atom, index) => ({ atom, score: importanceOf(atom, view) + index / atoms.length }));
@@ -134,7 +134,7 @@ export const importanceFirst = defineStrategy(
     ),
 );
 
-/** Index of the message at which the first turn after the last finished task starts; null while none is finished. */
+/** Index of the message starting the first turn after the last finished task; null while none is finished. */
 export function taskBoundary(view: View): number | null {
   const { messages } = view.conversation;
   let isFinished = false;
@@ -149,7 +149,7 @@ export function taskBoundary(view: View): number | null {
   return boundary;
 }
 
-/** A plan with every item done or a commit finishes a task; a plan with open items takes it up again. */
+/** A plan with every item done, or a commit, finishes a task; a plan with open items resumes it. */
 function finishes(call: ToolCallPart, view: View): boolean | null {
   const items = planItems(call) ?? [];
   if (items.length > 0) return items.every(({ status }) => status === "completed");
@@ -157,7 +157,7 @@ function finishes(call: ToolCallPart, view: View): boolean | null {
   return command !== null && /\bgit\s+commit\b|\bgh\s+pr\s+(create|merge)\b/.test(command) ? true : null;
 }
 
-/** What led to the results of finished tasks: the exchanges. What was asked and what was answered stays. */
+/** The exchanges of finished tasks. Their requests and answers stay. */
 const finishedWork: Selector = (view) => {
   const boundary = taskBoundary(view) ?? 0;
   const isWork = ({ kind, end }: Atom) => end < boundary && (kind === "exchange" || kind === "result");

@@ -11,24 +11,24 @@ import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-p
 export type CandidateRule = {
   /** Outputs and inputs of at least this many characters are large. */
   readonly minCharacters: number;
-  /** Parts that came with this many of the newest requests stay as they are. */
+  /** Parts that arrived with this many of the newest requests stay unchanged. */
   readonly keepNewest: number;
-  /** Inputs of calls in this many of the newest requests stay, because the agent quotes them when it edits. */
+  /** Inputs of calls in this many of the newest requests stay, because the agent quotes them when editing. */
   readonly keepInputs: number;
-  /** The most of a text that its excerpt may be, as a share of its length. */
+  /** Maximum size of an excerpt, as a share of the text's length. */
   readonly excerpt: number;
-  /** Answers of the agent that ran away go as well. */
+  /** Also drops runaway answers of the agent. */
   readonly takesAnswers?: boolean;
 };
 
 /** Needless outputs below this many characters are not worth a reference. */
 export const MIN_NEEDLESS = 300;
-/** Characters from which an answer of the agent counts as run away. Shorter ones are left alone. */
+/** Minimum characters of a runaway answer. Shorter ones are left alone. */
 const LARGE_ANSWER = 8000;
 
 /**
- * All parts that could be put aside or dropped, each with the reason and when that was known. A part that is large, and that a
- * later call made needless as well, is listed with each of the two reasons.
+ * All parts that could be put aside or dropped, with the reason and when it became known. A large part that a later
+ * call also made needless is listed once for each reason.
  */
 export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   const { starts, requestOf } = surveyOf(view);
@@ -48,7 +48,7 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   return [...found, ...oldReasoning(view)];
 }
 
-/** Why a part could be put aside, and the entry at which each reason was known. */
+/** Reasons to put a part aside, each with the entry at which it became known. */
 function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
   const { part, number } = entry;
   const size = sizeOf(part);
@@ -62,7 +62,7 @@ function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
   ];
 }
 
-/** The last message of the user is protected, and may go when another one has come. */
+/** The user's last message is protected, and may go once another has come. */
 function safeUntil({ message, messageIndex }: PartEntry, view: View): number {
   if (!isTypedUser(message)) return 0;
   return surveyOf(view).nextTyped[messageIndex] ?? Number.POSITIVE_INFINITY;
@@ -71,15 +71,15 @@ function safeUntil({ message, messageIndex }: PartEntry, view: View): number {
 type Survey = {
   /** For each request, how many entries its prompt had. */
   readonly starts: readonly number[];
-  /** By message: the entry at which the next message of the user begins; undefined if none follows. */
+  /** By message: the entry where the user's next message begins; undefined if there is none. */
   readonly nextTyped: readonly (number | undefined)[];
-  /** By entry: how many requests had been sent before it. */
+  /** By entry: the number of earlier requests. */
   readonly requestOf: Int32Array;
-  /** Results that a later call makes needless, by id. */
+  /** Results made needless by a later call, by id. */
   readonly needless: ReadonlyMap<string, Target>;
 };
 
-/** Remembered for each view, because steps that change nothing pass the same view on. */
+/** Cached per view, because steps that change nothing pass on the same view. */
 const surveyOf = oncePerPart((view: View): Survey => {
   const starts = requestEnds(view);
   const requestOf = new Int32Array(view.entries().length);
@@ -95,14 +95,14 @@ function nextTypedIn(view: View): (number | undefined)[] {
   const next: (number | undefined)[] = [];
   let following: number | undefined;
   for (const { message, messageIndex, number } of view.entries().toReversed()) {
-    // Of a message with several parts the first comes last here.
+    // Walking back, the first part of a message comes last.
     if (!(messageIndex in next)) next[messageIndex] = following;
     if (isTypedUser(message) && message.parts[0]?.id === view.entries()[number]?.part.id) following = number;
   }
   return next;
 }
 
-/** The reason for putting a large part aside; null for kinds that are not put aside. */
+/** The reason for putting a large part aside; null for kinds that always stay. */
 function largeReason({ part, message }: PartEntry, rule: CandidateRule) {
   if (part.type === "tool-result") return LARGE_OUTPUT;
   if (part.type === "tool-call")
@@ -119,11 +119,11 @@ function largeReason({ part, message }: PartEntry, rule: CandidateRule) {
 
 const LARGE_OUTPUT = { reason: "large-output", rank: RANK.output };
 
-/** Client texts that say how to work rather than what happened. They stay. */
+/** Client texts with instructions rather than events. They stay. */
 const INSTRUCTIONS =
   /^\s*(?:<user_instructions|<permissions|<collaboration_mode|<skill|<INSTRUCTIONS|<command-|# AGENTS)/;
 
-/** Whether the client itself wrote this text, as a report: reminders, what a command printed, notices of tasks. */
+/** Whether the client wrote this text as a report: reminders, command output, task notices. */
 const isReport = (text: string, message: Message): boolean =>
   (message.origin ?? apparentOrigin(message)) === "client" && !INSTRUCTIONS.test(text);
 
@@ -138,7 +138,7 @@ export function canGo(part: Part, view: View): boolean {
   return part.type !== "tool-result" || (!isFailure(part, view) && part.output.every(({ type }) => type === "text"));
 }
 
-/** Reasoning of every turn except the newest that has any. It is old from the first reasoning of a later turn on. */
+/** Reasoning of every turn except the newest with any. It becomes old at the first reasoning of a later turn. */
 function oldReasoning(view: View): Candidate[] {
   const safe = view.protectedIds();
   const old: Candidate[] = [];

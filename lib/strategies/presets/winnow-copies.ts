@@ -9,7 +9,7 @@ export type Copy = Candidate & { readonly of: Part };
 
 type Holder = { readonly part: Part; copiedIn: number | null };
 
-/** Finds the outputs that say again what an earlier one says, as a walk over the history comes to them. */
+/** Finds outputs that repeat an earlier one, while walking over the history. */
 export class Copies {
   readonly #holders = new Map<string, Holder>();
   readonly #byPart = new Map<Part, Holder>();
@@ -17,7 +17,10 @@ export class Copies {
 
   constructor(readonly view: View) {}
 
-  /** The copies among the entries up to `end`, which came with this request. A text whose first part is gone is new again. */
+  /**
+   * Copies among the entries up to `end`, which arrived with this request. A text whose first part is gone counts as
+   * new.
+   */
   readTo(end: number, request: number, gone: ReadonlySet<Part>): Copy[] {
     const entries = this.view.entries();
     const found: Copy[] = [];
@@ -37,7 +40,7 @@ export class Copies {
     return found;
   }
 
-  /** The request in which the part was last said again; null if it never was. */
+  /** The request that last repeated the part; null if none did. */
   copiedIn = (part: Part): number | null => this.#byPart.get(part)?.copiedIn ?? null;
 
   #hold(text: string, part: Part): void {

@@ -16,27 +16,27 @@ import { type Candidate, oncePerCandidate, RANK } from "./winnow-plan";
 import { belowText, isPutAside, leave, mapStrings, putAsidePart } from "./winnow-put-aside";
 
 export type CutRule = CandidateRule & {
-  /** A prompt of this many tokens is cut to `floor`, if that is set; 0: only if it does not fit the window. */
+  /** A prompt of this many tokens is cut to `floor` if set; 0: only if it does not fit the window. */
   readonly trigger: number;
   /** 0: not set. */
   readonly floor: number;
-  /** The most tokens that the index of what was dropped may take for names; less if the limit is below `FULL_INDEX`. */
+  /** Maximum tokens for names in the index of dropped content; less if the limit is below `FULL_INDEX`. */
   readonly indexNames: number;
 };
 
-/** A prompt that does not fit the window is cut to this share of it. */
+/** A prompt beyond the window is cut to this share of it. */
 const WINDOW_SHARE = 0.6;
-/** Prompts of so many tokens may have the whole index of names. */
+/** Prompts of at least this many tokens get the full index of names. */
 const FULL_INDEX = 60_000;
-/** Share of the limit, and tokens, that the index of what was dropped may take without its names, and its references. */
+/** Limits of the index of dropped content without its names, and of its references: a share of the limit, and tokens. */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
 const REFERENCE_SHARE = 0.005;
 const REFERENCE_TOKENS = 500;
-/** Outputs of so many characters go if the limit needs it. */
+/** Outputs of at least this many characters go if the limit requires it. */
 const SMALL_OUTPUT = 300;
 
-/** Cuts the prompt further than it may be cut unasked: to a target or a floor that was given, or to what the window holds. */
+/** Cuts the prompt to a given target or floor, or to fit the window: further than it may be cut unasked. */
 export const cutDown =
   (rule: CutRule): Procedure =>
   (view) => {
@@ -58,15 +58,16 @@ function limitOf(view: View, rule: CutRule): number | null {
 }
 
 /**
- * The tokens that go: as many whole steps from trigger to floor as bring the prompt below the trigger. While a history grows
- * by less than a step the same tokens go from its front, so that a caller who sends it whole each time keeps its cache.
+ * Tokens to remove: as many whole steps from trigger to floor as bring the prompt below the trigger. While a history
+ * grows by less than a step, the same tokens go from its front, so that callers who send it whole each time keep their
+ * cache.
  */
 function wholeSteps(tokens: number, trigger: number, floor: number): number {
   const size = Math.max(1, trigger - floor);
   return (Math.floor((tokens - trigger) / size) + 1) * size;
 }
 
-/** From what loses least to what loses most. Each rung runs only as far as the limit needs it. */
+/** Ordered by information lost, least first. Each rung runs only as far as the limit requires. */
 function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
   const ceiling: Ceiling = { measure: TOKENS, limit };
   const index = Math.min(INDEX_TOKENS, Math.floor(limit * INDEX_SHARE));
@@ -74,7 +75,7 @@ function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
   const references = Math.min(REFERENCE_TOKENS, Math.floor(limit * REFERENCE_SHARE));
   const fold = { select: oldestDialogue, transform: drop };
   const all = { ...rule, minCharacters: SMALL_OUTPUT, takesAnswers: true };
-  // Between two cuts to a floor the same must go from the front: what comes next must not depend on what is newest.
+  // Between two cuts to a floor the front must not change, so later rungs must not depend on the newest content.
   const newer = [
     putAsideAll("put-aside-newer", { ...all, keepNewest: 1 }, ceiling),
     thinExcerpts("thin", 0.3, ceiling),
@@ -100,7 +101,9 @@ function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
   ]);
 }
 
-/** Puts candidates aside whether that pays or not, from what is needed least, oldest first, until the prompt is within the ceiling. */
+/**
+ * Puts candidates aside whether that pays or not, least needed first, then oldest, until the prompt fits the ceiling.
+ */
 const putAsideAll =
   (id: string, rule: CandidateRule, ceiling: Ceiling): Procedure =>
   (view) => {
@@ -117,7 +120,9 @@ const putAsideAll =
     })(view);
   };
 
-/** Drops reasoning, and replaces every other part by a reference and an excerpt. See `putAside` for what counts as shown. */
+/**
+ * Drops reasoning, and replaces other parts with a reference and an excerpt. See `putAside` for what counts as shown.
+ */
 function putAsideTogether(round: readonly Candidate[], share: number, view: View): Transform {
   const shown = new ShownNames(view);
   let isFirst = true;
@@ -138,7 +143,9 @@ function putAsideTogether(round: readonly Candidate[], share: number, view: View
   };
 }
 
-/** Shortens excerpts to this share of their length, oldest first, while the prompt is above the ceiling. References stay. */
+/**
+ * Shortens excerpts to this share of their length, oldest first, while the prompt exceeds the ceiling. References stay.
+ */
 const thinExcerpts =
   (id: string, share: number, ceiling: Ceiling): Procedure =>
   (view) => {
@@ -162,7 +169,7 @@ const thinExcerpts =
 const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;
 const BELOW = /, some below(?=\]$)/;
 
-/** A part that was put aside, with its excerpt cut to this share; null if it has no excerpt. */
+/** A put-aside part with its excerpt shortened to this share; null without an excerpt. */
 function thinned(part: Part, shown: ShownNames, share: number): Part | null {
   shown.remove(part);
   const shorten = (text: string) => shortenExcerpt(text, shown, share);

@@ -1,6 +1,6 @@
-/** A prompt of so many tokens is cut, unless something else is set (`bench/corpus` is where the figures come from). */
+/** Default token trigger for cutting a prompt; measured in `bench/corpus`. */
 export const OWN_TRIGGER = 100_000;
-/** The share of the messages that stays at least. */
+/** Minimum share of the messages that stays. */
 export const OWN_SHARE = 0.4;
-/** To about so many tokens a prompt at the trigger is cut. */
+/** Approximate tokens left after cutting a prompt at the trigger. */
 export const OWN_FLOOR = OWN_TRIGGER * OWN_SHARE;

@@ -2,40 +2,39 @@ import type { Part } from "../../conversation/part";
 import { multipliersOf } from "../grammar/cache-effect";
 import type { View } from "../grammar/view";
 
-/** The order in which content goes: from what is needed least later to what is needed most. */
+/** Order of removal: least needed later first. */
 export const RANK = { needless: 0, output: 1, client: 2, reasoning: 3, written: 4 } as const;
 
-/** A part that could be put aside or dropped, with the reason and when that reason was first known. */
+/** A part that could be put aside or dropped, with the reason and when it became known. */
 export type Candidate = {
   readonly part: Part;
   readonly reason: string;
-  /** See `RANK`. */
   readonly rank: number;
   /** Index of the part among the view's entries. */
   readonly at: number;
-  /** Index of the entry at which the reason was first known. */
+  /** Index of the entry at which the reason became known. */
   readonly knownAt: number;
-  /** About how many tokens stay of it. */
+  /** Approximate tokens that stay. */
   readonly tokensLeft: number;
   /** An earlier part that stays shows the same text. */
   readonly isCopy?: boolean;
 };
 
 export type RewriteRule = {
-  /** How many more requests are expected to profit; null: half as many as there have been. */
+  /** Expected number of further requests that profit; null: half the number of requests so far. */
   readonly horizon: number | null;
-  /** Decisions are made once in this many requests. */
+  /** Decides once per this many requests. */
   readonly batch: number;
 };
 
-/** Each part once, with the last of its reasons. */
+/** Each part once, with its last reason. */
 export const oncePerCandidate = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((candidate) => [candidate.part, candidate])).values(),
 ];
 
 /**
- * How many more requests to expect. Only the number of requests so far is known. By Gott's rule a session with n requests
- * has at least n / 2 more with a probability of 2/3, and at least n more with one of 1/2.
+ * Expected number of further requests, given only those so far. By Gott's rule a session with n requests has at least n
+ * / 2 more with probability 2/3, and at least n more with probability 1/2.
  */
 export const expectedRequests = (soFar: number): number => Math.ceil(soFar / 2);
 
@@ -50,7 +49,7 @@ function requestStarts(view: View): number[] {
   return starts;
 }
 
-/** For each request, the one that is to be sent now too, how many entries its prompt had. */
+/** For each request, including the pending one, how many entries its prompt has. */
 export function requestEnds(view: View): number[] {
   const starts = requestStarts(view);
   const isAnswered = view.conversation.messages.at(-1)?.role === "assistant";
@@ -58,8 +57,8 @@ export function requestEnds(view: View): number[] {
 }
 
 /**
- * The candidates behind the place with the largest gain. The gain is what they save over the horizon, at the price of a
- * cache read, minus what it costs to write the cached tokens behind that place again. Empty if there is no gain.
+ * The candidates after the place with the largest gain: what they save over the horizon at the cache-read price, minus
+ * the cost of rewriting the cached tokens after that place. Empty if there is no gain.
  */
 export function paying(
   view: View,

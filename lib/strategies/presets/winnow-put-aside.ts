@@ -10,15 +10,15 @@ import type { View } from "../grammar/view";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../previews/put-aside";
 
-/** Characters of the shortest string of an input that is shortened. Shorter ones are addresses and options. */
+/** Minimum characters of an input string to shorten. Shorter ones are addresses and options. */
 export const SHORTEST_STRING = 400;
-/** About how many tokens the line with the reference has. */
+/** Approximate tokens of the reference line. */
 export const HEAD_TOKENS = 24;
-/** Characters in which the first line of an input is looked for. */
+/** Characters searched for an input's first line. */
 const FIRST_LINE = 500;
-/** As long as a real reference, to measure the text before anything is stored. */
+/** As long as a real reference, for measuring before anything is stored. */
 const REFERENCE_SHAPE = "out_8f3a61c2d95e70b4c2d95e70";
-/** What the reference line of a text says that an earlier part shows word for word. */
+/** Marks the reference line of a text that an earlier part shows verbatim. */
 const SAME = ", the same as an earlier one";
 
 export const isPutAside = (part: Part): boolean =>
@@ -27,7 +27,7 @@ export const isPutAside = (part: Part): boolean =>
 export const tokensLeftOf = (part: Part, share: number, view: View): number =>
   HEAD_TOKENS + view.environment.tokensOf(part) * share;
 
-/** The strings of a call's input, however deep. */
+/** All strings in a call's input, at any depth. */
 export const stringsOf = oncePerPart(({ input }: ToolCallPart) => stringsIn(input));
 
 function stringsIn(value: JsonValue): string[] {
@@ -45,8 +45,8 @@ type Place = {
 };
 
 /**
- * The edit that replaces a part by its reference and an excerpt: the lines with names that no other part shows. null if
- * that would not be shorter.
+ * The edit that replaces a part with its reference and an excerpt: the lines with names that no other part shows. null
+ * if that would not be shorter.
  */
 export function putAsidePart(part: Part, shown: ShownNames, share: number, place: Place): ReplaceEdit | null {
   const { view, stepId, reason, isCopy = false } = place;
@@ -75,7 +75,7 @@ export function putAsidePart(part: Part, shown: ShownNames, share: number, place
   };
 }
 
-/** The text of a part as it is stored. */
+/** A part's text as stored. */
 const wholeText = (part: Part): string => (part.type === "tool-call" ? writtenInput(part) : partText(part));
 
 const writtenInput = oncePerPart((call: ToolCallPart) => partText(call));
@@ -104,10 +104,10 @@ function writerOf(original: Part, shown: ShownNames, share: number, isCopy: bool
   };
 }
 
-/** What stays of a text: the line with the reference, and the excerpt. */
+/** The remaining text: reference line and excerpt. */
 export const leave = (head: string, lines: readonly NamedLine[]): string => head + below(lines);
 
-/** Joins the excerpt once, and returns what writes the text for a reference's id. */
+/** Joins the excerpt once; returns a function that writes the text for a reference id. */
 function writeLeft(head: (id: string, below: number) => string, lines: readonly NamedLine[]) {
   const excerpt = below(lines);
   return (id: string): string => head(id, lines.length) + excerpt;
@@ -119,13 +119,13 @@ function below(lines: readonly NamedLine[]): string {
   return text;
 }
 
-/** Returns what writes the line with the reference, given its id and how many lines of the excerpt follow. */
+/** Returns a function that writes the reference line for an id and the number of excerpt lines below. */
 function headOf(about: string, lines: number, note: string) {
   const size = count(lines, "line");
   return (id: string, below: number) => `[${about} put aside as ${id}; ${size}${note}${belowText(below)}]`;
 }
 
-/** The words for the lines of the excerpt that follow. */
+/** Wording for the excerpt lines that follow. */
 export const belowText = (lines: number): string => (lines === 0 ? "" : ", some below");
 
 function lineCount(text: string): number {
@@ -143,7 +143,7 @@ type LongString = {
   readonly lines: readonly NamedLine[];
 };
 
-/** The long strings of an input, with their lines. Remembered for each call. */
+/** Long strings of an input with their lines, cached per call. */
 const longStringsOf = oncePerNumbering((call: ToolCallPart, names): readonly LongString[] => {
   const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
   return [...long].map((text) => ({
@@ -154,13 +154,13 @@ const longStringsOf = oncePerNumbering((call: ToolCallPart, names): readonly Lon
   }));
 });
 
-/** The first line of an input, which says what it does: the command, or the header of a patch. */
+/** An input's first line, which shows what it does: the command, or a patch's header. */
 const firstOf = (text: string, names: Names) => namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "", names);
 
 const withFirst = (first: readonly NamedLine[], lines: readonly NamedLine[]): readonly NamedLine[] =>
   first.length === 0 || lines[0]?.index === 0 ? lines : [...first, ...lines];
 
-/** Shortens the long strings of an input where they stand. All of them refer to the whole input, which is stored once. */
+/** Shortens an input's long strings in place. All refer to the whole input, which is stored once. */
 function callWriter(
   original: ToolCallPart,
   names: Names,
@@ -180,7 +180,6 @@ function callWriter(
   });
 }
 
-/** The value with every string changed by `change`. */
 export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value))

@@ -22,27 +22,27 @@ import { HEAD_TOKENS, putAsidePart } from "./winnow-put-aside";
 
 export type WalkRule = CandidateRule &
   RewriteRule & {
-    /** A prompt of this many tokens is cut. */
+    /** Token size at which a prompt is cut. */
     readonly trigger: number;
-    /** The share of a prompt that stays at least. */
+    /** Minimum share of a prompt that stays. */
     readonly leave: number;
   };
 
 const STEP = "put-aside";
-/** After a cut the prompt, without the edits, grows by this factor before the next one. */
+/** After a cut the prompt, without edits, grows by this factor before the next one. */
 const LEVEL = 1.1;
-/** A cut that would save less of the prompt waits. */
+/** Minimum share of the prompt that a cut must save; smaller cuts wait. */
 const LEAST_GAIN = 0.1;
-/** The share of the window that always stays: a prompt that is small for its window is no trouble. */
+/** Share of the window that always stays: a small prompt needs no cut. */
 const WINDOW_SHARE = 0.05;
-/** Excerpts are counted only when they are written. So a cut is made in parts, each of what surely is not too much. */
+/** Excerpts are counted only once written, so a cut proceeds in parts, none of which can be too much. */
 const PARTS_OF_A_CUT = 4;
-/** Parts of a cut go on while more of the prompt than this is still to go. */
+/** A cut continues while more than this share of the prompt is still to go. */
 const NEAR_ENOUGH = 0.02;
 
 /**
- * Puts content aside in the order in which the history grew: each decision, and each excerpt, uses only what came before it.
- * A longer history then gets the same edits at its beginning, and the prefix stays cached.
+ * Puts content aside in the order in which the history grew: each decision and excerpt uses only what came before it. A
+ * longer history then gets the same edits at its start, and the prefix stays cached.
  */
 export const putAside =
   (rule: WalkRule): Procedure =>
@@ -63,10 +63,10 @@ function outcomeOf(edits: readonly Edit[], view: View): Outcome {
   return { status: edits.length > 0 ? "applied" : "noop", edits, steps: [report], trigger: null, warnings: [] };
 }
 
-/** A request: `end` entries stood before its answer, `requests` requests before it. */
+/** A request: `end` entries and `requests` requests came before its answer. */
 type Moment = { readonly end: number; readonly requests: number };
 
-/** Old reasoning and the client's texts are left for a cut. */
+/** Old reasoning and the client's texts wait for a cut. */
 const goesForMoney = ({ rank }: Candidate): boolean => rank < RANK.client || rank === RANK.written;
 
 class Walk {
@@ -77,10 +77,10 @@ class Walk {
   readonly #pool = new Map<Part, Candidate>();
   readonly #gone = new Set<Part>();
   readonly #copies: Copies;
-  /** Copies that are decided about at the end, because it is known what is cached. */
+  /** Copies decided at the end, because the cache state is known. */
   readonly #later: Copy[] = [];
   #next = 0;
-  /** Tokens saved, and those of them that copies had. */
+  /** Tokens saved, and how many of them were copies. */
   #saved = 0;
   #copied = 0;
   #level: number;
@@ -118,10 +118,10 @@ class Walk {
     return window === null ? Number.POSITIVE_INFINITY : Math.max(1, window - reserve);
   }
 
-  /** Tokens of the prompt at this entry, without its copies. */
+  /** Tokens of the prompt up to this entry, without copies. */
   #tokensAt = (end: number): number => (this.#sums[end] as number) - this.#copied;
 
-  /** The tokens that may go from the messages before this entry. */
+  /** Tokens that may be removed from the messages before this entry. */
   #allowance(end: number): number {
     const { fixedTokens } = this.view.environment;
     const tokens = this.#tokensAt(end);
@@ -139,7 +139,7 @@ class Walk {
     }
   }
 
-  /** Copies may go whatever else has gone: nothing is lost by it. As they arrive, nothing behind them is cached yet. */
+  /** Copies may always go: nothing is lost. As they arrive, nothing after them is cached yet. */
   #applyCopies(copies: readonly Candidate[], end: number): void {
     const before = this.#saved;
     this.#apply(copies, end);
@@ -154,7 +154,7 @@ class Walk {
     this.#apply(this.#within(chosen, this.#allowance(end)), end);
   }
 
-  /** From the trigger on the prompt is cut to its share; the next cut waits until it has grown by as much again. */
+  /** From the trigger on, the prompt is cut to its share; the next cut waits until it has grown by as much again. */
   #cut({ end, requests }: Moment): void {
     const tokens = this.#tokensAt(end);
     if (tokens < this.#level) return;
@@ -188,7 +188,7 @@ class Walk {
     return horizon * read * saved > Math.max(0, write - read) * rewritten;
   }
 
-  /** If it is known what is cached: what stands behind it costs nothing, and before it goes what pays. */
+  /** With a known cache state: content after the cached part is free to change; content before it goes if that pays. */
   #decideNow(prefixTokens: number, requests: number): void {
     const end = this.view.entries().length;
     const horizon = this.rule.horizon ?? expectedRequests(requests);
@@ -220,7 +220,7 @@ class Walk {
     );
   }
 
-  /** What is known and was not said again by one of the newest requests. */
+  /** Known candidates not repeated by one of the newest requests. */
   #ready = (request: number): Candidate[] =>
     [...this.#pool.values()].filter(({ part }) => {
       const copiedIn = this.#copies.copiedIn(part);
@@ -229,7 +229,7 @@ class Walk {
 
   #gain = ({ part, tokensLeft }: Candidate): number => Math.max(0, this.view.environment.tokensOf(part) - tokensLeft);
 
-  /** The first of them that are not too much together, even if nothing is left of them but the references. */
+  /** The first candidates that together are not too much, even if only their references remain. */
   #within(candidates: readonly Candidate[], most: number): Candidate[] {
     let left = most;
     return candidates.filter(({ part }) => {
@@ -241,8 +241,8 @@ class Walk {
   }
 
   /**
-   * All parts of a round stop counting as shown before the first excerpt is chosen. A name that two of them hold then stays
-   * in one excerpt, and not in none or both.
+   * All parts of a round stop counting as shown before the first excerpt is chosen. A name in two of them then stays in
+   * exactly one excerpt.
    */
   #apply(round: readonly Candidate[], end: number): void {
     if (round.length === 0) return;

@@ -7,7 +7,7 @@ import { cutDown } from "./winnow-cut";
 import { OWN_SHARE, OWN_TRIGGER } from "./winnow-limits";
 import { putAside } from "./winnow-walk";
 
-/** The default: cache-aware, puts large texts aside if that pays, and cuts what is left. */
+/** The default: cache-aware, puts large texts aside if that pays, and cuts the rest if needed. */
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",

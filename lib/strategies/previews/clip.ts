@@ -1,8 +1,8 @@
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Longest cluster that is looked for around a cut; family emoji have about 30 units. */
+/** Maximum cluster length considered around a cut; family emoji have about 30 units. */
 const WINDOW = 64;
 
-/** The first `limit` UTF-16 units at most, never splitting a surrogate pair or a grapheme, with `…` if cut. */
+/** At most the first `limit` UTF-16 units, never splitting a surrogate pair or a grapheme, with `…` if cut. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = Math.max(0, limit - 1);
@@ -18,7 +18,7 @@ export function graphemeStart(text: string, index: number): number {
   return segment ? from + segment.index : index;
 }
 
-/** Signs that never join their neighbour: before the first combining mark, but for a line end of two signs. */
+/** Characters that never join their neighbour: those below the first combining mark, except the two of a CRLF. */
 const isPlain = (code: number) => code < 0x300 && code !== 0x0a && code !== 0x0d && code !== 0xad;
 
 const lineOrPairStart = (text: string, index: number) => {

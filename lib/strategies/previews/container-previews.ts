@@ -6,7 +6,7 @@ type JsonObject = { readonly [key: string]: JsonValue };
 export const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A list of containers, as JSON or as the table of `docker ps`: id, name and status of the first, and how many. */
+/** A list of containers, as JSON or `docker ps` table: id, name and status of the first ones, and the count. */
 export const containerList: PreviewRule = (output, limits) => {
   const containers = Array.isArray(output.json) ? jsonContainers(output.json) : tableContainers(output.lines);
   if (!containers) return null;

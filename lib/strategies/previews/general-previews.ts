@@ -4,11 +4,11 @@ import { count, type PreviewLimits, type PreviewRule } from "./preview";
 
 const LOG_LINE =
   /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/i;
-/** Share of sampled lines that must look like log lines, if the tool's name does not say so. */
+/** Minimum share of sampled lines that look like log lines, unless the tool's name indicates a log. */
 const LOG_SHARE = 0.6;
 const SAMPLE = 50;
 
-/** Logs: the last lines, which say how it ended. */
+/** Logs: the last lines, which show the outcome. */
 export const logTail: PreviewRule = ({ toolName, lines, json }, limits) => {
   if (json !== undefined || lines.length === 0) return null;
   if (!/(^|[_\-. ])logs?($|[_\-. ])/i.test(toolName) && !looksLikeLog(lines)) return null;
@@ -35,7 +35,7 @@ function jsonEntries(entries: readonly JsonValue[], limits: PreviewLimits) {
   return { lines, counter: count(entries.length, "entry").replace(/entrys$/, "entries"), isTruncated: true };
 }
 
-/** A scalar as it is, the size of anything larger. */
+/** Scalars as they are; the size of anything larger. */
 function sketch(value: JsonValue): string {
   if (Array.isArray(value)) return `[${count(value.length, "item")}]`;
   return isObject(value) ? `{${count(Object.keys(value).length, "field")}}` : plain(value);

@@ -3,10 +3,12 @@ import { containerInspect, containerList } from "./container-previews";
 import { jsonFields, logTail, textHead } from "./general-previews";
 import { type Preview, type PreviewLimits, type PreviewRule, readToolOutput } from "./preview";
 
-/** The first that knows the output makes its preview; the last one knows all. To add a kind: a rule, one line here. */
+/**
+ * The first rule that recognises the output writes its preview; the last accepts all. To add a kind: a rule, one line
+ * here.
+ */
 const PREVIEW_RULES: readonly PreviewRule[] = [containerList, containerInspect, logTail, jsonFields, textHead];
 
-/** The preview of one tool output, within the limits. */
 export function previewOutput(toolName: string, text: string, limits: PreviewLimits): Preview {
   const output = readToolOutput(toolName, text);
   for (const rule of PREVIEW_RULES) {
@@ -16,7 +18,7 @@ export function previewOutput(toolName: string, text: string, limits: PreviewLim
   throw new Error("the last preview rule knows every output");
 }
 
-/** Cuts long lines, then whole lines from the far end (the old end of a log) until all of it fits. */
+/** Cuts long lines, then whole lines from the far end (the old end of a log) until everything fits. */
 function fit(preview: Preview, isTail: boolean, limits: PreviewLimits): Preview {
   const clipped = preview.lines.map((line) => clip(line, limits.lineCharacters));
   const ordered = isTail ? clipped.toReversed() : clipped;

@@ -1,26 +1,25 @@
 import type { JsonValue } from "../../conversation/part";
 
-/** What stays in the history of an output that was put aside. */
+/** What remains in the history of an output that was put aside. */
 export type Preview = {
   readonly lines: readonly string[];
-  /** Size of the whole, in the unit that fits its kind. */
+  /** Total size, in the unit that fits its kind. */
   readonly counter: string;
-  /** False when the preview says all there is to say. */
+  /** False if the preview is complete. */
   readonly isTruncated: boolean;
 };
 
-/** How much a preview may hold. */
 export type PreviewLimits = {
   readonly headLines: number;
   readonly logLines: number;
   readonly entries: number;
   readonly fields: number;
-  /** UTF-16 units of one line and of all lines. */
+  /** UTF-16 units per line and in total. */
   readonly lineCharacters: number;
   readonly characters: number;
 };
 
-/** A tool output as the previews see it; `json` is undefined if the text is not JSON. */
+/** A tool output as previews see it; `json` is undefined if the text is not JSON. */
 export type ToolOutput = {
   readonly toolName: string;
   readonly text: string;
@@ -28,14 +27,14 @@ export type ToolOutput = {
   readonly json: JsonValue | undefined;
 };
 
-/** Makes a preview of the outputs it knows, null for the others. The first that answers wins. */
+/** Previews the outputs it recognises, null for others. The first answer wins. */
 export type PreviewRule = (output: ToolOutput, limits: PreviewLimits) => Preview | null;
 
 export function readToolOutput(toolName: string, text: string): ToolOutput {
   return { toolName, text, lines: splitLines(text), json: parseJson(text) };
 }
 
-/** Lines without their ends; a line end at the very end opens no further line. */
+/** Lines without their ends; a trailing line end starts no further line. */
 export function splitLines(text: string): string[] {
   const lines = text.split(text.includes("\r") ? /\r\n|\n|\r/ : "\n");
   if (lines.at(-1) === "") lines.pop();

@@ -2,17 +2,17 @@ import { previewOutput } from "./";
 import { clip } from "./clip";
 import type { PreviewLimits } from "./preview";
 
-/** The first line of what stays of an output that was put aside. */
+/** First line of what remains of an output that was put aside. */
 export const PUT_ASIDE = /^\[[^\n]* put aside as out_[0-9a-f]+;/;
 
-/** How a placeholder of `manus` begins. The first is used alone unless the form is varied. */
+/** Openings of `manus` placeholders. Only the first is used unless the form is varied. */
 export const FORMS = [
   "Content left out; it is",
   "Left out to save room: the content is",
   "Not shown again, the content is",
 ] as const;
 
-/** What stands in place of a part that was left out when it was decided so, and not as it arrived. */
+/** Placeholder of a part that was left out later, not on arrival. */
 export const LEFT_OUT = new RegExp(
   `^\\[(?:(?:output|text) put aside as out_[0-9a-f]+; \\d+ lines?(?:, some below)?\\]|(?:${FORMS.join("|")}) still (?:at|in|kept as) )`,
 );

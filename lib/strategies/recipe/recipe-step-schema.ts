@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The primitive of the grammar as data: which parts are selected, how they are changed, and when to stop. */
+/** The grammar's primitive as data: which parts to select, how to change them, and when to stop. */
 
 const RESULTS = ["results", "duplicate-calls", "duplicate-reads", "stale-reads", "superseded-reads"] as const;
 const CALLS = ["calls", "superseded-writes"] as const;

@@ -24,7 +24,7 @@ import { clipMiddle } from "../previews/clip-middle";
 import { PUT_ASIDE, writePreview } from "../previews/put-aside";
 import type { StepRecipe, TransformRecipe, What } from "./recipe-step-schema";
 
-/** A checked step as a procedure. Exchanges are dropped as a whole; signed loops stay whole. */
+/** A checked step as a procedure. Exchanges go as a whole; signed loops stay whole. */
 export function buildStep(
   { id, select, transform, minGain: gain, ceiling }: StepRecipe,
   environment: Environment,
@@ -44,7 +44,7 @@ export function buildStep(
   return ceiling && "fraction" in ceiling ? needingWindow(run) : run;
 }
 
-/** The limit in tokens of the whole request; none for a share of an unknown window. */
+/** Token limit of the whole request; none for a share of an unknown window. */
 function ceilingOf(given: NonNullable<StepRecipe["ceiling"]>, { budget }: Environment): Ceiling {
   if ("tokens" in given) return { measure: TOKENS, limit: given.tokens };
   return { measure: TOKENS, limit: budget.window === null ? Number.POSITIVE_INFINITY : budget.window * given.fraction };
@@ -100,7 +100,7 @@ function tokensOf(parts: readonly string[], view: View): number {
   }, 0);
 }
 
-/** Widens each target to the atoms that hold it, each atom once. */
+/** Widens each target to the distinct atoms that hold it. */
 const wholeAtoms =
   (select: Selector): Selector =>
   (view) => {

@@ -17,7 +17,7 @@ const paramsSchema = z.record(z.string(), jsonValue);
 const comparison = z.enum([">=", ">", "<"]).default(">=").describe("How the value is compared with the limit");
 const limit = z.number().min(0);
 
-/** When a part of a recipe runs. A fraction refers to the window; if the window is unknown it does not fire. */
+/** When part of a recipe runs. A fraction refers to the window; an unknown window never fires. */
 type TriggerRecipe =
   | { gauge: "tokens" | "messages" | "turns" | "steps" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
   | { fraction: number; comparison: ">=" | ">" | "<" }
@@ -48,7 +48,9 @@ const singleSchema = z.union([
 ]);
 type Single = z.infer<typeof singleSchema>;
 
-/** A strategy with its parameters, a custom step, or a combination of these, as data: stored, put into URLs, sent to the API. */
+/**
+ * A strategy with parameters, a custom step, or a combination of these, as data: stored, used in URLs, sent to the API.
+ */
 export type Recipe =
   | Single
   | { step: StepRecipe }
@@ -57,7 +59,7 @@ export type Recipe =
   | { when: TriggerRecipe; run: Recipe }
   | { until: z.infer<typeof ceilingSchema>; ladder: Recipe[] };
 
-/** The deepest nesting of combinators, and the most strategies in one recipe. */
+/** Limits: nesting of combinators, and strategies per recipe. */
 const MAX_LEVELS = 6;
 const MAX_STRATEGIES = 24;
 
@@ -96,7 +98,7 @@ function sizeOf(recipe: Recipe): { levels: number; strategies: number } {
   };
 }
 
-/** The recipes that a combinator holds, with their places. */
+/** A combinator's recipes with their JSON paths. */
 function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
   if (typeof recipe === "string" || "id" in recipe || "step" in recipe) return [];
   if ("pipe" in recipe) return recipe.pipe.map((inner, index) => ({ recipe: inner, at: `.pipe[${index}]` }));
@@ -105,15 +107,15 @@ function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
   return [{ recipe: recipe.run, at: ".run" }];
 }
 
-/** A recipe with its ids resolved, its parameters complete, and what it does. */
+/** A recipe with resolved ids, complete parameters and its behaviour. */
 export type BoundRecipe = {
   readonly id: string;
   readonly version: string;
-  /** `as-messages-arrive` if everything in it decides so. */
+  /** `as-messages-arrive` if all its parts are. */
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
-  /** True if it cuts to `Budget.floor`, and stays with that until the history has grown to its limit again. */
+  /** True if it cuts to `Budget.floor`, and keeps that until the history has grown to its limit again. */
   readonly usesFloor?: boolean;
 };
 
@@ -141,7 +143,7 @@ export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
   });
 }
 
-/** The id under which a recipe is shown: its strategies' and steps' ids, joined by `+`. */
+/** A recipe's display id: the ids of its strategies and steps joined by `+`. */
 export function recipeId(recipe: Recipe): string {
   if (typeof recipe === "string") return recipe;
   if ("id" in recipe) return recipe.id;
@@ -151,7 +153,7 @@ export function recipeId(recipe: Recipe): string {
     .join("+");
 }
 
-/** The ids of the strategies in a recipe, in their order; steps of one's own have none. */
+/** Ids of the strategies in a recipe, in order; custom steps have none. */
 export function strategiesIn(recipe: Recipe): string[] {
   if (typeof recipe === "string") return [recipe];
   if ("id" in recipe) return [recipe.id];
@@ -174,7 +176,7 @@ const unknownStrategy = (id: string): string =>
     STRATEGIES.map((strategy) => strategy.id),
   )}`;
 
-/** The version of how a custom step works. */
+/** Version of the behaviour of custom steps. */
 const STEP_VERSION = "1";
 
 const bindStep = (recipe: { readonly step: StepRecipe }): BoundRecipe => ({

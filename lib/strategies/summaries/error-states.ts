@@ -9,25 +9,25 @@ import { splitSentences } from "./sentences";
 
 const LINE = 240;
 const ABOUT = 80;
-/** How many characters of an output are searched for the message of its error. */
+/** Characters of an output searched for its error message. */
 const LOOKED_AT = 4_000;
 const MAX_ERRORS = 24;
 
-/** `tool` and `on` (the command or file) say whether a later call tries the same again. */
+/** `tool` and `on` (the command or file) tell whether a later call is a retry. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
 
-/** What ends the line of an error that nothing resolved. */
+/** Suffix of an unresolved error's line. */
 const OPEN = "(open)";
 export const isOpenError = (line: string): boolean => line.endsWith(OPEN);
 
-/** Words by which an agent says what caused an error. */
+/** Words with which an agent states the cause of an error. */
 const CAUSE =
   /\b(?:root cause|caused by|because|due to|the (?:problem|issue|bug|cause|error) (?:is|was)|turns out)\b|原因是|根本原因|因为/i;
 const CAUSE_LENGTH = 160;
 
 /**
- * Each error of a tool once, with what the call was about, the cause that the agent named next, and whether the same call
- * succeeded later. The newest is last.
+ * Distinct tool errors with the subject of the call, the cause the agent named next, and whether the same call
+ * succeeded later. Newest last.
  */
 export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
@@ -44,7 +44,7 @@ export function errorStates(entries: readonly PartEntry[], view: View): string[]
   });
 }
 
-/** The first sentence behind the newest error that says why. */
+/** The first sentence after the newest error that states a cause. */
 function addCause(errors: ReadonlyMap<string, ErrorState>, said: string) {
   const newest = [...errors.values()].at(-1);
   if (newest === undefined || newest.cause !== "" || !CAUSE.test(said)) return;
@@ -73,7 +73,7 @@ function subjectOf(call: ToolCallPart, view: View): string {
 
 const SAYS_ERROR = /error|fail|not found|denied|cannot|错误|失败/i;
 
-/** The first line that says what went wrong, for a stack trace its message. */
+/** The first line stating what went wrong; for a stack trace its message. */
 const messageOf = oncePerPart(({ output }: ToolResultPart): string => {
   const start = toolOutputText(output).slice(0, LOOKED_AT);
   const at = start.search(SAYS_ERROR);

@@ -7,7 +7,7 @@ import { roomOfTitles, shortFile } from "./kept-files";
 import { factsOf, type RuleFacts, textsIn } from "./rule-facts";
 import { fitSections, parseSections, type Sections, writeSections } from "./sections";
 
-/** Words of an instruction that name a kind of content, in English and Chinese. */
+/** Words in an instruction that name a kind of content, in English and Chinese. */
 const NAMED: readonly (readonly [string, RegExp, readonly RuleContent[]])[] = [
   ["errors", /error|debug|stack|exception|fail|bug|fix|错误|调试|异常|报错/i, ["errors", "tests"]],
   ["tests", /\btests?\b|测试/i, ["tests"]],
@@ -17,16 +17,16 @@ const NAMED: readonly (readonly [string, RegExp, readonly RuleContent[]])[] = [
   ["plans", /next|to-?do|plan|remaining|pending|下一步|计划|待办/i, ["plan"]],
   ["what was typed", /user|request|requirement|message|prompt|用户|需求|要求/i, ["intent", "requests"]],
 ];
-/** How much more room a kind that is asked for may claim. */
+/** Factor on the room of a requested kind. */
 const MORE = 3;
 
 type Emphasis = {
-  /** Factors of the kinds that are asked for; 1 for the others. */
+  /** Factors of the requested kinds; 1 for others. */
   readonly weightOf: (content: string) => number;
   readonly warnings: readonly Warning[];
 };
 
-/** How far a rule can follow an instruction: it gives named kinds more room; the warning says so, and what it cannot do. */
+/** How far a rule can follow an instruction: named kinds get more room; the warning states this and its limits. */
 function emphasisOf(instructions: string): Emphasis {
   if (instructions.trim() === "") return { weightOf: () => 1, warnings: [] };
   const asked = NAMED.filter(([, pattern]) => pattern.test(instructions));
@@ -42,7 +42,7 @@ function emphasisOf(instructions: string): Emphasis {
   };
 }
 
-/** The claim of each kind of content on the room. */
+/** Relative claim of each kind of content on the room. */
 const WEIGHTS: Readonly<Record<RuleContent, number>> = {
   intent: 6,
   requests: 2,
@@ -63,10 +63,10 @@ const WEIGHTS: Readonly<Record<RuleContent, number>> = {
   next: 4,
   keyPoints: 1.2,
 };
-/** What an earlier summary says, against what is new in its section. */
+/** Weight of an earlier summary's lines against new ones in the same section. */
 const EARLIER = 0.7;
 
-/** Errors that nothing resolved: they stay whatever else goes, as changed files do if every section is to be kept. */
+/** Unresolved errors stay whatever else goes, as do changed files if every section is to be kept. */
 const OPEN_ERRORS = "openErrors";
 const STAYS = 40;
 
@@ -90,15 +90,15 @@ const PLAIN_SECTIONS: readonly SummarySection[] = [
   section("Key Points", "keyPoints"),
 ];
 
-/** Joins a title and what part of its section it is. */
+/** Separates a title from the part of its section. */
 const SEAM = "\u0000";
 const titleOf = (key: string): string => key.split(SEAM, 1)[0] ?? "";
 const contentOf = (key: string): string => key.slice(key.indexOf(SEAM) + 1);
 
 /**
- * A summary without a model, in the product's own sections. Rules fill them from what was typed, what tools did and the
- * most central sentences, newest first, as far as the budget reaches. Deterministic and linear. An earlier summary is merged
- * section by section, and sections that only it has are kept.
+ * A summary without a model, in the product's own sections. Rules fill them from typed texts, tool calls and the most
+ * central sentences, newest first, as far as the budget allows. Deterministic and linear. An earlier summary is merged
+ * section by section; sections that only it has are kept.
  */
 export function extractive(entries: readonly PartEntry[], view: View): Summariser {
   return ({ previous, instructions, maxTokens, style }) => {
@@ -125,18 +125,18 @@ export function extractive(entries: readonly PartEntry[], view: View): Summarise
 
 const CHANGED: readonly string[] = ["created", "modified", "deleted", "renamed"] satisfies RuleContent[];
 
-/** Whether a line about a changed file found no room. */
+/** Whether a line about a changed file did not fit. */
 const lacksChanged = (all: Sections, fitting: Sections): boolean =>
   [...all].some(
     ([key, lines]) =>
       CHANGED.includes(contentOf(key)) && lines.some((line) => !fitting.get(titleOf(key))?.includes(line)),
   );
 
-/** The same with no more than path and deed of each changed file. */
+/** Like `all`, with each changed file reduced to its path and what was done to it. */
 const withShortFiles = (all: Sections): Map<string, readonly string[]> =>
   new Map([...all].map(([key, lines]) => [key, CHANGED.includes(contentOf(key)) ? lines.map(shortFile) : lines]));
 
-/** The product's sections. Errors stand in the section that it has for them, else in one of their own. */
+/** The product's sections. Errors go to its error section, otherwise to a separate one. */
 function sectionsOf({ sections, shape }: SummaryStyle): readonly SummarySection[] {
   if (sections.length === 0) return PLAIN_SECTIONS;
   if (sections.some(({ title }) => /error|troubleshoot/i.test(title))) return sections;
@@ -144,7 +144,7 @@ function sectionsOf({ sections, shape }: SummaryStyle): readonly SummarySection[
   return [...others, section(shape === "xml" ? "errors" : "Errors", "errors")];
 }
 
-/** Every section as its earlier lines, then the new ones of each kind; a line that is said again stands among the new ones. */
+/** Each section's earlier lines, then the new ones of each kind; repeated lines move to the new ones. */
 function mergeFacts(
   earlier: Sections,
   sections: readonly SummarySection[],
@@ -166,7 +166,7 @@ function mergeFacts(
   return merged;
 }
 
-/** The state of work is the newest one: it takes the place of what an earlier summary said. */
+/** The newest state of work replaces that of an earlier summary. */
 function isOutdated(line: string, holds: readonly RuleContent[], facts: RuleFacts): boolean {
   if (/^\[[ x]\] /.test(line)) return facts.plan.length > 0;
   if (line.startsWith("Tests: ")) return facts.tests.length > 0;

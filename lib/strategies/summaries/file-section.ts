@@ -4,8 +4,8 @@ import type { Folded } from "./fold";
 import { parseSections } from "./sections";
 
 /**
- * The files that were modified, and those that were only read, in the folded messages and in the summary before them. For
- * products that add this section by rule if their summary has none.
+ * Modified files, and files only read, in the folded messages and the summary before them. For products that add this
+ * section by rule if their summary lacks it.
  */
 export const withFiles =
   (title: string) =>

@@ -7,16 +7,16 @@ import { drop } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import { isSummary } from "./summary-message";
 
-/** Cuts for presets that summarise what they drop. Parts that every strategy leaves alone are kept here too. */
+/** Cuts for presets that summarise what they drop. They keep the parts that every strategy leaves alone. */
 
 export const cutBy = (id: string, select: Selector): Procedure =>
   step({ id, select, transform: drop, guards: [keepLoops] });
 
-/** Drops everything that stands wholly before the message with this index, except the system prompt. */
+/** Drops everything entirely before this message index, except the system prompt. */
 export const atomsBefore = (view: View, index: number): readonly Atom[] =>
   view.atoms().filter(({ kind, end }) => kind !== "system" && end < index);
 
-/** Drops all that the model has read. Results that it has not read yet stay, with their calls. */
+/** Drops everything the model has read. Unread results stay, with their calls. */
 export const everythingRead: Selector = (view) => {
   const { messages } = view.conversation;
   const answered = messages.findLastIndex(({ role }) => role === "assistant");
@@ -25,13 +25,13 @@ export const everythingRead: Selector = (view) => {
   return atomTargets(read, "summarised");
 };
 
-/** Drops what stands before the index that a rule finds. */
+/** Drops everything before the index that a rule finds. */
 export const before =
   (find: (view: View) => number): Selector =>
   (view) =>
     atomTargets(atomsBefore(view, find(view)), "summarised");
 
-/** Index of the first of the newest messages that together have at most so many tokens; the number of messages if none fits. */
+/** Index of the first of the newest messages that fit in this many tokens together; the message count if none fits. */
 export function tailWithin(view: View, tokens: number): number {
   const { messages } = view.conversation;
   let index = messages.length;
@@ -45,7 +45,7 @@ export function tailWithin(view: View, tokens: number): number {
   return index;
 }
 
-/** Drops messages, oldest first, until the rest and a new summary are within the limit. An earlier summary is always dropped. */
+/** Drops messages, oldest first, until the rest and a new summary fit the limit. Always drops an earlier summary. */
 export const oldestUntil =
   (limit: (view: View) => number, summaryTokens: number): Selector =>
   (view) => {

@@ -5,8 +5,8 @@ import type { View } from "../grammar/view";
 import { type FoldOptions, fold } from "./fold";
 
 /**
- * Replaces what each edit of the cut drops by a summary of its own. If no summary can be had, the parts stay. The summaries
- * stand for different parts and do not take room from each other, so all are written from the same view.
+ * Replaces the content dropped by each edit with a separate summary. Without a summary, the parts stay. The summaries
+ * cover different parts and do not share room, so all are written from the same view.
  */
 export const foldEach =
   (cut: Procedure, options: Omit<FoldOptions, "cut" | "place" | "ignoresTarget">): Procedure =>
@@ -35,7 +35,7 @@ function only(edit: Edit, id: string, { edits }: Outcome, view: View): Outcome {
   return { status: "applied", edits: [{ ...edit, step: id }], steps, trigger: null, warnings: [] };
 }
 
-/** If one edit was given up, the others of its tool loop are given up too, with their summaries. */
+/** If one edit was given up, gives up the others of its tool loop too, with their summaries. */
 function withoutTornLoops(edits: readonly Edit[], view: View, id: string): readonly Edit[] {
   const left = keepLoops(edits, view, id).edits;
   if (left.length === edits.length) return edits;

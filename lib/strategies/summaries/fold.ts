@@ -14,55 +14,55 @@ import { mergeSections, parseSections, writeSections } from "./sections";
 import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-message";
 import { transcriptOf } from "./transcript-text";
 
-/** Where a summary is wanted: at the start, where the first dropped message stood, or at the end. */
+/** Position of the summary: at the start, where the first dropped message stood, or at the end. */
 type SummaryPlace = "start" | "hole" | "end";
 
 export type FoldOptions = {
   readonly id: string;
-  /** Chooses what is dropped: any procedure that drops. */
+  /** Selects what to drop: any procedure that drops. */
   readonly cut: Procedure;
   readonly style: SummaryStyle;
   readonly place: SummaryPlace;
   readonly role?: Role;
   readonly maxTokens: number;
-  /** The most tokens of the whole request afterwards, for products that compress to a fixed size. */
+  /** Maximum tokens of the whole request afterwards, for products that compress to a fixed size. */
   readonly ceiling?: (view: View) => number;
   /**
-   * What becomes of an earlier summary that is dropped: `merge` gives it to the summariser to be merged, `keep-entries` keeps
-   * its entries and adds only what is new, each with the tag of its cycle, `forget` reads it like any other text.
+   * Treatment of a dropped earlier summary: `merge` passes it to the summariser for merging; `keep-entries` keeps its
+   * entries and adds only new ones, tagged with their cycle; `forget` reads it like any other text.
    */
   readonly earlier?: "merge" | "keep-entries" | "forget";
   readonly instructions?: string | null;
-  /** A finished summary, so that no summariser is asked. */
+  /** A finished summary; no summariser is asked. */
   readonly given?: string;
-  /** Which of the dropped parts the summariser reads; all of them if absent. */
+  /** Which dropped parts the summariser reads; all if absent. */
   readonly reads?: (parts: readonly string[], view: View) => readonly string[];
-  /** What else the summariser reads, as data: a plan, a list of files. */
+  /** Additional data for the summariser: a plan, a list of files. */
   readonly also?: (view: View) => string;
-  /** Adds what the product itself adds to a summary. Left out if there is no room for it. */
+  /** Appends the product's own additions to a summary. Skipped if there is no room. */
   readonly complete?: (text: string, folded: Folded, view: View) => string;
-  /** The summary's size depends only on what it stands for, so that the summaries of one run do not change each other. */
+  /** The summary's size depends only on what it covers, so that summaries of one run do not affect each other. */
   readonly ignoresTarget?: boolean;
-  /** Texts before and after the summary. */
+  /** Texts around the summary. */
   readonly before?: string;
   readonly after?: (view: View) => string;
-  /** A short assistant message behind the summary, for products that add one. */
+  /** A short assistant message after the summary, for products that add one. */
   readonly acknowledgement?: string | ((view: View) => string);
-  /** A second look at a model's summary. */
+  /** Style of a review of the model's summary. */
   readonly review?: SummaryStyle;
 };
 
-/** What a summary stands for: the dropped parts, oldest first, and the text of an earlier summary among them. */
+/** What a summary covers: the dropped parts, oldest first, and the text of an earlier summary among them. */
 export type Folded = { readonly parts: readonly string[]; readonly previous: string | null };
 
 const BEFORE = "The messages that stood here were summarised to save room; what follows is a summary, not a request.";
-/** Tokens of the smallest summary that is worth its place. */
+/** Minimum useful size of a summary in tokens. */
 const LEAST_TOKENS = 12;
 
 /**
- * Drops what the cut drops and puts one summary in its place. The environment's summariser writes it; without one it is
- * extractive. A summary that cannot be had, is empty, lacks a demanded section or is too long is refused. The outcome is
- * then `failed` if the summariser is at fault, and `noop` if there is nothing to gain, and `orElse` runs the preset's fallback.
+ * Drops what the cut selects and inserts one summary. The environment's summariser writes it; without one it is
+ * extractive. Rejects a summary that is unavailable, empty, too long or lacks a required section. The outcome is then
+ * `failed` if the summariser is at fault, or `noop` if nothing would be saved, and `orElse` runs the preset's fallback.
  */
 export function fold(options: FoldOptions): Procedure {
   return (view) => {
@@ -89,18 +89,18 @@ const grew = (added: number, saved: number) => ({
 type Plan = Hole & {
   readonly request: SummaryRequest;
   readonly summarise: Summariser;
-  /** Whether a model writes the text, which is then reviewed and must have the sections. */
+  /** Whether a model writes the text, which is then reviewed and checked for sections. */
   readonly byModel: boolean;
   /** The dropped parts without an earlier summary, oldest first. */
   readonly entries: readonly PartEntry[];
 };
 
-/** What the cut drops, and the place of its summary. */
+/** What the cut drops, and where its summary goes. */
 type Hole = {
   readonly dropped: readonly string[];
   /** Tokens that the cut saves. */
   readonly saved: number;
-  /** Index of the message before which the summary stands. */
+  /** Index of the message that the summary precedes. */
   readonly at: number;
   /** 1 for the first summary of a history. */
   readonly cycle: number;
@@ -140,7 +140,7 @@ function entriesOf(partIds: readonly string[], view: View): PartEntry[] {
   return entries.sort((a, b) => a.number - b.number);
 }
 
-/** Builds its set at the first question, because most places never ask. */
+/** Builds its set on the first query, because most places never ask. */
 function isAmong(partIds: readonly string[]): (partId: string) => boolean {
   const ids = once(() => new Set(partIds));
   return (partId) => ids().has(partId);
@@ -153,7 +153,7 @@ function wantedPlace(place: SummaryPlace, [first]: readonly PartEntry[], view: V
   return place === "hole" && first ? first.messageIndex : view.conversation.messages.length;
 }
 
-/** The most tokens of the summary: fewer than the cut saves, within what the target leaves, and within its own limit. */
+/** Maximum tokens of the summary: fewer than the cut saves, within the target's remainder, and within its own limit. */
 function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const { budget, summaries } = view.environment;
   const target = options.ignoresTarget ? undefined : budget.target;
@@ -161,7 +161,7 @@ function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const left = ceiling - (view.tokens() - hole.saved);
   const frame = tokensOf(insertsOf(options, hole, "", view));
   const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
-  // The margin is for the difference between the count of a text and the sum over its lines, at most a token a line.
+  // The margin covers the difference between a text's count and the sum over its lines, at most a token per line.
   return Math.min(limit, Math.floor((Math.min(hole.saved * 0.9, left) - frame) * 0.95) - 2);
 }
 
@@ -187,7 +187,7 @@ function requestOf(question: Question, { entries, also }: Reading, view: View): 
   };
 }
 
-/** The parts to read without the newest earlier summary, and that summary. */
+/** The parts to read, without the newest earlier summary; and that summary. */
 function splitEarlier(gone: readonly PartEntry[], how: FoldOptions["earlier"]) {
   const summary = gone.findLast(({ message }) => isSummary(message))?.message;
   const known = summary ? readSummary(summary) : null;
@@ -205,7 +205,7 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   if (!answer.ok) return answer;
   const text = cleanSummary(answer.text);
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
-  // A replaced task text may ask for other sections, so none is required.
+  // A custom task text may ask for other sections, so none is required.
   const fault = byModel && !isOwnTask ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
   const { warnings = [] } = answer;
@@ -216,7 +216,7 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   return kept.ok ? finished(kept.text, plan, warnings, view) : kept;
 }
 
-/** The text with all sections that its style demands, and a warning that names changed files for which there was no room. */
+/** The text with all sections its style requires, and a warning naming changed files that did not fit. */
 function finished(text: string, { request, entries }: Plan, warnings: readonly Warning[], view: View): SummaryAnswer {
   const { style, maxTokens, previous } = request;
   if (!style.isComplete) return { ok: true, text, warnings };
@@ -235,24 +235,24 @@ function finished(text: string, { request, entries }: Plan, warnings: readonly W
   return { ok: true, text: whole, warnings: [...warnings, { code: "files-left-out", message }] };
 }
 
-/** Errors that nothing resolved and that a model left out are added by rule, as far as there is room. */
+/** Adds unresolved errors that a model omitted, as far as there is room. */
 function withOpenErrors(text: string, { entries, request }: Plan, view: View): string {
   const missing = errorStates(entries, view).filter((line) => isOpenError(line) && !text.includes(messageIn(line)));
   const whole = missing.length === 0 ? text : cleanSummary(`${text}\n\n## Errors\n- ${missing.join("\n- ")}`);
   return view.environment.count(whole) <= request.maxTokens ? whole : text;
 }
 
-/** The first words of the message that an error's line quotes. */
+/** The first words of the message quoted in an error's line. */
 const messageIn = (line: string): string => line.slice(line.indexOf(": ") + 2).slice(0, 40);
 
 function completed(text: string, { complete }: FoldOptions, { request, entries }: Plan, view: View): string {
   if (!complete) return text;
-  // What is added comes from the history, so it is trusted no more than a summary.
+  // Additions come from the history, so they are trusted no more than a summary.
   const whole = cleanSummary(complete(text, { parts: idsOf(entries), previous: request.previous }, view));
   return view.environment.count(whole) <= request.maxTokens ? whole : text;
 }
 
-/** The improved summary, or the first one if the review fails. While it is still to be written, the caller runs again. */
+/** The improved summary, or the first one if the review fails. While the review is pending, the caller runs again. */
 function review(first: SummaryAnswer & { ok: true }, { request, summarise }: Plan, style: SummaryStyle): SummaryAnswer {
   const previous = cleanSummary(first.text);
   const second = summarise({ ...request, style, previous, key: `${request.key} review` });
@@ -268,7 +268,7 @@ function structureFault(text: string, { sections, shape, isStrict, required = []
   return sections.some(({ title }) => has(title)) ? null : "the summary has none of the sections it must have";
 }
 
-/** Adds new entries to the earlier ones, which stay word for word. The oldest are left out only if there is no more room. */
+/** Appends new entries to the earlier ones, which stay verbatim. Drops the oldest only if there is no more room. */
 function keepEntries(text: string, request: SummaryRequest, cycle: number, view: View): SummaryAnswer {
   const earlier = parseSections(request.previous ?? "");
   const merged = mergeSections(earlier, parseSections(text), cycle);
@@ -310,7 +310,7 @@ function insert({ id: step }: FoldOptions, added: Added, view: View, kind: strin
   return { op: "insert", targets, message, after, reason: kind, step, tokensBefore: 0, tokensAfter, reversible: true };
 }
 
-/** The wanted id of a new message, with a number if it is taken. */
+/** The desired id of a new message, with a number if it is taken. */
 export function freeId(wanted: string, view: View): string {
   const isTaken = (id: string) => view.conversation.messages.some((message) => message.id === id);
   let id = wanted;

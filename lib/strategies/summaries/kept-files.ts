@@ -2,14 +2,14 @@ import type { SummarySection, SummaryStyle } from "../grammar/summary-style";
 import { clip } from "../previews/clip";
 import { fitSections, NOTHING, type Sections, withAllSections, writeSections } from "./sections";
 
-/** What a summary that keeps every section may not lose: its titles, and the files that were changed. */
+/** What a summary that keeps every section must not lose: its titles, and the changed files. */
 
 type Count = (text: string) => number;
 
-/** Below this many times their room, a summary is too small to say of sections that they have nothing to say. */
+/** Below this multiple of the titles' size, a summary is too small to list empty sections. */
 const LEAST_ROOM = 2;
 
-/** Tokens of the titles that have no line yet; 0 if they need not be there, or if there is no room for that. */
+/** Tokens of titles without a line yet; 0 if they are optional or do not fit. */
 export function roomOfTitles(
   { isComplete, sections }: SummaryStyle,
   has: (title: string) => boolean,
@@ -22,7 +22,7 @@ export function roomOfTitles(
   return maxTokens >= LEAST_ROOM * room ? room : 0;
 }
 
-/** The text with all sections of its style, if there is room for them. */
+/** The text with all sections of its style, if they fit. */
 export function completeSections(text: string, { sections }: SummaryStyle, maxTokens: number, count: Count): string {
   const whole = withAllSections(
     text,
@@ -31,16 +31,16 @@ export function completeSections(text: string, { sections }: SummaryStyle, maxTo
   return count(whole) <= maxTokens ? whole : text;
 }
 
-/** The line of a file with no more than its path and what was done to it. */
+/** A file's line reduced to its path and what was done to it. */
 export const shortFile = (line: string): string => line.split("; ", 1)[0] ?? line;
 
 const UNCHANGED = /\b(?:read only|no changes?|only read|examined|unchanged)\b/i;
 const STAYS = 40;
-/** Behind a title: its lines that go before those of all others. */
+/** Suffix of a title for its lines that go before all others. */
 const FIRST = "\u0000first";
 const INTENT_CHARACTERS = 200;
 
-/** Of a section the lines that go before all others, shortened: the task, and what was done to each changed file. */
+/** A section's priority lines, shortened: the task, and what was done to each changed file. */
 function firstLines({ holds }: SummarySection, lines: readonly string[]): ReadonlyMap<string, string> {
   if (holds.includes("modified"))
     return new Map(lines.filter((line) => !UNCHANGED.test(line)).map((line) => [line, shortFile(line)]));
@@ -50,8 +50,8 @@ function firstLines({ holds }: SummarySection, lines: readonly string[]): Readon
 }
 
 /**
- * The lines that fit, of a summary whose entries are kept: the task and the changed files go before all others, and are
- * shortened before any is left out.
+ * The lines that fit in a summary whose entries are kept: the task and changed files go first, and are shortened before
+ * any is dropped.
  */
 export function fitKept(
   sections: Sections,
@@ -77,11 +77,11 @@ export function fitKept(
   return writeSections(fitting);
 }
 
-/** The paths of changed files that a text does not name. */
+/** Paths of changed files that a text does not name. */
 export const pathsLeftOut = (paths: Iterable<string>, text: string): string[] =>
   [...new Set(paths)].filter((path) => !text.includes(path));
 
-/** The paths in the lines about changed files of an earlier summary. */
+/** Paths in an earlier summary's lines about changed files. */
 export const changedPathsIn = (sections: Sections, { sections: own }: SummaryStyle): string[] =>
   own
     .filter(({ holds }) => holds.includes("modified"))

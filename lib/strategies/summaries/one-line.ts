@@ -1,6 +1,6 @@
 import { clip } from "../previews/clip";
 
-/** The start of a text as one line of at most `most` characters, whatever the text's own lines. */
+/** The start of a text as one line of at most `most` characters. */
 export const oneLine = (text: string, most: number): string =>
   clip(
     text
@@ -10,5 +10,5 @@ export const oneLine = (text: string, most: number): string =>
     most,
   );
 
-/** How many characters are read for each one that is kept, because runs of spaces become one. */
+/** Characters read per character kept, because runs of spaces collapse to one. */
 const WITH_SPACES = 8;

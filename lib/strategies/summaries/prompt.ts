@@ -3,10 +3,13 @@ import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summa
 
 export type SummaryPrompt = { readonly system: string; readonly prompt: string };
 
-/** A request for a summary without what stands in the transcript. */
+/** A summary request without transcript and key. */
 export type Asked = Omit<SummaryRequest, "key" | "transcript">;
 
-/** A prompt as a reader sees it, without the transcript. Only `task` can be replaced; `goal` depends on what was summed up before. */
+/**
+ * A prompt as shown to a reader, without the transcript. Only `task` can be replaced; `goal` depends on earlier
+ * summaries.
+ */
 export type ShownPrompt = {
   readonly frame: string;
   readonly goal: string;
@@ -14,7 +17,7 @@ export type ShownPrompt = {
   readonly end: string;
 };
 
-/** Stands in a shown prompt for the random mark of a call. */
+/** Placeholder in a shown prompt for a call's random boundary. */
 const SHOWN_BOUNDARY = "RANDOM-MARK-OF-THIS-CALL";
 
 export function shownPrompt(asked: Asked): ShownPrompt {
@@ -23,8 +26,8 @@ export function shownPrompt(asked: Asked): ShownPrompt {
 }
 
 /**
- * What a model is asked. The transcript is data: it stands between two lines with a random `boundary` of this call, which
- * nobody who wrote a part of the transcript could know. The instructions stand outside.
+ * The prompt for a model. The transcript is data: it stands between two lines with a random `boundary` per call, which
+ * no author of the transcript could know. The instructions stand outside.
  */
 export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt {
   const { transcript, previous } = need;
@@ -43,10 +46,10 @@ const emphasis = ({ instructions }: Asked): readonly string[] =>
 
 const endOf = (asked: Asked): readonly string[] => (asksForAnalysis(asked) ? oneShot(asked) : [plainEnd(asked)]);
 
-/** Tokens that the analysis before a summary of so many tokens may have. */
+/** Token allowance for the analysis before a summary of this size. */
 export const analysisTokens = (summaryTokens: number): number => Math.min(2000, Math.max(500, summaryTokens));
 
-/** Whether the answer begins with an analysis. A style that asks for something else than a summary has none. */
+/** Whether the answer begins with an analysis. A style that asks for something other than a summary has none. */
 export const asksForAnalysis = ({ analysis, style }: Asked): boolean => analysis === true && style.task === undefined;
 
 const wordsIn = (tokens: number): number => Math.max(20, Math.floor(tokens * 0.6));
@@ -77,7 +80,7 @@ const systemOf = (boundary: string): string =>
 const block = (title: string, text: string, boundary: string): string =>
   `<<<${title} ${boundary}\n${text.replaceAll(boundary, "")}\n${boundary} END ${title}>>>`;
 
-/** The task text of a style, which a reader may replace. */
+/** A style's task text, which a reader may replace. */
 function taskText({ sections, shape, task }: SummaryStyle): string {
   if (task !== undefined) return task;
   const names = sections.map(({ title, asks }) =>
@@ -88,10 +91,10 @@ function taskText({ sections, shape, task }: SummaryStyle): string {
 
 const taskOf = (asked: Asked): string => `${goalText(asked)} ${asked.task ?? taskText(asked.style)}`.trimStart();
 
-/** Empty if the style asks for something else than a summary. */
+/** Empty if the style asks for something other than a summary. */
 function goalText({ style, previous, task }: Asked): string {
   if (style.task !== undefined) return "";
-  // An own text makes a whole summary each time: only the product's sections can be added to.
+  // A custom text writes a whole summary each time: only the product's sections can be extended.
   const isDelta = style.isDelta === true && task === undefined;
   return goalOf({ hasPrevious: previous !== null, isDelta, isReview: style.isReview === true });
 }
@@ -108,8 +111,8 @@ function goalOf({ hasPrevious, isDelta, isReview }: Goal): string {
 }
 
 /**
- * A sample answer in the form of a style, for a prompt that shows one ("one-shot"). Its content is invented, about a project
- * that no transcript is about, so that a model which copied from it would be seen.
+ * A one-shot sample answer in a style's form. Its content is invented, about a project that no transcript mentions, so
+ * that copying from it would show.
  */
 
 const LINES: Readonly<Record<RuleContent, string>> = {
@@ -140,7 +143,7 @@ const ANALYSIS = [
   "</analysis>",
 ].join("\n");
 
-/** The analysis and the sections of the style, each with the kinds of content that it holds. */
+/** The analysis and the style's sections, each with its kinds of content. */
 export function sampleResult({ sections, shape }: SummaryStyle): string {
   const body =
     sections.length === 0 ? LINES.intent : sections.map((section) => sampleSection(section, shape)).join("\n");

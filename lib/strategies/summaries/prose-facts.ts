@@ -2,21 +2,21 @@ import { clip } from "../previews/clip";
 import { oneLine } from "./one-line";
 import { splitSentences } from "./sentences";
 
-/** What plain prose says of decisions and of what comes next, if no tool was told. English and Chinese. */
+/** Decisions and next steps in plain prose, for histories without plan tools. English and Chinese. */
 
 const LINE = 240;
 const MAX_STEPS = 12;
-/** How many of the newest answers are searched for a list of next steps. */
+/** Number of newest answers searched for a list of next steps. */
 const ANSWERS = 8;
 
-/** A choice with what it was made against, or for. */
+/** A choice and its alternative or reason. */
 const CHOICE =
   /\b(?:use|using|used|switch(?:ed|ing)? to|go(?:ing)? with|went with|prefer|keep|replaced?)\b.{3,120}\b(?:not|instead of|rather than|because|so that|to avoid)\b|(?:改用|采用|使用).{2,60}(?:而不|不要|因为|以避免)/i;
-/** An instruction that settles how something is done. */
+/** An instruction that settles how to do something. */
 const RULE =
   /^(?:please |ok,? |yes,? )?(?:use|keep|prefer|avoid|do not|don't|never|always)\b|^(?:请)?(?:使用|改用|采用|不要|别|必须|始终|保持)/i;
 
-/** Sentences in which a person settles something, or a choice is made; questions settle nothing. */
+/** Sentences with a person's decision or a choice; questions settle nothing. */
 export const choicesIn = (text: string, isTyped: boolean): string[] =>
   splitSentences(text)
     .filter((sentence) => !/[?？]$/.test(sentence) && (CHOICE.test(sentence) || (isTyped && RULE.test(sentence))))
@@ -30,7 +30,7 @@ const ITEM = /^\s*(?:[-*•]|\d+[.)])\s+(?:\[ \] )?(\S.*)$/;
 const INLINE = /^([^\n:：]{1,60}[:：])\s*(?=1[.)]\s)(.*\s2[.)]\s.*)$/;
 const NUMBER = /\s+(?=\d{1,2}[.)]\s)/;
 
-/** The items of the last list under a heading that speaks of what is next, or behind one in its line. */
+/** Items of the last list under, or on one line with, a heading about next steps. */
 export function listedSteps(text: string): string[] {
   const rows = text.split("\n").flatMap(rowsIn);
   const at = rows.findLastIndex(
@@ -41,7 +41,7 @@ export function listedSteps(text: string): string[] {
   return rows.slice(at + 1, end === -1 ? undefined : end).map((row) => oneLine(ITEM.exec(row)?.[1] ?? "", LINE));
 }
 
-/** A row, or the heading and the items of a list within it. The heading may follow other sentences. */
+/** A row, or the heading and items of an inline list. Other sentences may precede the heading. */
 function rowsIn(row: string): string[] {
   const start = row.slice(0, row.search(/1[.)]\s/)).search(/[^.!?。！？\s][^.!?。！？]*$/);
   const [, heading, items] = INLINE.exec(start > 0 ? row.slice(start) : row) ?? [];
@@ -53,8 +53,8 @@ const INTENDED =
 const ASKED_NEXT = /\b(?:next|then|afterwards|after that|now)\b|接下来|下一步|然后/i;
 
 /**
- * What comes next by the newest words: the newest list of steps, else what the last answer intends and, if it was typed after
- * that or asks for what is next, the last request. Oldest first.
+ * Next steps by the newest words: the newest list of steps, otherwise the last answer's intentions and, if typed later
+ * or asking for next steps, the last request. Oldest first.
  */
 export function nextSteps(typed: readonly string[], answers: readonly string[]): string[] {
   for (const answer of answers.slice(-ANSWERS).reverse()) {

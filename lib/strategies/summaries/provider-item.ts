@@ -12,16 +12,16 @@ const NOBODY = "only a provider can make a compaction item, and this run can ask
 
 export type ItemOptions = {
   readonly id: string;
-  /** The provider whose items are wanted. */
+  /** The provider of the wanted items. */
   readonly provider?: ItemProvider;
   readonly instructions: string;
   readonly maxTokens: number;
 };
 
 /**
- * Has a provider compact the history, and puts its item in the place of what it was shown. OpenAI's endpoint returns the
- * typed messages word for word, and its item stands behind them. Anthropic's item is the first block of the history. The
- * outcome is `unavailable`, with a reason, if no provider can be asked.
+ * Has a provider compact the history, and inserts its item in place of what it was shown. OpenAI's endpoint returns
+ * typed messages verbatim, followed by its item. Anthropic's item is the first block of the history. The outcome is
+ * `unavailable`, with a reason, if no provider can be asked.
  */
 export function compactByProvider(options: ItemOptions): Procedure {
   return (view) => {
@@ -40,10 +40,10 @@ export function compactByProvider(options: ItemOptions): Procedure {
   };
 }
 
-/** Whether the answer is still awaited, so that this run asks for nothing else. */
+/** Whether the answer is still pending, so that this run asks for nothing else. */
 export const isPending = ({ warnings }: Outcome): boolean => warnings.some(({ code }) => code === PENDING_ITEM);
 
-/** Drops what the model has read. Typed messages stay for OpenAI, whose endpoint returns them as they were. */
+/** Drops what the model has read. Typed messages stay for OpenAI, whose endpoint returns them unchanged. */
 const selectShown =
   (provider: ItemProvider): Selector =>
   (view) =>
@@ -51,7 +51,7 @@ const selectShown =
       provider === "openai" && atom.kind === "user" ? [] : [atomTarget(atom, "in-provider-item")],
     );
 
-/** Index of the first message that the model has not answered yet: a new prompt, unread results, unanswered calls. */
+/** Index of the first message the model has not answered: a new prompt, unread results, unanswered calls. */
 function tailStart(view: View): number {
   const { messages } = view.conversation;
   const answered = messages.findLastIndex(({ role }) => role === "assistant");

@@ -18,16 +18,16 @@ import { choicesIn, listedSteps, nextSteps } from "./prose-facts";
 import { lastSentence, readSentence, type Sentence, splitSentences, wordsOf } from "./sentences";
 import { testStates } from "./test-status";
 
-/** Chooses the sentences that share the most words with the others, in any script. No model, deterministic, linear. */
+/** Selects the sentences that share the most words with the others, in any script. No model, deterministic, linear. */
 
 const MAX_SENTENCES = 1_500;
 const MAX_CANDIDATES = 150;
-/** What the weight of a term is multiplied by when a sentence with it was chosen. */
+/** Factor on a term's weight once a sentence with it is chosen. */
 const SAID = 0.3;
 
 /**
- * At most `most` of the sentences, in their order. When one is chosen, its terms weigh less for the next. A term of `focus`
- * weighs as much as the most frequent one.
+ * At most `most` sentences, in order. Choosing one lowers the weight of its terms. A term of `focus` weighs as much as
+ * the most frequent one.
  */
 export function centralSentences(sentences: readonly Sentence[], most: number, focus = ""): string[] {
   const unique = distinct(sentences).slice(-MAX_SENTENCES);
@@ -41,7 +41,7 @@ function distinct(sentences: readonly Sentence[]): Sentence[] {
   return sentences.filter(({ text }) => known.size < known.add(text).size);
 }
 
-/** The weight of a term grows with the number of sentences that share it. A term of nearly all sentences weighs nothing. */
+/** A term's weight grows with the number of sentences that share it; a term in nearly all of them weighs nothing. */
 function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): number[] {
   const weights = counts.map((count) => (count < 2 ? 0 : Math.log(count) * Math.log(1 + texts.length / count)));
   const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
@@ -73,7 +73,7 @@ function scoreOf(terms: readonly number[], weights: readonly number[]): number {
   return score / Math.sqrt(terms.length + 4);
 }
 
-/** The texts that may be chosen, the highest score first; of equal ones the newest first. */
+/** Eligible texts, highest score first; newest first on ties. */
 function strongest(scores: readonly number[]): number[] {
   const least = Float64Array.from(scores).sort().at(-MAX_CANDIDATES) ?? 0;
   const candidates: number[] = [];
@@ -82,8 +82,8 @@ function strongest(scores: readonly number[]): number[] {
 }
 
 /**
- * The text with the highest score now; null if none scores. Weights only fall, so a text's earlier score is an upper bound
- * of its score now, and few texts have to be scored again.
+ * The text with the highest current score; null if none scores. Weights only fall, so an earlier score is an upper
+ * bound, and few texts need rescoring.
  */
 function bestOf(
   candidates: readonly number[],
@@ -107,16 +107,16 @@ function bestOf(
 const DETAIL = 110;
 const MAX_DETAILS = 4;
 const MAX_NAMES = 4;
-/** Characters of a written text that are searched for what it defines. */
+/** Characters of a written text searched for definitions. */
 const LOOKED_AT = 20_000;
 
-/** What a name of code stands behind where it is defined, in the languages that agents write most. */
+/** Keywords before a defined name, in the languages that agents write most. */
 const DEFINED =
   /\b(?:function|class|interface|struct|enum|trait|def|fn|func|fun|const|let|var|type|module|object|impl)\s+(?:\([^)\n]{0,60}\)\s*)?([A-Za-z_$][\w$]{2,60})/g;
 
 /**
- * What was done to each changed file, in the agent's own words before the call, else by the names that the change
- * brought: path → a few short texts, the newest last. Calls that failed changed nothing.
+ * What was done to each changed file, in the agent's words before the call, otherwise by the names that the change
+ * added: path → a few short texts, newest last. Failed calls changed nothing.
  */
 function changesByFile(
   entries: readonly PartEntry[],
@@ -131,14 +131,14 @@ function changesByFile(
     if (part.type !== "tool-call" || failed.has(part.toolCallId) || !changesFiles(callFacts(part, tools).operation))
       continue;
     const detail = clip([...new Set([said, namesOf(part)])].filter((text) => text !== "").join(" – "), DETAIL);
-    // Of several calls after one sentence, each has it; what they brought tells them apart.
+    // Several calls after one sentence share it; their names tell them apart.
     for (const { path, operation } of calledFiles(part, tools))
       if (operation !== "read" && detail !== "") changes.set(path, (changes.get(path) ?? new Set()).add(detail));
   }
   return new Map([...changes].map(([path, details]) => [path, [...details].slice(-MAX_DETAILS)]));
 }
 
-/** Names that the change defines and what it replaced does not, else its first new line. */
+/** Names that the change defines and the replaced text does not, otherwise its first new line. */
 const namesOf = oncePerPart((call: ToolCallPart): string => {
   const texts = stringsIn(call);
   const before = textOf(texts.filter(([field]) => isBeforeField(field)));
@@ -175,13 +175,13 @@ const INTENT_LINE = 600;
 const MAX_USER_MESSAGES = 30;
 const MAX_KEY_POINTS = 24;
 const MAX_COMMANDS = 24;
-/** How many characters of one text are searched for sentences. */
+/** Characters of a text searched for sentences. */
 const TEXT_CHARACTERS = 8_000;
 
-/** What a span says, by kind, a line each. */
+/** A span's facts by kind, one line each. */
 export type RuleFacts = Readonly<Record<RuleContent, readonly string[]>>;
 
-/** What the span alone says. `focus`: words whose sentences are preferred. */
+/** Facts of the span alone. `focus`: words whose sentences are preferred. */
 export function factsOf(
   entries: readonly PartEntry[],
   { typed, answers }: Texts,
@@ -230,7 +230,7 @@ export function factsOf(
   };
 }
 
-/** The newest plan that a tool was told; without one, what prose says is next. */
+/** The newest plan passed to a tool; without one, next steps from prose. */
 function planOf(entries: readonly PartEntry[], typed: readonly TextPart[], answers: readonly TextPart[]): string[] {
   const told = newestPlanItems(entries);
   if (told.length > 0) return told;
@@ -240,7 +240,7 @@ function planOf(entries: readonly PartEntry[], typed: readonly TextPart[], answe
 const choicesTyped = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), true));
 const choicesSaid = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), false));
 
-/** The sentences that no other line says word for word, and that are no list of steps. */
+/** Sentences that no other line states verbatim and that are not a list of steps. */
 function notSaidIn(lines: readonly string[], sentences: readonly string[]): string[] {
   const said = lines.join("\n");
   return sentences.filter((sentence) => !said.includes(sentence) && listedSteps(sentence).length === 0);
@@ -259,10 +259,10 @@ function fencedCommands(said: readonly TextPart[]): string[] {
 }
 
 export type Texts = {
-  /** Texts that a person typed, without reminders that the client added. */
+  /** Typed texts, without reminders that the client added. */
   readonly typed: TextPart[];
   readonly answers: TextPart[];
-  /** Summaries that the client itself had written, if a session says so. They are kept like an earlier summary. */
+  /** Summaries written by the client itself, if the session marks them. Kept like an earlier summary. */
   clientSummary: string;
 };
 

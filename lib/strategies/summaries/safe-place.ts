@@ -3,15 +3,15 @@ import { isTypedUser } from "../../conversation/message";
 import type { PartEntry, View } from "../grammar/view";
 
 /**
- * Index of the message before which a new one may be inserted: the wanted one, or the nearest before it at which no kept
- * call still waits for its result. Never among the system messages at the start.
+ * Index of the message before which a new one may be inserted: the wanted index, or the nearest earlier one at which no
+ * remaining call awaits its result. Never among the system messages at the start.
  */
 export function safePlace(wanted: number, isGone: (partId: string) => boolean, view: View): number {
   const { messages } = view.conversation;
   const first = messages.findIndex(({ role }) => role !== "system");
   const start = first === -1 ? messages.length : first;
   let index = Math.max(start, Math.min(wanted, openRunStart(isGone, view)));
-  // Atoms are sorted by their start. When the place moves back to the start of one, only earlier ones can hold it.
+  // Atoms are sorted by start. When the place moves back to an atom's start, only earlier ones can hold it.
   for (const atom of view.atoms().toReversed()) {
     const isAround = atom.start < index && index <= atom.end;
     if (isAround && !atom.partIds.every(isGone)) index = Math.max(start, atom.start);
@@ -19,7 +19,7 @@ export function safePlace(wanted: number, isGone: (partId: string) => boolean, v
   return index;
 }
 
-/** The last place that is before every call that still waits for its result: a prompt behind such a call would end its turn. */
+/** The last place before every call that awaits its result: a prompt after such a call would end its turn. */
 function openRunStart(isGone: (partId: string) => boolean, view: View): number {
   const { messages } = view.conversation;
   const { openCalls } = view.pairs();

@@ -4,11 +4,11 @@ import type { SummaryStyle } from "../grammar/summary-style";
 export type Sections = ReadonlyMap<string, readonly string[]>;
 
 const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$|^<([a-z_]{2,40})>\s*$/;
-/** What a section says that has nothing to say. It is no line: a merge takes nothing over from it. */
+/** Text of an empty section. Not a line: a merge ignores it. */
 export const NOTHING = "None in these messages.";
 const CLOSED = /^<\/[a-z_]{2,40}>\s*$/;
 
-/** Reads headings and the lines below them, without the list mark at the start of a line. */
+/** Reads headings and the lines below them, without list marks. */
 export function parseSections(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let current = "";
@@ -38,7 +38,7 @@ export const writeSections = (sections: Sections, shape: SummaryStyle["shape"] =
 
 const NUMBERED = /^\d{1,3}[.)] +/;
 
-/** The lines as a list; what was numbered is numbered through. */
+/** The lines as a list; numbered lines are numbered consecutively. */
 function listOf(lines: readonly string[]): string[] {
   let number = 0;
   return lines.map((line) => {
@@ -48,7 +48,7 @@ function listOf(lines: readonly string[]): string[] {
   });
 }
 
-/** The text with every title of a style, in its order; titles without lines say so. The lines of other titles follow. */
+/** The text with all of a style's titles, in order; empty ones say so. Lines of other titles follow. */
 export function withAllSections(text: string, titles: readonly string[]): string {
   const sections = parseSections(text);
   if (titles.every((title) => sections.has(title))) return text;
@@ -61,15 +61,15 @@ export function withAllSections(text: string, titles: readonly string[]): string
 }
 
 const CYCLE = /^\[cycle (\d+)\] /;
-/** A line without its number and the tag of its cycle, in whichever order they stand. */
+/** A line without its number and cycle tag, in either order. */
 const untagged = (line: string): string => line.replace(NUMBERED, "").replace(CYCLE, "").replace(NUMBERED, "");
-/** A line with its tag behind its number. */
+/** A line with its tag after its number. */
 const tagged = (line: string, tag: string): string =>
   `${NUMBERED.test(line) ? (NUMBERED.exec(line)?.[0] ?? "") : ""}${tag}${untagged(line)}`;
 
 /**
- * Joins two summaries section by section: the lines of the earlier one stay as they are, and new lines follow. A line that
- * is said again moves to the end and keeps the tag of its first cycle. With a `cycle`, new lines get it as their tag.
+ * Joins two summaries section by section: earlier lines stay unchanged, new lines follow. A repeated line moves to the
+ * end and keeps the tag of its first cycle. `cycle` tags the new lines.
  */
 export function mergeSections(earlier: Sections, added: Sections, cycle: number | null = null): Map<string, string[]> {
   const merged = new Map<string, string[]>();
@@ -90,9 +90,9 @@ export function mergeSections(earlier: Sections, added: Sections, cycle: number 
 export type FitRule = {
   readonly maxTokens: number;
   readonly count: (text: string) => number;
-  /** The heading under which a section stands, if several stand under one; its title if absent. */
+  /** A section's heading, if several share one; its title if absent. */
   readonly headingOf?: (title: string) => string;
-  /** The weight of each section when the room is divided; 1 for sections without one. */
+  /** Weight of each section when dividing the room; 1 by default. */
   readonly weights?: Readonly<Record<string, number>>;
 };
 

@@ -1,27 +1,27 @@
 import { termsOf } from "../facts/terms";
 import { hasDense, isMostlyLetters } from "../facts/text-signs";
 
-/** Sentences of prose in any script, with what they share with others. */
+/** Prose sentences in any script, and the terms they share. */
 
 const SHORTEST = 12;
 const SHORTEST_DENSE = 6;
 const LONGEST = 280;
-/** The largest share of a sentence that may be neither letters nor spaces. */
+/** Maximum share of a sentence that is neither letters nor spaces. */
 const MAX_SIGNS = 0.2;
 const SHORTEST_WORD = 3;
 
 const FENCED = /```[^`]*(?:```|$)/g;
-/** The last character of a sentence or a line; the stop behind a list's number, `2. run the tests`, ends none. */
+/** The last character of a sentence or line; the stop after a list number, `2. run the tests`, ends none. */
 const END = /(?<!(?:^|\s)\d{1,2}(?=\.))[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
-/** The first character of a sentence: no space, and no mark of a list, a heading or a quotation. */
+/** The first character of a sentence: neither a space nor a list, heading or quotation mark. */
 const START = /[^\s#>*•-]/g;
 
-/** A sentence with its terms (`termsOf`), each once. */
+/** A sentence with its distinct terms (`termsOf`). */
 export type Sentence = { readonly text: string; readonly terms: readonly number[] };
 
 export const readSentence = (text: string): Sentence => ({ text, terms: wordsOf(text) });
 
-/** What is asked for, as the terms of sentences. */
+/** The terms of a request's sentences. */
 export function wordsOf(text: string): number[] {
   const terms = termsOf(text, SHORTEST_WORD);
   return terms.filter((term, at) => terms.indexOf(term) === at);
@@ -37,7 +37,7 @@ export function splitSentences(text: string): string[] {
     const end = END.test(prose) ? END.lastIndex : prose.length;
     const sentence = prose.slice(start, end).trimEnd();
     if (isProse(sentence)) sentences.push(sentence);
-    // Spaces and marks without a sentence are skipped.
+    // Skips spaces and marks between sentences.
     at = Math.max(start, end);
   }
   return sentences;
@@ -48,12 +48,12 @@ function indexOf(sign: RegExp, text: string, from: number): number {
   return sign.test(text) ? sign.lastIndex - 1 : text.length;
 }
 
-/** Long enough to say something, short enough to be kept, and mostly letters. */
+/** Long enough to be informative, short enough to keep, and mostly letters. */
 function isProse(sentence: string): boolean {
   const { length } = sentence;
   if (length < SHORTEST_DENSE || length > LONGEST) return false;
   return isMostlyLetters(sentence, MAX_SIGNS) && (length >= SHORTEST || hasDense(sentence));
 }
 
-/** The last sentence of prose in a text's end; empty if there is none. */
+/** The last prose sentence near a text's end; empty if there is none. */
 export const lastSentence = (text: string): string => splitSentences(text.slice(-600)).at(-1) ?? "";

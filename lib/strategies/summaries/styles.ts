@@ -1,6 +1,6 @@
 import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summary-style";
 
-/** Files by what was done to them, the least important first. Where room is short, the newest lines of each kind stay. */
+/** File operations, least important first. If room is short, the newest lines of each kind stay. */
 const FILES_HELD = ["read", "renamed", "deleted", "created", "modified"] as const;
 const section = (title: string, asks: string, ...holds: readonly RuleContent[]): SummarySection => ({
   title,
@@ -74,7 +74,7 @@ export const CONTINUE = style("continue", [
   section("Outstanding Work", "what is left, and the next step", "plan"),
 ]);
 
-/** The five sections that the context-compression skill and Factory's evaluation name. */
+/** The five sections named by the context-compression skill and Factory's evaluation. */
 const ANCHORED = [
   section("Session Intent", "what the user wants to reach", "intent", "asked"),
   section("Files Modified", "one line a file: what changed; files that were only read are marked so", ...FILES_HELD),
@@ -163,7 +163,7 @@ export const OPENHANDS = style("openhands", [
   section("Changes", "edits to code and their effect", "renamed", "deleted", "created", "modified"),
 ]);
 
-/** The fields that OpenHands' condenser asks for in a function call. The first three must be filled in. */
+/** The fields that OpenHands' condenser asks for in a function call. The first three are required. */
 export const OPENHANDS_STRUCTURED = style(
   "openhands-structured",
   [

@@ -1,31 +1,31 @@
-/** How a product pays for the call with which its model writes a summary. */
+/** What a product's summary call costs. */
 export type SummaryCall = {
   /** Ids of the strategies that follow the product. */
   readonly strategies: readonly string[];
-  /** `Session.client` of its logs; null if no log of it is read. */
+  /** `Session.client` of its logs; null if none of its logs can be read. */
   readonly client: string | null;
   /**
-   * What the model is shown: `prompt`, the whole request as it stood, with an instruction; `history`, the same without its
-   * tools; `folded`, what the summary stands for, as text under a system prompt of its own; `none`, nothing but the
-   * request that is sent anyway, in which the model writes the summary as a tool call.
+   * What the model is shown: `prompt`, the whole request plus an instruction; `history`, the same without tools;
+   * `folded`, the summarised content as text under a separate system prompt; `none`, only the request that is sent
+   * anyway, in which the model writes the summary as a tool call.
    */
   readonly sends: "prompt" | "history" | "folded" | "none";
-  /** Tokens of what is sent, at most; null: no limit of its own. */
+  /** Maximum tokens sent; null: no separate limit. */
   readonly sendsAtMost: number | null;
   /**
-   * `read`: it begins as the last request did, so that it is read from the cache as far as that is warm. `written`: it
-   * begins anew, and is written as the session's own prompts are. `plain`: it begins anew, and the cache is switched off.
+   * `read`: starts like the last request, so a warm cache is read. `written`: starts differently, and is cached like
+   * the session's own prompts. `plain`: starts differently, without caching.
    */
   readonly pays: "read" | "written" | "plain";
-  /** Calls for one summary; the later ones begin as the first does. */
+  /** Calls per summary; later ones start like the first. */
   readonly calls: number;
-  /** `other`: a cheaper model of its own; its price is not known here, and the session's is the most it costs. */
+  /** `other`: a cheaper model whose price is unknown here; the session's price is an upper bound. */
   readonly model: "session" | "other";
-  /** Output tokens that the product allows; null: the model's own limit, or not known. */
+  /** Maximum output tokens the product allows; null: the model's own limit, or unknown. */
   readonly maxOutput: number | null;
-  /** `read` in the source, or in its documentation; `assumed` if one of the above follows from neither. */
+  /** `source` or `documentation`: read there; `assumed` if any of the above follows from neither. */
   readonly basis: "source" | "documentation" | "assumed";
-  /** ISO day on which this was read. */
+  /** ISO date of the reading. */
   readonly asOf: string;
   readonly source: string;
 };
@@ -39,12 +39,12 @@ const USUAL = {
   asOf: "2026-11-22",
 } as const;
 
-/** The whole prompt again, with an instruction behind it: what the last request cached is read. */
+/** The whole prompt again plus an instruction: reads what the last request cached. */
 const WARM = { ...USUAL, sends: "prompt", pays: "read" } as const;
-/** What is folded, as text under another system prompt: nothing of it is cached. */
+/** The folded content as text under another system prompt: nothing is cached. */
 const COLD = { ...USUAL, sends: "folded", pays: "written" } as const;
 
-/** One row per product and way to pay. A test holds it complete: every summarising strategy of a product has one. */
+/** One row per product and way of paying. A test checks that every summarising strategy of a product has one. */
 export const SUMMARY_CALLS: readonly SummaryCall[] = [
   {
     ...WARM,
@@ -199,12 +199,12 @@ export const SUMMARY_CALLS: readonly SummaryCall[] = [
 ];
 
 /**
- * Tokens of the shortest and the longest summary that models wrote for a coding agent in the logs that were read on
- * 2026-11-23: seven summaries of Claude Code and OpenCode, 993 to 4,197 tokens.
+ * Tokens of the shortest and longest model-written summary in coding-agent logs read on 2026-11-23: seven summaries of
+ * Claude Code and OpenCode, 993 to 4,197 tokens.
  */
 export const USUAL_LENGTHS = { least: 1000, most: 4200 } as const;
 
-/** For strategies of no product, and for steps of one's own: as most clients do it. */
+/** For strategies without a product and for custom steps: what most clients do. */
 const UNKNOWN: SummaryCall = {
   ...COLD,
   strategies: [],
@@ -212,6 +212,6 @@ const UNKNOWN: SummaryCall = {
   source: "no product says; assumed as most clients do it, as text under another system prompt",
 };
 
-/** How a summary is paid that one of these strategies wrote. */
+/** Cost profile of a summary written by one of these strategies. */
 export const summaryCallOf = (strategies: readonly string[]): SummaryCall =>
   SUMMARY_CALLS.find((call) => call.strategies.some((id) => strategies.includes(id))) ?? UNKNOWN;

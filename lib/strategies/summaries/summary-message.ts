@@ -1,8 +1,8 @@
 import type { Message } from "../../conversation/message";
 
 /**
- * How a summary stands in a history: as a note (../grammar/notes.ts) whose body is between tags with the number of the
- * cycle, so that a later run finds it, merges it and continues the count.
+ * A summary in a history: a note (../grammar/notes.ts) with a tagged body and its cycle number, so that a later run
+ * finds it, merges it and continues the count.
  */
 const HEAD = "[Context note: summary]\n";
 const OPEN = /<summary cycle="(\d+)">\n/;
@@ -18,7 +18,7 @@ export type SummaryText = {
 export const summaryText = ({ body, cycle, before, after }: SummaryText): string =>
   `${HEAD}${before}\n<summary cycle="${cycle}">\n${body}${CLOSE}${after === "" ? "" : `\n${after}`}`;
 
-/** The summary that a message holds; null for any other message. */
+/** A message's summary; null for any other message. */
 export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cycle"> | null {
   const [first] = parts;
   if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;
@@ -30,13 +30,13 @@ export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cyc
 
 export const isSummary = (message: Message): boolean => readSummary(message) !== null;
 
-/** Control and format characters (invisible tags, marks of the writing direction), without those that join letters. */
+/** Control and format characters (invisible tags, writing-direction marks), except those that join letters. */
 const INVISIBLE = /[^\P{Cc}\t\n]|[^\P{Cf}\u200c\u200d]/gu;
 
 /** An analysis, or thoughts in the tags that models use for them, at the start of an answer. */
 const ANALYSIS = /^\s*<(analysis|think|thinking)>([\s\S]*?)<\/\1>/i;
 
-/** What a model wrote in tags of an analysis before its summary, or null; and the text without it. */
+/** The tagged analysis before a model's summary, or null; and the text without it. */
 export function splitAnalysis(text: string): { readonly analysis: string | null; readonly summary: string } {
   const found = ANALYSIS.exec(text);
   const analysis = (found?.[2] ?? "").replace(INVISIBLE, "").trim();
@@ -44,8 +44,8 @@ export function splitAnalysis(text: string): { readonly analysis: string | null;
 }
 
 /**
- * Makes what a summariser wrote safe to insert: without an analysis before the result, a fence or tags around it, text that
- * looks like the frame of a summary or a note, and invisible characters.
+ * Makes a summariser's text safe to insert: removes a leading analysis, fences or tags around it, text that imitates a
+ * summary's or note's frame, and invisible characters.
  */
 export function cleanSummary(text: string): string {
   const visible = text.replaceAll("\r\n", "\n").replace(INVISIBLE, "");

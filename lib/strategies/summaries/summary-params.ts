@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { whole } from "../grammar/params";
 
-/** The parameters of every strategy that summarises: what to emphasise, and how long the summary may be. */
+/** Parameters of every strategy that summarises: emphasis and maximum length. */
 
 export const instructions = z.string().max(4000).default("").describe("What the summary is to emphasise");
 

@@ -6,7 +6,7 @@ import { clip } from "../previews/clip";
 import { oneLine } from "./one-line";
 
 const LINE = 240;
-/** A summary of tests stands at the end of what they print. */
+/** Test tools print their summary within this many characters of the end. */
 const END = 6_000;
 const MAX_NAMES = 3;
 
@@ -16,7 +16,7 @@ const PASSED = /(\d+) (?:tests? )?(?:pass(?:ed|ing|es)?|ok|succeeded)\b/gi;
 const FAILED = /(\d+) (?:tests? )?(?:fail(?:ed|ing|ures?|s)?)\b/gi;
 const FAILED_NAME = /^(?:\s{0,8}--- FAIL: |FAILED |FAIL\s+|not ok \d+ -? ?|\s{0,4}[✗✘×] )(\S[^\n]{0,100})/gm;
 
-/** The newest state of each command that ran tests: how many passed and failed, and the first that fail. */
+/** Latest state of each test command: passed and failed counts, and the first failures. */
 export function testStates(entries: readonly PartEntry[], view: View): string[] {
   const states = new Map<string, string>();
   for (const { part } of entries) {

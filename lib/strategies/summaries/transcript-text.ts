@@ -4,12 +4,12 @@ import { isFailure } from "../grammar/selectors";
 import type { View } from "../grammar/view";
 import { clipMiddle } from "../previews/clip-middle";
 
-/** The most characters that a summariser is given of one tool output, of one input, and of any other text. */
+/** Maximum characters shown to a summariser per tool output, input, and other text. */
 const OUTPUT_CHARACTERS = 2_000;
 const INPUT_CHARACTERS = 2_000;
 const TEXT_CHARACTERS = 20_000;
 
-/** The parts as text for a summariser: who said what, long outputs cut, without images, signatures and tools to call. */
+/** The parts as text for a summariser: roles, shortened outputs, without images, signatures and callable tools. */
 export function transcriptOf(partIds: readonly string[], view: View): string {
   const lines: string[] = [];
   let speaker = "";

@@ -1,6 +1,7 @@
 /**
- * Names of JavaScript itself, of Node.js 20 (own property names of its globals, and exports of fs, path, child_process and like
- * modules, November 2026), of the DOM (developer.mozilla.org) and of React's hooks and events (react.dev/reference).
+ * Names of JavaScript itself, of Node.js 20 (own properties of its globals, and exports of fs, path, child_process and
+ * similar modules, November 2026), of the DOM (developer.mozilla.org) and of React's hooks and events
+ * (react.dev/reference).
  */
 export const JAVASCRIPT_NAMES = `
 AbortController AbortSignal AggregateError ArrayBuffer AssertionError AudioContext BigInt BigInt64Array BigUint64Array

@@ -31,7 +31,7 @@ export const pytest: CommandFilter = (text) => {
   return `${verdict}\n${withRest(shown, failures.length - shown.length, "failures")}`.trimEnd();
 };
 
-/** A failure's name, and of its lines those that say what was wrong and where. */
+/** The lines of a failure that name the test and say what went wrong and where, from its block. */
 function failureLines(block: string): string {
   const [head = "", ...lines] = (block.split(/^=+ /m)[0] ?? "").split("\n");
   const telling = lines.filter((line) => /^(E |>|\S+:\d+:)/.test(line)).slice(0, MAX_FAILURE_LINES);

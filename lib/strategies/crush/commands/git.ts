@@ -1,4 +1,4 @@
-/** What a filter leaves of the output of one kind of command; null if the output is not of that kind. */
+/** The shortened output of one kind of command; null if the output has another form. */
 export type CommandFilter = (text: string) => string | null;
 
 const MAX_COMMITS = 10;
@@ -22,7 +22,7 @@ function commitLine(block: string): string {
   return line.length <= COMMIT_WIDTH ? line : `${wholeStart(line, COMMIT_WIDTH - 3)}...`;
 }
 
-/** The long form of `git status`: the branch, and of each state the count and the first files. */
+/** The long form of `git status`: the branch, and the count and first files of each state. */
 export const gitStatus: CommandFilter = (text) => {
   const branch = text.match(/^On branch (\S+)/)?.[1];
   if (branch === undefined) return null;
@@ -72,11 +72,11 @@ export const gitDone: CommandFilter = (text) => {
   return pushed === undefined ? null : `ok ${pushed}`;
 };
 
-/** The lines, and how many more there were. */
+/** The lines, followed by how many more there were. */
 export function withRest(lines: readonly string[], rest: number, what: string): string {
   return [...lines, ...(rest > 0 ? [`[${rest} more ${what}]`] : [])].join("\n");
 }
 
-/** The first `most` units of the text, never half of a character. */
+/** The first `most` units of the text; never splits a surrogate pair. */
 export const wholeStart = (text: string, most: number): string =>
   text.slice(0, /[\uD800-\uDBFF]/.test(text[most - 1] ?? "") ? most - 1 : most);

@@ -1,7 +1,7 @@
 import { cargoBuild, grep, installed, logLines, pytest, tsc } from "./checks";
 import { type CommandFilter, gitDiff, gitDone, gitLog, gitStatus } from "./git";
 
-/** Which filter reads the output of which command; the first that fits. */
+/** The filter for each command; the first match applies. */
 const FILTERS: readonly { readonly command: RegExp; readonly filter: CommandFilter; readonly isCheck?: boolean }[] = [
   { command: /^git log\b/, filter: gitLog },
   { command: /^git status\b/, filter: gitStatus },
@@ -15,10 +15,10 @@ const FILTERS: readonly { readonly command: RegExp; readonly filter: CommandFilt
   { command: /^(docker|kubectl|journalctl)\b.*\blogs?\b|^journalctl\b|^(cat|tail|head)\b.*\.log\b/, filter: logLines },
 ];
 
-/** What comes before the command itself: a change of folder, variables. */
+/** A change of folder or variables before the command itself. */
 const BEFORE = /^(?:cd [^&;|\n]+ && |[A-Z_]+=\S+ )+/;
 
-/** What a command's output is shortened to. `isCheck`: a build or a test. Null: none of these, or of another form. */
+/** The shortened output of a command; null if no filter applies. `isCheck`: a build or a test. */
 export function filterCommand(command: string, output: string): { text: string; isCheck: boolean } | null {
   const bare = command.trim().replace(BEFORE, "");
   if (/&&|\|\||[;|\n]/.test(bare)) return null;
