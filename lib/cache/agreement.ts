@@ -1,10 +1,10 @@
 import type { CacheRequest } from "./cache-request";
 import type { CacheOutcome } from "./policies/policy";
 
-/** One request whose simulated read can be compared with the reported one. */
+/** A request whose simulated read can be compared with the reported one. */
 export type ReadPair = { readonly position: number; readonly reported: number; readonly simulated: number };
 
-/** The pairs of all requests but the first of each chain, whose read was written before the log began. */
+/** Pairs of all requests except the first of each chain, whose read was written before the log began. */
 export function readPairs(
   requests: readonly CacheRequest[],
   outcomes: readonly (CacheOutcome | null)[],
@@ -27,7 +27,7 @@ export type ReadAgreement = {
   readonly meanError: number | null;
   /** (Σ simulated − Σ reported) ÷ Σ reported. */
   readonly bias: number | null;
-  /** Σ min ÷ Σ max; 1 if all reads are 0, null without any pair. */
+  /** Σ min ÷ Σ max; 1 if all reads are 0, null without pairs. */
   readonly agreement: number | null;
 };
 

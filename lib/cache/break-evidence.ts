@@ -1,7 +1,7 @@
 import type { BreakCause } from "./break-cause";
 import type { DivergedBlock, Divergence } from "./divergence";
 
-/** A tool call, or a command that a person typed, that can add tools or text to the start of the prompt. */
+/** A tool call, or typed command, that can add tools or text to the start of the prompt. */
 export type HeadChange = { readonly by: "tool" | "command"; readonly name: string };
 
 /**
@@ -9,7 +9,7 @@ export type HeadChange = { readonly by: "tool" | "command"; readonly name: strin
  * are tokens, times are seconds.
  */
 export type BreakEvidence =
-  /** The provider itself names the cause; `own` is what the log alone shows, null if that is the same. */
+  /** The provider itself names the cause; `own`: the log's own evidence, null if it agrees. */
   | {
       readonly id: "reported-cause";
       readonly reason: string;
@@ -17,7 +17,7 @@ export type BreakEvidence =
     }
   | { readonly id: "below-minimum"; readonly tokens: number; readonly minimum: number }
   | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
-  /** `isLogged`: the log shows the time to live; otherwise it is the provider's default. */
+  /** `isLogged`: the log shows the time to live; otherwise the provider's default. */
   | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
   /** `marker`: how the log records it; null if only the sizes of the two prompts show it. */
   | {
@@ -37,25 +37,25 @@ export type BreakEvidence =
     }
   | { readonly id: "beyond-look-back"; readonly positions: number; readonly lookBack: number }
   | { readonly id: "fell-to-floor"; readonly after: HeadChange }
-  /** The read ends before the start that the log does not hold does. */
+  /** The read ends within the unlogged start of the prompt. */
   | { readonly id: "ended-in-unlogged-start"; readonly read: number; readonly unlogged: number }
   /** Everything but the newest cache entry was read. */
   | { readonly id: "newest-entry-unread" }
-  /** The prompt repeats the one before it, and its cache entries should still live. */
+  /** The prompt repeats the previous one, whose cache entries should still be valid. */
   | { readonly id: "prompt-unchanged" }
   | { readonly id: "nothing-explains" }
   | Circumstance;
 
-/** What else speaks for or against a cause; it never proves one by itself. */
+/** Further evidence for or against a cause; never proof by itself. */
 export type Circumstance =
   | { readonly id: "readable-and-read"; readonly readable: number; readonly read: number }
   | { readonly id: "start-unread" }
   | { readonly id: "recurring-floor"; readonly tokens: number; readonly times: number }
   | { readonly id: "read-lags" }
-  /** The provider gives a reason that names no cause. */
+  /** The provider's reason names no cause. */
   | { readonly id: "reported-reason"; readonly reason: string }
   | { readonly id: "not-expired"; readonly gap: number; readonly timeToLive: number }
-  /** `isDoubtful`: the gap is longer than the shortest time to live, and the log does not say which one holds. */
+  /** `isDoubtful`: the gap exceeds the shortest time to live, and the log does not say which one applies. */
   | { readonly id: "hardly-expired"; readonly gap: number; readonly isDoubtful: boolean }
   | { readonly id: "client-restarted" }
   | { readonly id: "api-errors"; readonly count: number }
@@ -63,5 +63,5 @@ export type Circumstance =
 
 const AGAINST: ReadonlySet<BreakEvidence["id"]> = new Set(["not-expired", "hardly-expired"]);
 
-/** Whether it speaks against a cause (expiry) instead of for one. */
+/** Whether it is evidence against a cause (expiry) rather than for one. */
 export const isAgainst = ({ id }: BreakEvidence): boolean => AGAINST.has(id);

@@ -5,7 +5,7 @@ import type { Money } from "./money";
 
 export type Confidence = "certain" | "likely" | "unknown";
 
-/** The cause that the provider reports for a break, and the cause that the log alone shows. */
+/** The cause reported by the provider for a break, and the cause from the log alone. */
 export type ReportedCause = { readonly reason: string; readonly own: BreakCause; readonly agrees: boolean };
 
 export type CacheBreak = {
@@ -14,17 +14,17 @@ export type CacheBreak = {
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
   readonly confidence: Confidence;
-  /** It follows from a compaction or a pause, and is no mistake. */
+  /** It follows from a compaction or a pause and is not a mistake. */
   readonly isExpected: boolean;
-  /** Tokens of this prompt that had to be processed again although they had been cached. */
+  /** Cached tokens of this prompt that had to be processed again. */
   readonly lostTokens: number;
-  /** What that cost beyond reading them; null without a price. */
+  /** Cost of that beyond reading them; null without a price. */
   readonly lostCost: Money | null;
-  /** For and against the cause; what decided it comes first. */
+  /** For and against the cause; the decisive one first. */
   readonly evidence: readonly BreakEvidence[];
-  /** Where this prompt differs from the one before it, as far as the log shows both; null if it only appends to it. */
+  /** Where this prompt differs from the previous one, as far as the log shows both; null if it only appends. */
   readonly divergence: Divergence | null;
-  /** If the provider reports a cause, which `cause` then is. */
+  /** Set if the provider reports a cause, which is then also `cause`. */
   readonly reported?: ReportedCause;
 };
 
@@ -32,10 +32,10 @@ export type CacheReport = {
   /** By request; null if nothing is expected (first of a chain, no counters in the log). */
   readonly expectedRead: readonly (number | null)[];
   readonly breaks: readonly CacheBreak[];
-  /** Requests that follow an unlogged call which extended the cache. */
+  /** Requests after an unlogged call that extended the cache. */
   readonly unloggedCalls: readonly number[];
-  /** Where a chain was idle for longer than its entries live: seconds from start to start. */
+  /** Gaps in a chain that exceed its entries' lifetime: seconds from start to start. */
   readonly idleGaps: readonly { readonly request: number; readonly seconds: number; readonly timeToLive: number }[];
-  /** Σ min(read, expected) ÷ Σ max(read, expected); null without a single expectation. */
+  /** Σ min(read, expected) ÷ Σ max(read, expected); null if nothing is expected. */
   readonly agreement: number | null;
 };

@@ -18,18 +18,18 @@ export type LineCost =
 export type CacheLine = {
   /** `optimum`: the provider's rule with perfect breakpoints · `realistic`: with observed or assumed ones · `calibrated`: × ρ. */
   readonly id: "optimum" | "realistic" | "calibrated";
-  /** By position of the request; null if no rule is known for its model. */
+  /** By request position; null if no rule is known for its model. */
   readonly outcomes: readonly (CacheOutcome | null)[];
   readonly agreement: number | null;
   readonly cost: LineCost | null;
 };
 
-/** Below this agreement with the reported reads a simulated price is shown as a range. */
+/** Below this agreement with the reported reads, a simulated price is shown as a range. */
 export const LEAST_AGREEMENT = 0.9;
 
 type ModelLookup = (model: string | null) => ModelInfo | null;
 
-/** The three simulations of a session, each model under the policy of its provider. */
+/** A session's three simulations, each model under its provider's policy. */
 export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLookup = resolveModel): CacheLine[] {
   const groups = groupByProvider(requests, modelOf);
   const simulate = (choose: (policy: CachePolicy) => Choice) => simulateGroups(requests, groups, modelOf, choose);
@@ -45,14 +45,14 @@ export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLook
   return [{ ...best, cost }, toLine("realistic", realistic), toLine("calibrated", calibrated)];
 }
 
-/** At least the reported read: what the provider did was possible, even if the log does not show how. */
+/** At least the reported read, which was evidently possible even if the log does not show how. */
 const atLeastReported = (requests: readonly CacheRequest[], outcomes: CacheLine["outcomes"]): CacheLine["outcomes"] =>
   outcomes.map((outcome, position) => {
     const reported = requests[position]?.usage?.cacheRead ?? 0;
     return outcome === null || outcome.read >= reported ? outcome : readingMore(outcome, reported - outcome.read);
   });
 
-/** The outcome with this much more read: of what was written, and then of what was plain input. */
+/** The outcome with this many more tokens read: taken from the written ones, then from plain input. */
 function readingMore(outcome: CacheOutcome, tokens: number): CacheOutcome {
   const more = Math.min(tokens, outcome.written + outcome.uncached);
   const written = Math.max(0, outcome.written - more);
@@ -103,7 +103,7 @@ function simulateGroups(
   return outcomes.map((outcome, position) => seedFirst(outcome, requests, position));
 }
 
-/** Gives the first request of a chain its reported read, which was in the cache before the log began. */
+/** Gives the first request of a chain its reported read, which was cached before the log began. */
 function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest[], position: number) {
   const request = requests[position] as CacheRequest;
   if (outcome === null || !request.isFirstOfChain) return outcome;
@@ -111,7 +111,10 @@ function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest
   return withRead(outcome, Math.min(most, Math.max(outcome.read, request.usage?.cacheRead ?? 0)));
 }
 
-/** The price, or its range: reads may be wrong by the disagreement in either direction, or by any amount without reported reads. */
+/**
+ * The price or its range: reads may be off by the disagreement in either direction, or by any amount without reported
+ * reads.
+ */
 function costOf(
   requests: readonly CacheRequest[],
   outcomes: CacheLine["outcomes"],
@@ -138,15 +141,15 @@ function costOf(
   return low === null || high === null ? null : { kind: "range", low, high };
 }
 
-/** Limits of the buckets: hits fail more often on small prefixes and after pauses, so each bucket has its own ρ. */
+/** Bucket limits: hits fail more often on small prefixes and after pauses, so each bucket has its own ρ. */
 const SIZES = [4096, 32_768];
 const GAPS = [60, FIVE_MINUTES, ONE_HOUR];
 
 type Sums = { reported: number; simulated: number };
 
 /**
- * Simulated reads times ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, pause before it). The ρ of a request
- * is computed without that request, so that it is not compared with itself.
+ * Simulated reads times ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, preceding pause). A request's ρ
+ * excludes the request itself.
  */
 function calibrate(
   requests: readonly CacheRequest[],
@@ -174,7 +177,7 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
   return simulated <= 0 ? 1 : reported / simulated;
 }
 
-/** The outcome with another read: the rest is written if anything was written, otherwise it is plain input. */
+/** The outcome with another read: the rest is written if anything was written, otherwise plain input. */
 function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;

@@ -6,21 +6,21 @@ import { chainKey, firstTiers, tierOf, writingChains } from "./read-expectation"
 
 export type Breakpoint = PromptMark;
 
-/** One request as a cache sees it. All requests of a simulation are of one `PrefixTree`; its scopes are the caches. */
+/** A request as a cache sees it. All requests of a simulation share one `PrefixTree`, whose scopes are the caches. */
 export type CacheRequest = {
   readonly index: number;
   readonly agent: string;
   readonly model: string | null;
   readonly isFirstOfChain: boolean;
-  /** The whole prompt; its tokens are the prompt's. */
+  /** The whole prompt; its token count is the prompt's. */
   readonly leaf: PrefixNode;
-  /** The end of tools and system prompt, where a client is assumed to put its first breakpoint. */
+  /** End of tools and system prompt, where a client is assumed to put its first breakpoint. */
   readonly head: PrefixNode | null;
-  /** The node at which the chain's previous prompt and its answer end, if this prompt continues it. */
+  /** The node where the chain's previous prompt and answer end, if this prompt continues them. */
   readonly answer: PrefixNode | null;
-  /** In prompt order; null if the log does not hold them. */
+  /** In prompt order; null if not in the log. */
   readonly breakpoints: readonly Breakpoint[] | null;
-  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null if the log does not say. */
+  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null if not in the log. */
   readonly ttl: number | null;
   /** Tokens after the last breakpoint, if reported usage shows them; otherwise 0. */
   readonly tail: number;
@@ -29,7 +29,7 @@ export type CacheRequest = {
   readonly firstTokenAt?: string;
   readonly endedAt?: string;
   readonly output: number | null;
-  /** As reported; the calibration and the usage ledger use it. */
+  /** As reported; used by the calibration and the usage ledger. */
   readonly usage: Usage | null;
 };
 
@@ -61,14 +61,14 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   });
 }
 
-/** A function to be called for each request in order, which returns whether it is the first of its chain. */
+/** Returns a function to call for each request in order; it tells whether the request is the first of its chain. */
 export function firstsOf(requests: readonly Pick<ModelRequest, "agent" | "model">[]) {
   const firsts = new Map<string, unknown>();
   for (const request of requests) if (!firsts.has(chainKey(request))) firsts.set(chainKey(request), request);
   return (request: Pick<ModelRequest, "agent" | "model">): boolean => firsts.get(chainKey(request)) === request;
 }
 
-/** If caching is used, plain input is what stands after the last breakpoint. */
+/** With caching, plain input is everything after the last breakpoint. */
 function tailOf({ usage, promptTokens }: ModelRequest): number {
   if (usage === null || (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) === 0) return 0;
   return cacheWritten(usage) === null ? 0 : Math.min(usage.uncachedInput ?? 0, promptTokens.tokens);

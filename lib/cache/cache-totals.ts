@@ -10,17 +10,17 @@ export type CacheTotals = {
   /** ΣW ÷ the largest prompt: 1 is ideal; below 1 if the start of the prompt was already cached. */
   readonly rewriteFactor: number | null;
   /**
-   * If the log has reads but no writes, what was not read may never have been written: then these are the breaks whose cause
-   * the log tells, and null if it tells none.
+   * If the log has reads but no writes, unread tokens may never have been written: then only breaks with a logged cause
+   * count, and null if there are none.
    */
   readonly breaks: number | null;
   readonly lostTokens: number | null;
   readonly lostCost: Money | null;
-  /** Breaks whose cause the provider names, and how many of them the log alone explains the same way; null without any. */
+  /** Breaks whose cause the provider names, and for how many of them the log alone gives the same; null without any. */
   readonly reportedCauses: { readonly told: number; readonly agreed: number } | null;
 };
 
-/** Sums over the requests whose usage is reported; pass one agent's requests for that agent's figures. */
+/** Sums over requests with reported usage; pass one agent's requests for that agent's figures. */
 export function cacheTotals(requests: readonly ModelRequest[], report: CacheReport): CacheTotals {
   let read = 0;
   let written = 0;

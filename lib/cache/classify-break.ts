@@ -14,18 +14,18 @@ type Verdict = {
   readonly evidence: BreakEvidence;
 };
 
-/** The cause of a break, with the evidence that decided it first and all other observations after it. */
+/** The cause of a break, with the decisive evidence first and all other observations after it. */
 export type Explanation = Omit<Verdict, "evidence"> & {
   readonly evidence: readonly BreakEvidence[];
   readonly reported?: ReportedCause;
 };
 
-/** A prompt this much smaller than the one before was rewritten as a whole. */
+/** A prompt this much smaller than the previous one was rewritten as a whole. */
 const COMPACTED_SHARE = 0.7;
 
 type Rule = (transition: Transition) => Verdict | null;
 
-/** Rules on what the log shows, the most telling evidence first. */
+/** Rules on the log, strongest evidence first. */
 const LOG_RULES: readonly Rule[] = [
   byMinimum,
   byModel,
@@ -39,7 +39,7 @@ const LOG_RULES: readonly Rule[] = [
   byProviderSide,
 ];
 
-/** The cause that the provider reports, if the log has it; otherwise that of the first rule with evidence in the log. */
+/** The cause reported by the provider, if logged; otherwise that of the first rule with evidence in the log. */
 export function classifyBreak(transition: Transition): Explanation {
   const own = verdictOfLog(transition);
   const { cacheMissReason: reason } = transition;
@@ -118,7 +118,7 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
   };
 }
 
-/** Both prompts are in the log up to the place if they differ: the component that differs is the cause. */
+/** The log has both prompts up to their difference: the differing component is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
   const block = divergence && concernedBlock(divergence);
@@ -159,7 +159,7 @@ function byFloor(transition: Transition): Verdict | null {
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
 }
 
-/** A read that ends in what the log does not hold of the start: whatever differs there, the log cannot tell. */
+/** A read that ends within the unlogged part of the start: the log does not show what differs there. */
 function byUnloggedStart({ read, unloggedStart: unlogged, request }: Transition): Verdict | null {
   if (unlogged === null || read === 0 || read >= unlogged || request.promptTokens.tokens <= unlogged) return null;
   return { cause: "unknown", confidence: "unknown", evidence: { id: "ended-in-unlogged-start", read, unlogged } };
@@ -174,10 +174,10 @@ function byProviderSide({ read, previous, prompts, request }: Transition): Verdi
   return { cause: "provider-side", confidence: "likely", evidence };
 }
 
-/** Causes that leave room for doubt, so that everything that happened in between is listed. */
+/** Causes that leave room for doubt, so that everything in between is listed. */
 const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
 
-/** Observations beside the evidence of the cause itself. `isNamed`: the provider's reason already names the cause. */
+/** Observations besides the cause's own evidence. `isNamed`: the provider's reason already names the cause. */
 function circumstances(transition: Transition, cause: BreakCause, isNamed: boolean): BreakEvidence[] {
   const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
   const found: Circumstance[] = [{ id: "readable-and-read", readable, read }];
@@ -196,7 +196,7 @@ function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLiv
     : { id: "hardly-expired", gap, isDoubtful: gap > FIVE_MINUTES };
 }
 
-/** Claude Code's record that the client was left; what follows in the same log was said after it was started again. */
+/** Claude Code's record of leaving the client; later entries in the same log follow a restart. */
 const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
 
 function restarts({ messages }: Transition): Circumstance[] {
@@ -215,10 +215,10 @@ const headChangesBefore = (transition: Transition): Circumstance[] =>
 /** Tools that load further tools or text into the start of the prompt; cache reads are known to collapse after them. */
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
 
-/** Claude Code's record of a skill that a person started by its name. */
+/** Claude Code's record of a skill that a person started by name. */
 const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 
-/** What happened in between that can change the start of the prompt, each once. */
+/** Distinct events in between that can change the start of the prompt. */
 function headChanges({ messages }: Transition): HeadChange[] {
   const found = new Map<string, HeadChange>();
   const add = (change: HeadChange) => found.set(`${change.by} ${change.name}`, change);

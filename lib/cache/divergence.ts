@@ -10,14 +10,14 @@ export type Divergence = {
   readonly sharedBlocks: number;
   readonly before: DivergedBlock | null;
   readonly after: DivergedBlock | null;
-  /** `moved`: each of the two blocks stands elsewhere in the other prompt. */
+  /** `moved`: each of the two blocks is elsewhere in the other prompt. */
   readonly kind: "changed" | "inserted" | "removed" | "moved";
   readonly difference: TextDifference | null;
 };
 
 export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
-/** The block that a divergence is about: of a removal the one that went, not the one that stands in its place now. */
+/** The block that a divergence is about: for a removal the removed one, not the one now in its place. */
 export const concernedBlock = ({ kind, before, after }: Divergence): DivergedBlock | null =>
   kind === "removed" ? (before ?? after) : (after ?? before);
 

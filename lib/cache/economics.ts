@@ -8,7 +8,7 @@ import type { CacheOutcome } from "./policies/policy";
 import { priceOutcome, usageOf } from "./price-outcome";
 import { chainKey, writingChains } from "./read-expectation";
 
-/** What one request cost, and would have cost as plain input and with a perfect cache; null means unknown. */
+/** A request's cost as sent, as plain input and with a perfect cache; null: unknown. */
 export type RequestEconomics = {
   readonly reported: Money | null;
   readonly withoutCache: Money | null;
@@ -16,11 +16,13 @@ export type RequestEconomics = {
 };
 
 export type CacheEconomics = {
-  /** By position of the request. */
+  /** By request position. */
   readonly requests: readonly RequestEconomics[];
-  /** Sums over the requests for which all three are known, so that they can be compared. */
+  /** Sums over requests for which all three are known, so that they can be compared. */
   readonly total: RequestEconomics;
-  /** The sums are lower bounds, because an output count covers only the beginning of a stream or writes are not reported. */
+  /**
+   * The sums are lower bounds, because an output count covers only the start of a stream or writes are not reported.
+   */
   readonly isFloor: boolean;
 };
 
@@ -50,7 +52,7 @@ export function cacheEconomics(
   return { requests: rows, total, isFloor: isSilent || requests.some(({ index }) => floors.has(index)) };
 }
 
-/** If writes cost more than plain input and the log reports none of them, the sum is too low. */
+/** If writes cost more than plain input and the log reports none, the sum is too low. */
 function chargesWrites({ model, usage }: CacheRequest, modelOf: ModelLookup): boolean {
   const prices = modelOf(model)?.prices ?? null;
   return prices !== null && usage !== null && prices.cacheWrite5m > prices.input;

@@ -20,8 +20,8 @@ import { describeTransition, type PromptComparison, type Transition } from "./tr
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
 /**
- * The report of the usage ledger: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of
- * the request, show if two prompts differ.
+ * The usage ledger's report: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by request
+ * position, show whether two prompts differ.
  */
 export function explainCache(
   requests: readonly ModelRequest[],
@@ -59,7 +59,7 @@ export function explainCache(
   };
 }
 
-/** By position; calls of the client's own have none, and no other request is compared with them. */
+/** By position; the client's own calls have none, and no other request is compared with them. */
 function expectationsOf(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup) {
   const others = requests.filter((request) => !isOwnCall(session, request));
   const expected = expectReads(others, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
@@ -67,14 +67,14 @@ function expectationsOf(requests: readonly ModelRequest[], session: Session, mod
   return requests.map((request) => found.get(request) ?? null);
 }
 
-/** Whether any write is reported. Where none is, only those losses are breaks whose cause the log tells: see `toldDrops`. */
+/** Whether any write is reported. If none is, a loss is a break only if the log shows its cause: see `toldDrops`. */
 const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
   requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
 
 /**
- * Breaks of a log without writes: a request that read less than the one before it, for a reason that the log shows (a switch of
- * model, a compaction, a pause beyond the documented lifetime, a prompt that differs), or one that ends in a start that the log
- * does not hold, soon after a message was typed: clients that are started again write it anew.
+ * Breaks in a log without writes: a request that read less than the previous one for a logged reason (a model switch, a
+ * compaction, a pause beyond the documented lifetime, a different prompt), or one that ends in an unlogged start soon
+ * after a typed message: restarted clients write it anew.
  */
 function toldDrops(
   requests: readonly ModelRequest[],
@@ -114,7 +114,7 @@ const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transit
   transition.gap <= FIVE_MINUTES &&
   followsTypedMessage(transition);
 
-/** The call that writes a summary has a prompt of its own: what it reads says nothing of the conversation's. */
+/** The call that writes a summary has a separate prompt: its reads say nothing about the conversation's. */
 const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
   const message = messages[responses[index]?.messageIndex ?? -1];
   return message?.isHidden === true || message?.origin === "summary";
@@ -122,7 +122,9 @@ const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): b
 
 type Draft = Parameters<typeof describeTransition>[0];
 
-/** Compares with the former model's cache after a model switch, otherwise with that of the chain; null if nothing is expected. */
+/**
+ * Compares with the former model's cache after a model switch, otherwise with the chain's; null if nothing is expected.
+ */
 function draftTransition(
   request: ModelRequest,
   expectation: ReadExpectation | null,
@@ -154,17 +156,19 @@ const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
 const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
 
-/** Another model read nothing and wrote its prompt anew: however small the prompt, that is no entry that came too late. */
+/**
+ * Another model read nothing and wrote its prompt anew: even a small prompt is then not an entry that came too late.
+ */
 const isRewrittenBySwitch = ({ request: { usage }, read, readable, switchedFrom }: Draft) =>
   switchedFrom !== null && readable > 0 && read === 0 && usage !== null && (cacheWritten(usage) ?? 0) > 0;
 
-/** More was read than the log explains, or all of it after it should have expired. */
+/** More was read than the log explains, or everything was read after it should have expired. */
 const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
   read > readable || (read === readable && read > 0 && gap !== null && gap > timeToLive.seconds);
 
 const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
 
-/** Compares the two prompts; null without prompts, and after a model switch, if nothing can be shared. */
+/** Compares the two prompts; null without prompts, and after a model switch, when nothing can be shared. */
 function comparePrompts(
   { request, previous, switchedFrom }: Draft,
   prefixes: readonly PromptPrefix[],
@@ -182,7 +186,7 @@ function comparePrompts(
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
-  // Tokens that a compaction removed were not paid for again, so the loss is at most this prompt's size.
+  // Tokens removed by a compaction were not paid for again, so the loss is at most this prompt's size.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   return {
     request: request.index,

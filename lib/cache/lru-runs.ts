@@ -2,12 +2,12 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import { PrefixRuns, type Run, type Visit } from "./prefix-runs";
 
 /**
- * Runs in the order in which an engine evicts them: the least recently used first, and the end of a prompt before its
- * beginning. `ends` gives the number of units (blocks, pages) that end at or before a node.
+ * Runs in an engine's eviction order: least recently used first, and a prompt's end before its beginning. `ends` gives
+ * the number of units (blocks, pages) that end at or before a node.
  */
 export class LruRuns extends PrefixRuns {
   private readonly order = new Set<Run>();
-  /** Units up to which a run is still held, counted from the start of the prompt. */
+  /** Number of a run's units still held, from the start of the prompt. */
   private readonly heldTo = new Map<Run, number>();
   private held = 0;
 
@@ -15,7 +15,7 @@ export class LruRuns extends PrefixRuns {
     super();
   }
 
-  /** How many units from the start of this prompt are held. */
+  /** Number of units held from the start of this prompt. */
   heldUnits(leaf: PrefixNode): number {
     for (let node = this.shared(leaf); node !== null; ) {
       const run = this.runAt(node);

@@ -1,9 +1,12 @@
-/** How a provider lets a request limit the choice of tools without changing their definitions, and what that does to its cache. */
+/**
+ * How a provider lets a request limit the choice of tools without changing their definitions, and the effect on its
+ * cache.
+ */
 export type MaskingFact = {
   readonly provider: string;
-  /** The field of the request. */
+  /** The request field. */
   readonly field: string;
-  /** `messages`: a change of the field makes the messages be written again; `none`: the guide says that the prefix stays cached. */
+  /** `messages`: changing the field rewrites the messages; `none`: the guide says that the prefix stays cached. */
   readonly loses: "messages" | "none";
   readonly source: string;
   readonly asOf: string;
@@ -17,11 +20,11 @@ const ANTHROPIC: MaskingFact = {
   asOf: "2026-11-23",
 };
 
-/** Facts about the providers whose guides say it; others are unknown. */
+/** From the providers' guides; other providers are unknown. */
 const MASKING_FACTS: readonly MaskingFact[] = [
   ANTHROPIC,
-  // The page could not be opened. Several public copies of it, found on that day, say that this form of the choice is for
-  // leaving the list of tools as it is, so that more of the prompt is read from the cache.
+  // The page could not be opened. Several public copies found on that date say that this form of the choice leaves the
+  // tool list unchanged, so that more of the prompt is read from the cache.
   {
     provider: "openai",
     field: "tool_choice of the type allowed_tools",
@@ -31,6 +34,6 @@ const MASKING_FACTS: readonly MaskingFact[] = [
   },
 ];
 
-/** What is known of a provider, by the id in the table of models; null if its guides do not say. */
+/** The fact by provider id in the model table; null if its guides do not say. */
 export const maskingFactOf = (provider: string | null | undefined): MaskingFact | null =>
   MASKING_FACTS.find((fact) => fact.provider === provider) ?? null;

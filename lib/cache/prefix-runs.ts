@@ -1,12 +1,12 @@
 import type { PrefixNode } from "../requests/prefix-tree";
 
-/** Consecutive nodes that were always visited together: one node of the radix tree over all prompts so far. */
+/** Consecutive nodes always visited together: one node of the radix tree over all prompts so far. */
 export type Run = {
   top: PrefixNode;
   bottom: PrefixNode;
   /** Number of runs that continue it. */
   children: number;
-  /** Start of the last request that went through it. */
+  /** Start of the last request that passed through it. */
   time: number;
   /** When other chains can read it. */
   ready: number;
@@ -16,8 +16,9 @@ export type Run = {
 export type Visit = { readonly start: number; readonly ready: number; readonly chain: string };
 
 /**
- * Knows when each part of each prompt was last used, without visiting every node: a request updates the runs on its path, and
- * an append-only conversation is a single run. The time per request is linear in its new nodes and in the runs on its path.
+ * Tracks when each part of each prompt was last used without visiting every node: a request updates the runs on its
+ * path, and an append-only conversation is a single run. Time per request is linear in its new nodes and the runs on
+ * its path.
  */
 export class PrefixRuns {
   private readonly runs: (Run | undefined)[] = [];
@@ -26,7 +27,7 @@ export class PrefixRuns {
     return this.runs[node.number] as Run;
   }
 
-  /** The deepest node of this prompt that an earlier prompt contains; null when it shares nothing. */
+  /** The deepest node of this prompt contained in an earlier prompt; null if it shares nothing. */
   shared(leaf: PrefixNode): PrefixNode | null {
     let node: PrefixNode | null = leaf;
     while (node !== null && this.runs[node.number] === undefined) node = node.parent;
@@ -43,7 +44,7 @@ export class PrefixRuns {
     return null;
   }
 
-  /** Visits the whole path of a prompt and returns its runs, the deepest first. */
+  /** Visits a prompt's whole path and returns its runs, deepest first. */
   visit(leaf: PrefixNode, visit: Visit): Run[] {
     const end = this.shared(leaf);
     const run = end === null ? null : this.splitAt(end);
@@ -77,7 +78,7 @@ export class PrefixRuns {
     this.label(leaf, end, { top, bottom: leaf, children: 0, time, ready, chain });
   }
 
-  /** Splits the run after the node. The lower part keeps the object (and its age); the upper part is a new one. */
+  /** Splits the run after the node. The lower part keeps the object (and its age); the upper part is new. */
   private splitAt(node: PrefixNode): Run {
     const run = this.runAt(node);
     if (run.bottom === node) return run;

@@ -4,7 +4,7 @@ import { UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 import { type Money, usd } from "./money";
 import type { CacheOutcome } from "./policies/policy";
 
-/** What a request would cost with this outcome and its own output; null without prices. */
+/** A request's cost with this outcome and its own output; null without prices. */
 export function priceOutcome(outcome: CacheOutcome, output: number | null, prices: Prices | null): Money | null {
   const cost = prices === null ? null : priceUsage(usageOf(outcome, output), prices);
   return cost === null ? null : usd(cost.amount);

@@ -5,7 +5,7 @@ import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 /** Time to live of a cache entry, and whether the log shows it (by the 5 m / 1 h split of its writes). */
 type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
-/** What the usage ledger needs of a request. */
+/** The request fields used by the usage ledger. */
 export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {
   readonly startedAt?: string | undefined;
 };
@@ -17,12 +17,12 @@ export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {
  *     expected = readable, or 0 once the entries have expired (start to start)
  */
 export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
-  /** The request before it in its chain (agent and model). */
+  /** The previous request in its chain (agent and model). */
   readonly previous: Request;
   readonly read: number;
   readonly readable: number;
   readonly expected: number;
-  /** Seconds from start to start; null when the log has no times. */
+  /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
   readonly timeToLive: TimeToLive;
 };
@@ -84,15 +84,17 @@ export function gapBetween(
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** Time to live of what a request wrote. With both tiers the end of the prompt, which the next request needs, has the shorter one. */
+/**
+ * Time to live of what a request wrote. With both tiers, the shorter one applies to the end of the prompt, which the
+ * next request needs.
+ */
 export function tierOf(usage: Usage): number | null {
   if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
   return (usage.cacheWrite1h ?? 0) > 0 ? ONE_HOUR : null;
 }
 
 /**
- * The chains whose writes are reported. Some gateways send a write counter that is always 0 while the reads grow; such a
- * counter is ignored.
+ * Chains with reported writes. Some gateways send a write counter that is always 0 while the reads grow; it is ignored.
  */
 export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<string> {
   const writing = new Set<string>();

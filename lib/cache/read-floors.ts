@@ -1,14 +1,17 @@
 import type { ReadExpectation } from "./read-expectation";
 
-/** Reads of the same tools and system prompt differ by a few tokens when a changing line has another length (16,589–16,608 seen). */
+/**
+ * Reads of the same tools and system prompt differ by a few tokens if a changing line varies in length (16,589–16,608
+ * seen).
+ */
 const SAME_FLOOR_TOKENS = 64;
-/** A read is a floor when it is at most this share of what was readable. */
+/** A read is a floor if it is at most this share of what was readable. */
 const FLOOR_SHARE = 0.5;
 
 /** A size to which reads fall repeatedly: most likely tools and system prompt, which stay cached after a break. */
 export type ReadFloor = { readonly tokens: number; readonly times: number };
 
-/** A function from a short read to its floor, if the session shows it at least twice. */
+/** Returns a function from a short read to its floor, if the session shows that floor at least twice. */
 export function findReadFloors(expectations: readonly (ReadExpectation | null)[]): (read: number) => ReadFloor | null {
   const short = expectations
     .filter((entry) => entry !== null && entry.read > 0 && entry.read < FLOOR_SHARE * entry.readable)
@@ -22,7 +25,7 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
   };
 }
 
-/** The index of the first number that is not smaller, in ascending numbers. */
+/** Index of the first number that is not smaller, in ascending numbers. */
 function firstAtLeast(sorted: readonly number[], least: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

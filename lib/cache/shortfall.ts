@@ -2,6 +2,6 @@
 const LEAST_TOKENS = 2000;
 const LEAST_SHARE = 0.05;
 
-/** Whether reading this many tokens less than were readable is a cache break. */
+/** Whether reading this much less than was readable is a cache break. */
 export const isShortfall = (lostTokens: number, readableTokens: number): boolean =>
   lostTokens > Math.max(LEAST_TOKENS, LEAST_SHARE * readableTokens);

@@ -13,14 +13,14 @@ type SimulationTotals = {
 };
 
 export type CacheSimulation = {
-  /** In the order of the requests given; null if the policy says nothing. */
+  /** In request order; null if the policy has no prediction. */
   readonly outcomes: readonly (CacheOutcome | null)[];
   readonly totals: SimulationTotals;
 };
 
 /**
- * What a cache with this policy does with these requests. They are served in the order of their start times (in the given
- * order if a time is missing); a request without a time starts together with the one before it.
+ * A cache's treatment of these requests under this policy. They are served by start time (in the given order if a time
+ * is missing); a request without a time starts together with the previous one.
  */
 export function simulateCache(
   requests: readonly CacheRequest[],

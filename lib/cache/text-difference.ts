@@ -1,4 +1,4 @@
-/** The first place at which two texts differ, with an excerpt of each. */
+/** The first difference between two texts, with an excerpt of each. */
 export type TextDifference = {
   /** Characters before it, which both texts share. */
   readonly at: number;
@@ -9,7 +9,7 @@ export type TextDifference = {
 const CONTEXT = 40;
 const LONGEST = 200;
 
-/** null for equal texts. The excerpts leave out what both texts share at the end, except for a little context. */
+/** null for equal texts. The excerpts omit the common ending, except for a little context. */
 export function textDifference(before: string, after: string): TextDifference | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

@@ -1,4 +1,4 @@
-/** The times to live of cache entries that providers offer and report, in seconds. */
+/** Cache lifetimes that providers offer and report, in seconds. */
 export const FIVE_MINUTES = 300;
 export const HALF_AN_HOUR = 1800;
 export const ONE_HOUR = 3600;

@@ -5,36 +5,36 @@ import type { Divergence } from "./divergence";
 import type { ReadExpectation } from "./read-expectation";
 import type { ReadFloor } from "./read-floors";
 
-/** Everything that the log holds about two consecutive requests of one agent. */
+/** Everything the log holds about two consecutive requests of one agent. */
 export type Transition = {
   readonly request: ModelRequest;
-  /** The previous request: of its chain, or after a switch of the agent's former model. */
+  /** The previous request: in its chain or, after a switch, of the agent's former model. */
   readonly previous: ModelRequest;
   readonly read: number;
   readonly readable: number;
   readonly gap: number | null;
   readonly timeToLive: ReadExpectation["timeToLive"];
-  /** The model that the agent used before, if this request is the first to another one; its name may be unknown. */
+  /** The agent's previous model, if this request is the first to another one; its name may be unknown. */
   readonly switchedFrom: { readonly model: string | null } | null;
   /** Compactions, cleared results, rewinds and API errors in between. */
   readonly events: readonly SessionEvent[];
   /** The agent's messages in between: the previous answer and the new input. */
   readonly messages: readonly SessionMessage[];
-  /** The provider's own reason for the miss, if the log has it. */
+  /** The provider's own reason for the miss, if logged. */
   readonly cacheMissReason: string | null;
-  /** The size that this read fell to, if reads of this session do so repeatedly. */
+  /** The size that this read fell to, if the session's reads do so repeatedly. */
   readonly floor: ReadFloor | null;
-  /** Where the two prompts differ, and positions that were appended; null without prompts. */
+  /** Where the two prompts differ, and appended positions; null without prompts. */
   readonly prompts: PromptComparison | null;
   readonly cache: CacheRules | null;
-  /** Tokens at the start of the agent's prompts that the log does not hold; null if they are not told from others. */
+  /** Unlogged tokens at the start of the agent's prompts; null if they cannot be separated. */
   readonly unloggedStart: number | null;
 };
 
 export type PromptComparison = {
   readonly divergence: Divergence | null;
   readonly appendedPositions: number;
-  /** The log does not hold all of the prompt. */
+  /** The log lacks part of the prompt. */
   readonly isPartlyNotInLog: boolean;
 };
 
@@ -43,10 +43,10 @@ type Surroundings = Pick<Transition, "floor" | "prompts" | "cache" | "unloggedSt
 
 const NOTHING: Surroundings = { floor: null, prompts: null, cache: null, unloggedStart: null };
 
-/** Looks up what happened in between; called for suspicious transitions only. */
+/** Looks up what happened in between; only for suspicious transitions. */
 export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {
   const { request, previous } = draft;
-  // The call that writes a summary is part of the compaction that follows its answer.
+  // The call that writes a summary belongs to the compaction that follows its answer.
   const end = request.span.end + (session.messages[request.span.end]?.origin === "summary" ? 1 : 0);
   const isBetween = (event: SessionEvent) =>
     event.agent === request.agent && event.atMessage > previous.span.end && event.atMessage <= end;

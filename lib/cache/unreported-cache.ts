@@ -18,13 +18,13 @@ import { usageOf } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
 import { FIVE_MINUTES } from "./time-to-live";
 
-/** Policies that take the life of an entry from the model, with the life that they use if the model has none. */
+/** Policies that take the entry lifetime from the model, with their default for models without one. */
 const LIFE_WITHOUT_MODEL: ReadonlyMap<string, number> = new Map([
   [anthropicBreakpoints.id, FIVE_MINUTES],
   [openaiAuto.id, openaiFacts.ttl],
 ]);
 
-/** Seconds that a cache entry lives under a policy with its default options; infinite if the policy lets none expire. */
+/** Lifetime of a cache entry in seconds under a policy's default options; infinite if entries never expire. */
 function entryLife({ id, options }: CachePolicy, model: ModelInfo | null): number {
   const fixed = options.ttl && z.safeParse(options.ttl, undefined).data;
   if (typeof fixed === "number") return fixed;
@@ -32,24 +32,24 @@ function entryLife({ id, options }: CachePolicy, model: ModelInfo | null): numbe
   return assumed === undefined ? Number.POSITIVE_INFINITY : (model?.cache.defaultTtlSeconds ?? assumed);
 }
 
-/** Whether the log says of any request what it read from the cache. */
+/** Whether the log reports cache reads for any request. */
 export const reportsCache = (requests: readonly Pick<ModelRequest, "usage">[]): boolean =>
   requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
 
-/** The rules that a reader may choose: every policy that needs no reported usage. */
+/** Policies a reader may choose: all that need no reported usage. */
 export const READER_POLICIES: readonly CachePolicy<PolicyId>[] = CACHE_POLICIES.filter((policy) => policy.isStructural);
 
-/** The policy of the model's provider; without one the ideal prefix, which is the most that any cache could read. */
+/** The policy of the model's provider; without one the ideal prefix, the most that any cache could read. */
 export const defaultPolicy = (model: ModelInfo | null): CachePolicy<PolicyId> => policyOf(model) ?? idealPrefix;
 
-/** What a cache under one policy would have done with the requests of a session whose log says nothing about its cache. */
+/** What a cache under one policy would have done with the requests of a session whose log has no cache figures. */
 export type SimulatedRun = {
   readonly policy: CachePolicy<PolicyId>;
-  /** By position of the request; each sums to the prompt. */
+  /** By request position; each sums to the prompt. */
   readonly outcomes: readonly CacheOutcome[];
-  /** Its breaks, found and explained as if the outcomes had been reported. */
+  /** Breaks, found and explained as if the outcomes had been reported. */
   readonly report: CacheReport;
-  /** The requests with the simulated usage, as the cards of breaks need them. */
+  /** The requests with simulated usage, for the break cards. */
   readonly requests: readonly CacheRequest[];
 };
 
@@ -57,11 +57,11 @@ export type UnreportedSession = {
   readonly session: Session;
   readonly requests: readonly ModelRequest[];
   readonly prefixes: readonly PromptPrefix[];
-  /** Tokens of each answer, by position of the request; null if unknown. */
+  /** Tokens of each answer, by request position; null if unknown. */
   readonly outputs: readonly (number | null)[];
 };
 
-/** Simulates each policy over all requests. Linear in blocks and requests for each policy. */
+/** Simulates each policy over all requests. Linear in blocks and requests per policy. */
 export function simulateUnreported(
   unreported: UnreportedSession,
   policies: readonly CachePolicy<PolicyId>[] = READER_POLICIES,
@@ -77,7 +77,7 @@ function simulateRun(
   policy: CachePolicy<PolicyId>,
   modelOf: ModelLookup,
 ): SimulatedRun {
-  // Answers that the next prompt repeats count as read if a cache keeps them, so that no rule beats the ideal prefix.
+  // Answers that the next prompt repeats count as read if a cache keeps them, so that no policy beats the ideal prefix.
   const simulated = simulateCache(cacheRequests, policy, { modelOf, reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));
@@ -108,8 +108,8 @@ const nothingRead = ({ leaf }: CacheRequest): CacheOutcome => ({
 });
 
 /**
- * The outcome as the usage ledger reads it, with everything that stays in the cache as written. Where reading is a matter of
- * chance, the ledger gets the most that could be read, because bad luck is no break.
+ * The outcome as the usage ledger reads it, with everything that stays cached as written. If reading is random, the
+ * ledger gets the maximum, because bad luck is not a break.
  */
 function ledgerUsage({ read, written, uncached, range }: CacheOutcome) {
   const most = range?.high ?? read;
@@ -122,7 +122,7 @@ function ledgerUsage({ read, written, uncached, range }: CacheOutcome) {
   };
 }
 
-/** The models with the rules of this policy, so that evidence speaks of its minimum and its life of entries. */
+/** The models with this policy's rules, so that evidence refers to its minimum and entry lifetime. */
 const rulesOf =
   (policy: CachePolicy<PolicyId>, modelOf: ModelLookup): ModelLookup =>
   (name) => {

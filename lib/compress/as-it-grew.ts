@@ -11,36 +11,36 @@ import { NOTHING, type TriggerExplanation } from "../strategies/grammar/procedur
 import { LEFT_OUT } from "../strategies/previews/put-aside";
 import type { GrowthMemory } from "./growth-memory";
 
-/** Strategies that would change what was sent at many steps of a growing history, though no product asks for it. */
+/** Strategies that would change sent content at many steps of a growing history, although no product requires it. */
 const STEADY = new Set(["winnow", "manus"]);
-/** Edits of what has not been sent yet: they never change the prefix, so they are made at once. */
+/** Edits of content not sent yet: they never change the prefix, so they are made at once. */
 const ON_ARRIVAL = new Set(["equal-copy"]);
 export const isOnArrival = ({ reason }: Edit): boolean => ON_ARRIVAL.has(reason);
-/** Requests between two decisions about what pays, at least: five in 100. */
+/** Minimum requests between two decisions about what pays: five in 100. */
 const APART = 20;
-/** A prompt above its limit is cut so far that so many requests fit behind it, but no further than between these shares. */
+/** A prompt above its limit is cut so that this many requests fit after it, within the shares below. */
 const ROOM_FOR = 24;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.7;
-/** A prompt of so many tokens that nothing is done about is told why. */
+/** From this many tokens on, an unchanged prompt gets an explanation. */
 const MIN_SURPRISE = 10_000;
 const SINCE_RULE = "requests since the newest part that was left out";
-/** A history in which more decisions than these fail is decided about as it is now. */
+/** After more failed decisions than this, the history is decided about in its present state only. */
 const MAX_RUNS = 100;
 
-/** `before`: the edits that the request before was sent with; null if unknown. */
+/** `before`: the edits that the previous request was sent with; null if unknown. */
 export type Grown = { readonly compression: Compression; readonly before: readonly Edit[] | null };
 
 export type GrowthOptions = CompressionOptions & {
-  /** Where decisions are remembered from call to call, and what they depend on besides the history. */
+  /** Where decisions are cached between calls, and what they depend on besides the history. */
   readonly remembered?: { readonly memory: GrowthMemory; readonly key: string };
 };
 
 /**
- * Compresses a history that is sent again and again, longer each time. The requests in it are gone through in their order, and
- * each is decided about as it was when it was the newest, by its prompt as it was sent. So whoever sends the same history with
- * more at its end gets the same beginning, and keeps what the provider has cached: without a state, with one, and with
- * a history that was compressed before.
+ * Compresses a history that is sent again and again, longer each time. Replays its requests in order and decides about
+ * each as when it was the newest, by its prompt as sent. Callers that resend the history with more at its end therefore
+ * get the same beginning and keep the provider's cache: without a state, with one, and with a history that was
+ * compressed before.
  */
 export function compressGrowing(
   conversation: Conversation,
@@ -56,30 +56,30 @@ export function compressGrowing(
   return new Growth(conversation, bound, environment, options).result();
 }
 
-/** A share of the present prompt, a forced run and a stated cache are about the present prompt alone. */
+/** A share of the present prompt, a forced run and a stated cache concern only the present prompt. */
 function isSteady({ id }: Bound, environment: Environment, { target, hysteresis, force }: GrowthOptions): boolean {
   const isOfNow = (target && "fraction" in target) || environment.cache || environment.force || force;
   return STEADY.has(id) && !isOfNow && (!hysteresis || limitsOf(hysteresis, environment).ok);
 }
 
-/** A prompt as it was sent, before one of the answers or now. */
+/** A prompt as sent, before one of the answers or now. */
 type Moment = {
-  /** Messages of the history that it is made of. */
+  /** Number of the history's messages in it. */
   readonly end: number;
-  /** Its own messages, and their tokens with those before them. */
+  /** Messages in it, and tokens up to and including them. */
   readonly sent: number;
   readonly tokens: number;
-  /** Requests before it, and those of them since the newest part that was left out in it; all that there were if there is none. */
+  /** Requests before it, and how many of them follow the newest part left out; all if there is none. */
   readonly requests: number;
   readonly since: number;
-  /** Tokens that came in those requests. */
+  /** Tokens added by those requests. */
   readonly grown: number;
   readonly isMarked: boolean;
 };
 
 type Limit = {
   readonly tokens: number;
-  /** To what a prompt at the limit is cut; null: as far as the growth of the history asks. */
+  /** Size to which a prompt at the limit is cut; null: as the history's growth requires. */
   readonly drain: number | null;
   readonly isHard: boolean;
   readonly rule: string;
@@ -87,12 +87,12 @@ type Limit = {
 
 class Growth {
   private readonly limit: Limit | null;
-  /** Newest requests whose outputs stay, requests from one look for what pays to the next, and how long a look waits. */
+  /** Newest requests whose outputs stay, requests between checks for what pays, and how long a check waits. */
   private readonly stay: number;
   private readonly batch: number;
   private readonly waits: number;
   private readonly places: ReadonlyMap<string, number>;
-  /** What was decided, the history with it, and the requests of that. */
+  /** The decisions, the history with them applied, and its requests. */
   private edits: readonly Edit[];
   private prompt: Conversation;
   private moments: readonly Moment[];
@@ -127,7 +127,7 @@ class Growth {
     return { compression, before };
   }
 
-  /** The first request behind so many messages, without the present one. */
+  /** The first request after this many messages, without the present one. */
   private after(done: number): Moment | undefined {
     const next = this.moments.find(({ end }) => end > done);
     return next?.end === this.conversation.messages.length ? undefined : next;
@@ -142,7 +142,9 @@ class Growth {
     return keys.reduce((most, key) => Math.max(most, ids.get(key) ?? 0), 0);
   }
 
-  /** Goes on from what was decided about the longest known beginning; its length in messages, 0 if none is known. */
+  /**
+   * Resumes from the decisions about the longest known beginning; returns its length in messages, 0 if none is known.
+   */
   private recall(): number {
     const { memory, key } = this.options.remembered ?? {};
     const known = memory?.find(key ?? "", this.conversation.messages);
@@ -165,7 +167,7 @@ class Growth {
     this.moments = this.momentsOf(this.prompt);
   }
 
-  /** What is done at this request; null if nothing is due. */
+  /** What to do at this request; null if nothing is due. */
   private decide(moment: Moment): Compression | null {
     const history = this.historyAt(moment);
     if (this.isOver(moment) && this.isOverWithCopies(moment, history)) return this.cut(moment, history);
@@ -182,7 +184,7 @@ class Growth {
     return !isMarked || since >= this.waits;
   }
 
-  /** Whether what goes is new enough to tell when it was decided, so that the next decision waits for its time. */
+  /** Whether what goes is recent enough to date the decision, so that the next one waits for its time. */
   private isNew({ status, conversation }: Compression): boolean {
     const after = this.momentsOf(conversation).at(-1);
     return status === "applied" && after !== undefined && after.isMarked && after.since < this.stay + this.batch;
@@ -199,7 +201,7 @@ class Growth {
     return this.take(this.run(history, this.environment, options));
   }
 
-  /** Keeps the edits of a run, under ids that no later run makes. */
+  /** Keeps a run's edits, under ids that no later run makes. */
   private take(made: Compression): Compression {
     if (made.status !== "applied" || made.edits.length <= this.edits.length) return made;
     const kept = stateEdits(made.edits, this.edits.length, this.edits.length + 1);
@@ -209,7 +211,7 @@ class Growth {
     return made;
   }
 
-  /** Nothing is due: what was decided stands, and copies go as they arrive. */
+  /** Nothing is due: earlier decisions stand, and copies go as they arrive. */
   private waiting(now: Moment): Compression {
     const { conversation, limit } = this;
     const trigger = limit
@@ -266,7 +268,7 @@ class Growth {
   private frames = (prompt: Conversation): number => this.options.frames?.(prompt) ?? 0;
   private sizeOf = ({ stats, conversation }: Compression): number => stats.tokensAfter + this.frames(conversation);
 
-  /** So far down that the next requests fit, at the pace at which the history grew since the last decision. */
+  /** Low enough for the next requests to fit, at the history's growth rate since the last decision. */
   private aimAt({ grown, since }: Moment): number | null {
     if (this.limit === null || this.options.hysteresis) return null;
     const pace = grown / Math.max(1, since);
@@ -325,7 +327,7 @@ class Growth {
   }
 }
 
-/** Whether a part of this message was left out when something was decided. */
+/** Whether a part of this message was left out by a decision. */
 const isLeftOut = oncePerPart(({ parts }: Message): boolean =>
   parts.some((part) => (part.type === "tool-result" || part.type === "text") && LEFT_OUT.test(partText(part))),
 );
@@ -333,7 +335,7 @@ const isLeftOut = oncePerPart(({ parts }: Message): boolean =>
 const smaller = (one: Compression, other: Compression): Compression =>
   other.status === "applied" && other.stats.tokensAfter < one.stats.tokensAfter ? other : one;
 
-/** What a prompt must not exceed: what the caller says, or what fits the window of a strategy that cuts to it. */
+/** The limit of a prompt: the caller's, or the window for strategies that cut to it. */
 function limitOf({ id }: Bound, environment: Environment, { target, hysteresis }: GrowthOptions): Limit | null {
   if (target && "tokens" in target)
     return { tokens: target.tokens, drain: null, isHard: true, rule: "prompt > target" };

@@ -5,19 +5,18 @@ import type { Codec } from "../formats";
 import { INTERRUPTED_RESULT } from "../formats/arrange-exchanges";
 import { withoutOpening } from "../formats/opening";
 
-/** The conversation with the origin of each message told from the message itself, alike for a log and a body. */
+/** The conversation with each message's origin inferred from the message itself, the same way for a log and a body. */
 export const withApparentOrigins = ({ tools, messages }: Conversation): Conversation => ({
   tools,
   messages: messages.map((message) => ({ ...message, origin: apparentOrigin(message) })),
 });
 
 /**
- * A logged conversation with the messages that its body has. A log may keep each result, or each block of an answer, in a
- * message of its own, where the provider's format joins them; strategies count messages, so they would choose differently.
- * Parts are those of the log, with their ids, and if the body has no place for the outcome of a call (Chat Completions)
- * it is unknown as it is there; a message has the id of the last logged one in it. Parts that the format
- * cannot say stay beside their neighbours, empty texts go. Where the body cannot be matched with the log, the conversation
- * is returned as it is.
+ * A logged conversation with the messages of its body. A log may keep each result, or each block of an answer, in a
+ * separate message, which the provider's format joins; strategies count messages, so they would choose differently.
+ * Parts are the log's, with their ids; if the body cannot express a call's outcome (Chat Completions), it is unknown
+ * here too; a message has the id of its last logged one. Parts that the format cannot express stay beside their
+ * neighbours; empty texts go. If the body cannot be matched with the log, the conversation is returned unchanged.
  */
 export function asSent(logged: Conversation, codec: Codec): Conversation {
   const decoded = codec.decode(codec.encode(logged));
@@ -48,7 +47,7 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
 
 type Place = { readonly part: Part; readonly message: Message };
 
-/** Finds the logged part that a part of the body was made of: the oldest one with the same content that was not yet found. */
+/** Finds the logged part behind a body's part: the oldest unmatched one with the same content. */
 function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   const open = new Map<string, Part[]>();
   for (const { part } of places) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
@@ -56,13 +55,16 @@ function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   return (part) => take(part) ?? take(withoutNumber(part)) ?? interruption(part);
 }
 
-/** The second call with an id, and its result, have a number behind it in a body. */
+/** In a body, the second call with an id, and its result, carry a number suffix. */
 const withoutNumber = (part: Part): Part =>
   part.type === "tool-call" || part.type === "tool-result"
     ? { ...part, toolCallId: part.toolCallId.replace(/_\d+$/, "") }
     : part;
 
-/** The logged part with what a body says otherwise: the id of a call that was there twice, and no outcome if it has no place. */
+/**
+ * The logged part with the body's differences: the id of a duplicate call, and no outcome if the body cannot express
+ * it.
+ */
 function withBodysFields(part: Part, said: Part): Part {
   if (part.type === "tool-call" && said.type === "tool-call") return { ...part, toolCallId: said.toolCallId };
   if (part.type === "tool-result" && said.type === "tool-result")
@@ -70,15 +72,15 @@ function withBodysFields(part: Part, said: Part): Part {
   return part;
 }
 
-/** The result that a format adds for a call that was interrupted. */
+/** The result that a format adds for an interrupted call. */
 function interruption(part: Part): Part | null {
   const isAdded = part.type === "tool-result" && partText(part) === INTERRUPTED_RESULT;
   return isAdded ? { ...part, id: `${part.toolCallId}~interrupted` } : null;
 }
 
 /**
- * For each part of the body: that part with the logged parts that the body does not say, before or behind it as in the
- * log. Such a part goes to the next one of the same speaker, else to the one before; null when there is none.
+ * For each part of the body: that part with the logged parts missing from the body, before or after it as in the log. A
+ * missing part goes to the next one of the same speaker, otherwise to the previous one; null if there is none.
  */
 function unsaidBeside(places: readonly Place[], said: ReadonlySet<Part>): Map<Part, Part[]> | null {
   const beside = new Map<Part, Part[]>();

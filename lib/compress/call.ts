@@ -5,15 +5,15 @@ import type { ModelNeeds, SummaryInput } from "./summary-rules";
 export type CallWarning = { readonly code: string; readonly message: string };
 
 export type CallOptions = {
-  /** The model that writes summaries, with what it wrote so far. Without it, summaries are by rule. */
+  /** The model that writes summaries, with its summaries so far. Without it, rules write them. */
   readonly summaries?: SummaryInput;
-  /** Warnings of who read the body, which stand before those of the call. */
+  /** Warnings from reading the body, listed before the call's own. */
   readonly warnings?: readonly CallWarning[];
 };
 
 /**
- * `answer`: what the route answers, to be written by `jsonText`, which keeps every number as it was sent. `needs`: there is
- * no answer before a model has written these; call again with what it wrote.
+ * `answer`: the route's answer, to be written with `jsonText`, which preserves every number. `needs`: a model must
+ * write these summaries first; call again with them.
  */
 export type CallOutcome =
   | { readonly answer: object; readonly needs: null }
@@ -21,7 +21,7 @@ export type CallOutcome =
 
 export type CallResult = Result<CallOutcome, Problem>;
 
-/** Runs the work of a call. What it refuses becomes a value; bugs still throw. */
+/** Runs a call. Rejections become values; bugs still throw. */
 export async function asResult<Value>(work: () => Value | Promise<Value>): Promise<Result<Value, Problem>> {
   try {
     return ok(await work());

@@ -10,22 +10,22 @@ import { createView } from "../strategies/grammar/create-view";
 import type { Environment } from "../strategies/grammar/environment";
 import type { Surroundings } from "./surroundings";
 
-/** The value of `state` when nothing is stored under its reference any more. */
+/** The value of `state` if nothing is stored under its reference any more. */
 export const STATE_GONE = Symbol("state gone");
 
 type Digest = Surroundings["sha256"];
 
-/** The edits of the previous call, for a client that keeps its own history and sends all of it again. */
+/** The previous call's edits, for a client that keeps its own history and sends all of it again. */
 export type Carried = {
   readonly state: CompressionState | null;
-  /** Empty when there is no state or it does not fit the history. */
+  /** Empty if there is no state or it does not fit the history. */
   readonly edits: readonly Edit[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
 /**
- * Reads `state`, whose reference was resolved before (kept-state.ts). 422 if it is not a state. If it belongs to
- * another history, it is not used, and there is a warning.
+ * Reads `state`, whose reference was already resolved (kept-state.ts). 422 if it is not a state. A state of another
+ * history is ignored with a warning.
  */
 export function carriedEdits(
   given: unknown,
@@ -56,7 +56,7 @@ function notAState(issue: { readonly path: PropertyKey[]; readonly message: stri
   return new Problem(422, "state-invalid", detail, { errors: [{ pointer, detail: issue?.message ?? detail }] });
 }
 
-/** The state for the next call. If this call changed nothing, it is the state that was given. */
+/** The state for the next call; the given one if this call changed nothing. */
 export function nextState(
   { status, edits }: Compression,
   conversation: Conversation,
@@ -91,7 +91,7 @@ function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   });
 }
 
-/** What the digest is of: each message with its parts. */
+/** Input of the digest: each message with its parts. */
 function* digestedTexts(messages: readonly Message[]): Generator<string> {
   for (const message of messages) yield digestedText(message);
 }
@@ -112,7 +112,7 @@ function protectedFault({ edits }: CompressionState, conversation: Conversation,
   return isTouched ? "the state changes parts that are protected now" : null;
 }
 
-/** The edits with their tokens; null if one of them does not fit the result of those before it. */
+/** The edits with their tokens; null if one does not fit the result of the earlier ones. */
 function counted(
   edits: readonly UncountedEdit[],
   conversation: Conversation,
@@ -131,7 +131,7 @@ function counted(
   return result;
 }
 
-/** The parts that exist while edits are checked one after the other. An id that was used once cannot be used again. */
+/** The parts that exist while edits are checked in turn. An id cannot be used twice. */
 class ExistingParts {
   private readonly live = new Map<string, Part>();
   private readonly known = new Set<string>();

@@ -18,8 +18,8 @@ import type { Surroundings } from "./surroundings";
 import { unusedWarnings } from "./unused-parameters";
 
 /**
- * All that POST /api/compress/compare does, in process. A recipe that fails is a row with its failure; the other rows are
- * not affected.
+ * All of POST /api/compress/compare, in process. A failing recipe is a row with its failure; other rows are not
+ * affected.
  */
 export const compareRequest = (body: unknown, options: CallOptions, surroundings: Surroundings): Promise<CallResult> =>
   asResult(() => withBody(body, compareBody, (read) => compare(read, options, surroundings)));
@@ -39,7 +39,7 @@ async function compare(
   const state = await readState(request.state, surroundings);
   const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);
   const options = { ...given, carried: carried.edits };
-  // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
+  // Counts all tokens before timing the recipes, so that the first one's time does not include this.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
   const timed = request.strategies.map((recipe) => ({
     ...timeOf(() => compressGrown(conversation, recipe, environment, options).compression, elapsedMs),
@@ -70,7 +70,7 @@ async function compare(
   return { answer, needs: null };
 }
 
-/** Milliseconds with one decimal. */
+/** Milliseconds, one decimal. */
 function timeOf<Value>(action: () => Value, elapsedMs: () => number): { readonly value: Value; readonly ms: number } {
   const startedAt = elapsedMs();
   const value = action();

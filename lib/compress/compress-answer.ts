@@ -26,7 +26,7 @@ import { unusedWarnings } from "./unused-parameters";
 type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
 export type Emit = (event: CompressEvent) => void;
 
-/** Emits the events before the answer: steps with their counts, then each edit, then each warning. */
+/** Emits the events that precede the answer: steps with their counts, then edits, then warnings. */
 export function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void {
   for (const { id, before, after, edits: count } of steps)
     emit({ event: "step", data: { id, before, after, edits: count } });
@@ -34,7 +34,7 @@ export function emitProgress({ steps, edits, warnings }: Compression, emit: Emit
   for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
 }
 
-/** What the call itself knows: who and when, how long it took, and the calls of models. */
+/** Known only to the call: user and time, duration, and model calls. */
 export type Measured = {
   readonly id: string;
   readonly createdAt: Date;
@@ -43,11 +43,11 @@ export type Measured = {
   readonly calls: readonly ModelCall[];
   readonly prompts: readonly ShownPrompt[];
   readonly prefix: PrefixAnswer;
-  /** Where each original stood that the result refers to. */
+  /** Original position of each stored output that the result refers to. */
   readonly sourceOf: (reference: string) => OutputSource;
 };
 
-/** Winnow's part of the answer of POST /api/compress, without the body that is handed back. */
+/** Winnow's part of the answer of POST /api/compress, without the returned body. */
 export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,
@@ -82,7 +82,7 @@ export function compressAnswer(
 
 type Answer = { readonly warnings: readonly CallWarning[]; readonly [name: string]: unknown };
 
-/** The provider's body, ready to be sent, with Winnow's answer, which is under `winnow` if the parameters were. */
+/** The provider's body, ready to send, with Winnow's answer; under `winnow` if the parameters were. */
 export function handBack(answer: Answer, encoded: Record<string, unknown>, isApart: boolean): object {
   if (isApart) return { ...encoded, winnow: answer };
   const taken = Object.keys(encoded).filter((name) => name in answer);
@@ -91,7 +91,10 @@ export function handBack(answer: Answer, encoded: Record<string, unknown>, isApa
   return { ...encoded, ...answer, warnings: [...answer.warnings, { code: "name-taken", message }] };
 }
 
-/** The tool that previews name. Its inputs are the parameters of GET /api/refs/:id, so that who serves it only hands them on. */
+/**
+ * The tool named in previews. Its inputs are the parameters of GET /api/refs/:id, so its server can simply forward
+ * them.
+ */
 export const GET_TOOL_OUTPUT: ToolDefinition = {
   name: "get_tool_output",
   description:
@@ -111,9 +114,9 @@ export const GET_TOOL_OUTPUT: ToolDefinition = {
 };
 
 /**
- * The definition of `get_tool_output` in the format of the body, if the result has references and the body does not
- * define it. `tools` of the answer stays as it was sent: a provider's cache begins with the tools, so only the caller can
- * say when to change them.
+ * The definition of `get_tool_output` in the body's format, if the result has references and the body does not define
+ * it. `tools` in the answer stays as sent: a provider's cache begins with the tools, so only the caller can decide when
+ * to change them.
  */
 function toolsToAdd(
   { references }: Pick<Compression, "references">,
@@ -124,7 +127,7 @@ function toolsToAdd(
   return references.length === 0 || isDefined ? [] : definitionFor(codec);
 }
 
-/** AI SDK bodies keep their tools to themselves: a list of definitions, or an object whose keys are their names. */
+/** AI SDK bodies define their own tool shape: a list of definitions, or an object keyed by name. */
 function isAmong(tools: unknown): boolean {
   const names = asArray(tools)?.map((tool) => asObject(tool)?.name) ?? Object.keys(asObject(tools) ?? {});
   return names.includes(GET_TOOL_OUTPUT.name);

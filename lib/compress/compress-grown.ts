@@ -4,7 +4,7 @@ import type { Environment } from "../strategies/grammar/environment";
 import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
 import { compressGrowing, type Grown, type GrowthOptions } from "./as-it-grew";
 
-/** `compressGrowing` by a recipe; null = the default one. Never throws for what a caller can send. */
+/** `compressGrowing` with a recipe; null: the default one. Never throws for valid JSON input. */
 export function compressGrown(
   conversation: Conversation,
   recipe: Recipe | null,

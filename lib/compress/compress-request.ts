@@ -27,16 +27,13 @@ import { summaryDesk } from "./summary-rules";
 import type { KeptText, Surroundings } from "./surroundings";
 
 export type CompressOptions = CallOptions & {
-  /** Told of steps, edits and warnings before there is an answer. */
+  /** Receives steps, edits and warnings before the answer. */
   readonly emit?: Emit;
-  /** False if nothing is kept, whatever the body says: a state is then never a reference. */
+  /** False if nothing is stored, whatever the body says: a state is then never a reference. */
   readonly keepsOutputs?: boolean;
 };
 
-/**
- * All that POST /api/compress does, in process: takes a parsed body and gives what the route answers, or the problem
- * that it answers with.
- */
+/** All of POST /api/compress, in process: takes a parsed body and returns the route's answer or its problem. */
 export const compressRequest = (
   body: unknown,
   options: CompressOptions,
@@ -58,7 +55,7 @@ async function compress(
   const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
   const options = optionsOf(request, source, surroundings);
   const isKept = keepsOutputs && request.store && !request.dry_run;
-  /** All that a decision depends on besides the messages. What is kept is kept by the call that puts it aside. */
+  /** Everything a decision depends on besides the messages. Outputs are stored by the call that puts them aside. */
   const settingsKey = () => {
     const { strategy, target, trigger, drain, protect } = request;
     const { budget, prices, tokenizer, fixedTokens } = environment;
@@ -107,13 +104,13 @@ async function compress(
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
 }
 
-/** A caller that sends what it gets back must not be left without messages because a model did not answer. */
+/** A caller that forwards the result must not be left without messages because a model did not answer. */
 const unchanged = (hasState: boolean) => ({
   code: "messages-unchanged",
   message: `no summary could be had, so the messages are those that were sent${hasState ? ", with the edits of state" : ""}: try again, name another summarizer, or use "summarizer": "extractive", which needs no model`,
 });
 
-/** Keeps the originals that the result refers to, except those of an earlier call, which kept them. */
+/** Stores the originals that the result refers to, except those stored by an earlier call. */
 async function keepOriginals(
   { references }: Compression,
   { contents }: MemoryStore,
@@ -126,10 +123,10 @@ async function keepOriginals(
   }
 }
 
-/** A command may be a whole program; what is kept of it only has to be recognised. In characters. */
+/** A command may be a whole program; the stored excerpt only has to be recognisable. In characters. */
 const LONGEST_COMMAND = 1_000;
 
-/** Tells where the original of a reference of the result stood. Where one text was put aside in several places: the first. */
+/** Maps a reference in the result to its original's position; the first if one text was put aside in several places. */
 export function outputSources(
   { edits }: Pick<Compression, "edits">,
   conversation: Conversation,
@@ -137,14 +134,16 @@ export function outputSources(
   const places = new Map<string, string>();
   for (const edit of edits) {
     if (edit.op !== "replace" || !edit.reference || places.has(edit.reference.id)) continue;
-    // An edit may replace what an earlier one left, whose id is that of the original with the step behind it.
+    // An edit may replace what an earlier one left; that part's id is the original's with the step appended.
     places.set(edit.reference.id, edit.targets[0].split("~", 1)[0] ?? edit.targets[0]);
   }
   const where = indexParts(conversation.messages);
   return (reference) => sourceOf(places.get(reference) ?? "", where, conversation);
 }
 
-/** Each part with its message, and the first call of each id, so that no reference looks through the whole history. */
+/**
+ * Each part with its message, and the first call of each id, so that no reference needs a scan of the whole history.
+ */
 type Where = {
   readonly parts: ReadonlyMap<string, { readonly message: Message; readonly part: Part }>;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
@@ -182,7 +181,7 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 const UNTOLD =
   "this strategy decides anew at each call, so that what was sent before is not known; send state to keep what was decided";
 
-/** Whether this prompt begins as the one of the request before did, and if not why, and what that costs. */
+/** Whether this prompt begins like the previous request's, and if not, why and at what cost. */
 function prefixChange(
   conversation: Conversation,
   { before }: Grown,
@@ -190,7 +189,7 @@ function prefixChange(
   environment: Environment,
 ): PrefixAnswer {
   if (before === null) return { changed: null, first_message: null, why: UNTOLD, rewritten_tokens: null, cost: null };
-  // What decides as messages arrive never changes what has been sent.
+  // Strategies that decide as messages arrive never change what was sent.
   const sent = compression.strategy.mode === "as-messages-arrive" ? 0 : messagesSentBefore(conversation);
   const places = placesOf(conversation);
   const changes = compression.edits
@@ -213,14 +212,14 @@ function prefixChange(
   };
 }
 
-/** The messages of the request before: those that stand before the newest answer. */
+/** The previous request's messages: those before the newest answer. */
 function messagesSentBefore({ messages }: Conversation): number {
   const answer = messages.findLastIndex(({ role }) => role === "assistant");
   if (answer < 0) return 0;
   return messages.slice(0, answer).findLastIndex(({ role }) => role !== "assistant") + 1;
 }
 
-/** Index of the message that a part or message id belongs to. */
+/** Index of the message that holds a part or has an id. */
 function placesOf({ messages }: Conversation): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, { id, parts }] of messages.entries())
@@ -234,7 +233,7 @@ function firstPlace(edit: Edit, places: ReadonlyMap<string, number>, edits: read
   return Math.min(...edit.targets.map((id) => places.get(origins.get(id) ?? id) ?? 0));
 }
 
-/** What the provider had in its cache behind the change and is to write again; what is new is written in any case. */
+/** What the provider had cached after the change and must write again; new content is written in any case. */
 function rewrittenTokens(
   first: number,
   sent: number,

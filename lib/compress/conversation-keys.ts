@@ -1,4 +1,4 @@
-/** The part of a body that is the conversation, in the form that its provider accepts. */
+/** The conversation part of a body, in the form its provider accepts. */
 export type SentBody = Readonly<Record<string, unknown>>;
 
 /** The keys that belong to each conversation key. `instructions` is a system prompt only together with `input`. */

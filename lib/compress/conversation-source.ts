@@ -19,8 +19,8 @@ type Sessions = Pick<Surroundings, "loadStored" | "known">;
 type Fields = ConversationFields & { readonly onBroken: OnBroken };
 
 /**
- * Reads exactly one conversation, decoded and structurally valid; anything else is a 422 that says what is wrong and
- * where. `settings` are the provider's own. They are checked by the rules of its format and written back.
+ * Reads exactly one conversation, decoded and structurally valid; otherwise a 422 that says what is wrong and where.
+ * `settings` are the provider's: checked by its format's rules and written back.
  */
 export function readConversation(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const sent = sentBody(body, settings);
@@ -29,13 +29,13 @@ export function readConversation(body: Fields, settings: SentBody, sessions: Ses
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
-/** What a body says about a broken history: it is mended unless the body is strict. */
+/** How to treat a broken history: it is mended unless the body is strict. */
 export const onBroken = ({ strict, repair }: Pick<CompressBody, "strict" | "repair">): OnBroken =>
   strict || repair === false ? "refuse" : "mend";
 
 /**
- * Reads the history to compress, without the opening message that an earlier call added to its result. Messages that were
- * sent before are the same objects.
+ * Reads the history to compress, without the opening message added by an earlier call. Messages sent before are the
+ * same objects.
  */
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const source = asHistory(readConversation(body, settings, sessions));
@@ -45,7 +45,7 @@ export function readHistory(body: Fields, settings: SentBody, sessions: Sessions
   return { ...source, conversation: { ...conversation, messages: known.same(conversation.messages) } };
 }
 
-/** Reads a stored session with the messages that its body had. Its broken rules are warnings of the result and are not refused. */
+/** Reads a stored session with the messages of its body. Its broken rules become warnings and are not rejected. */
 function readStored(body: Fields, session: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
   const stored = loadStored(session.id, choiceOf(session));
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
@@ -61,7 +61,7 @@ function readStored(body: Fields, session: NonNullable<Fields["session"]>, { loa
   };
 }
 
-/** The API format that the client of a stored session uses. */
+/** The API format used by a stored session's client. */
 export function ownFormat(format: string): string {
   if (/claude|anthropic/.test(format)) return "anthropic";
   if (/gemini|qwen/.test(format)) return "gemini";

@@ -13,37 +13,36 @@ import { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
 import { mendHistory } from "./mend-history";
 import type { StoredContext } from "./stored-context";
 
-/** The conversation of a body, and what is needed to write it back in its original format. */
+/** A body's conversation, and what is needed to write it back in its original format. */
 export type ConversationSource = {
   readonly conversation: Conversation;
   readonly codec: Codec;
   readonly wire: WireContext | null;
   /**
-   * Keys of the body that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the
-   * settings.
+   * Body keys that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the settings.
    */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
-  /** Broken rules of the sent body that no edit can repair. They are reported and left unchanged. */
+  /** Broken rules of the sent body that no edit can repair; reported and left unchanged. */
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly part_id?: string }[];
-  /** Parts that were left out to mend the history. */
+  /** Parts left out to mend the history. */
   readonly removed: readonly RemovedPart[];
-  /** Parts that stand for a history which only the provider can read. They keep their places. */
+  /** Parts that represent a history which only the provider can read. They keep their places. */
   readonly pinned: readonly string[];
 };
 
 /**
- * What becomes of a history that breaks structural rules: it is refused, or mended with a warning for each thing that was
- * done (and refused if that is not possible), or only its halves of pairs are left out, which the caller reports.
+ * How to treat a history that breaks structural rules: reject it; mend it with a warning for each change (and reject it
+ * if that fails); or only leave out halves of pairs, which the caller reports.
  */
 export type OnBroken = "refuse" | "mend" | "leave-out-halves";
-/** Reads a body whose format is known. 422 if it is not of that format, is empty, or breaks rules and is to be refused. */
+/** Reads a body of a known format. 422 if it has another format, is empty, or breaks rules that must be rejected. */
 export function decodeSent(sent: SentBody, codec: Codec, onBroken: OnBroken): ConversationSource {
   const source = readSent(sent, codec, onBroken);
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
-/** As a history to compress: without the opening message that an earlier call added to its result. */
+/** As a history to compress: without the opening message added by an earlier call. */
 export function asHistory(source: ConversationSource): ConversationSource {
   const { conversation, wire } = source;
   return wire ? { ...source, conversation: withApparentOrigins(withoutOpening({ conversation, wire })) } : source;
@@ -57,7 +56,7 @@ function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
   const { conversation, wire } = decoded.value;
   if (conversation.messages.length === 0) throw noMessages(Object.keys(sent)[0] ?? "messages");
   const violations = violationsOf(codec, sent, conversation);
-  // A summary may be in a field that the body did not have, such as Anthropic's and Gemini's system prompt.
+  // A summary may go to a field that the body lacked, such as Anthropic's and Gemini's system prompt.
   const keys = [...new Set([...Object.keys(sent), ...CONVERSATION_KEYS])];
   const source = { codec, wire, keys, stored: null, warnings: flawsOf(violations), removed: [] };
   if (onBroken === "leave-out-halves") {
@@ -65,7 +64,7 @@ function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
     return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
   }
   const broken = violations.filter(isStructural);
-  // Calls of a history on the provider's server cannot be seen, so what seems to be without a partner may have one.
+  // Calls of a history on the provider's server are not visible, so a seemingly unpaired part may have a partner.
   const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
   if (onBroken === "refuse" || isElsewhere) assertSound(broken, wire);
   if (broken.length === 0 || isElsewhere) return { ...source, conversation };
@@ -76,7 +75,7 @@ function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
 }
 
 /**
- * Rules that the history breaks. The conversation's own rules are checked only if those of the format report nothing
+ * Rules that the history breaks. The conversation's own rules are checked only if the format's report nothing
  * structural, because both report the same errors.
  */
 export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
@@ -125,7 +124,6 @@ export function pinnedParts({ messages }: Conversation): string[] {
   );
 }
 
-/** The problem for a conversation without messages. */
 export const noMessages = (key: string): Problem =>
   new Problem(422, "no-conversation", "the conversation has no messages", {
     errors: [{ pointer: `$.${key}`, detail: "empty" }],

@@ -6,11 +6,11 @@ import { asResult, type CallResult } from "./call";
 import { compressRequest } from "./compress-request";
 import type { Surroundings } from "./surroundings";
 
-/** Calls in the shapes of other products: each is translated into a call of ours, and our answer back. */
+/** Calls in the shapes of other products: each is translated into ours, and our answer back. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What our route answers, as far as a translation reads it. */
+/** The fields of our route's answer that a translation uses. */
 type Account = {
   readonly stats: {
     readonly tokens_before: number;
@@ -24,7 +24,7 @@ type Account = {
 /** No model is called: a client of another product has not asked for one. */
 const OURS = { summarizer: "extractive" };
 
-/** POST /v1/compress. A budget that cannot be reached gives what can, because its clients take that for granted. */
+/** POST /v1/compress. An unreachable budget returns the best result, because its clients rely on that. */
 export const headroomRequest = (
   body: unknown,
   strategy: string | null,
@@ -71,7 +71,7 @@ function headroomAnswerOf(messages: unknown[], { stats, refs }: Account): Headro
 
 export type CompactOptions = { readonly strategy: string | null; readonly preset: string | null };
 
-/** POST /compact: the body with a smaller conversation, and nothing of ours beside it. */
+/** POST /compact: the body with a smaller conversation and no fields of ours. */
 export const compactRequest = (
   body: unknown,
   { strategy, preset }: CompactOptions,
@@ -87,7 +87,7 @@ export const compactRequest = (
     return { answer: inOrderOf(body as Fields, smaller), needs: null };
   });
 
-/** The keys in the order in which they were sent: a provider's cache may go by the bytes. */
+/** Keys in their sent order: a provider's cache may depend on the bytes. */
 function inOrderOf(sent: Fields, smaller: Fields): Fields {
   const names = [...new Set([...Object.keys(sent), ...CONVERSATION_FIELDS])].filter((name) => name in smaller);
   return Object.fromEntries(names.map((name) => [name, smaller[name]]));

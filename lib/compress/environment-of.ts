@@ -47,7 +47,7 @@ export function environmentOf(
     usualReserve(window, model?.maxOutput);
   const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
-  // The ledger's counts were made with the model's own tokenizer, so another tokenizer counts again.
+  // The ledger's counts use the model's own tokenizer, so another tokenizer recounts.
   const ledger = body.tokenizer === undefined ? source.stored : null;
   return createEnvironment({
     count: (text) => tokenizer.count(text),
@@ -65,7 +65,7 @@ export function environmentOf(
 /** A warning if no model is named, because tokens are then estimated, and window and prices are unknown. */
 export function compressionWarnings(body: CompressBody | CompareBody, { stored }: ConversationSource) {
   const isNamed = (body.model ?? stored?.request.model ?? null) !== null;
-  // No warning if the caller chose the tokenizer, or for a stored session, whose counts are those of its log.
+  // No warning if the caller chose the tokenizer, or for a stored session, whose counts are its log's.
   if (isNamed || stored || body.tokenizer !== undefined) return modelWarnings(body);
   return [{ code: "no-model", message: NO_MODEL }];
 }
@@ -83,7 +83,7 @@ export function modelWarnings({ model }: ConversationFields): { code: string; me
 const toolTokens = ({ conversation: { tools } }: ConversationSource, tokenizer: Tokenizer): number =>
   tools.length === 0 ? 0 : tokenizer.count(jsonText(tools));
 
-/** The options of a call. Parts that only the provider can read are always protected. */
+/** A call's options. Parts that only the provider can read are always protected. */
 export function optionsOf(
   body: CompressBody | CompareBody,
   source: ConversationSource,
@@ -101,15 +101,15 @@ export function optionsOf(
   };
 }
 
-/** The parts of logged messages that are named: in what is compressed, they may be joined to the next message. */
+/** Named parts of logged messages, which may have been joined to the next message in the compressed conversation. */
 function loggedParts({ stored }: ConversationSource, ids: readonly string[]): string[] {
   const named = stored?.conversation.messages.filter(({ id }) => ids.includes(id)) ?? [];
   return named.flatMap(({ parts }) => parts.map(({ id }) => id));
 }
 
 /**
- * The tokens that POST /api/tokens counts for a prompt besides its texts and the tools' JSON, including its opening message.
- * It is 0 for a stored session, whose counts are anchored to the reported total and so include the frames.
+ * Tokens that POST /api/tokens counts for a prompt besides its texts and the tools' JSON, including its opening
+ * message. 0 for a stored session, whose counts are anchored to the reported total and so include the frames.
  */
 function framesOf(
   body: CompressBody | CompareBody,
@@ -128,7 +128,7 @@ function framesOf(
   };
 }
 
-/** The tokens that the provider adds around the texts; null when nothing is published about the model's family. */
+/** Tokens that the provider adds around the texts; null if nothing is published about the model's family. */
 export const overheadOf = (conversation: Conversation, tokenizer: Tokenizer, model: ModelInfo | null) =>
   promptOverhead(conversation, tokenizer, model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0);
 
@@ -140,7 +140,7 @@ export function tokenizerOf(
   model: ModelInfo | null,
   vocabularies: VocabularyLoader,
 ): Tokenizer {
-  // The tokenizer of an unknown model is unknown too, so its counts are estimates.
+  // An unknown model's tokenizer is unknown too, so its counts are estimates.
   const id = body.tokenizer ?? model?.tokenizer ?? "generic";
   return createTokenizer(assertTokenizer(id, "$.tokenizer"), vocabularies);
 }
@@ -152,13 +152,13 @@ export function assertTokenizer(id: string, pointer: string) {
   });
 }
 
-/** The window and reserve that the log of a stored request states, unless the body names another model. */
+/** The window and reserve stated in a stored request's log, unless the body names another model. */
 function statedRoom({ model }: CompressBody | CompareBody, { stored }: ConversationSource) {
   if (!stored || (model !== undefined && model !== stored.request.model)) return null;
   return roomOf(stored.request.limits ?? null);
 }
 
-/** The model's window. A stored prompt that exceeds it shows that the client had requested the extended one. */
+/** The model's window. A stored prompt beyond it shows that the client had requested the extended one. */
 function windowOf(model: ModelInfo | null, source: ConversationSource): number | null {
   const window = model?.window ?? null;
   const isOver = window !== null && (source.stored?.request.prompt_tokens ?? 0) > window;

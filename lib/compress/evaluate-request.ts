@@ -38,14 +38,14 @@ import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 import type { StoredContext } from "./stored-context";
 import type { Surroundings } from "./surroundings";
 
-/** `answer`: what the route answers. `judge`: what a judge is to be asked before the answer is sent. */
+/** `answer`: the route's answer. `judge`: what to ask a judge before the answer is sent. */
 export type EvaluateOutcome = {
   readonly answer: object;
   readonly judge: { readonly material: JudgeMaterial; readonly fields: JudgeFields } | null;
 };
 
 /**
- * All that POST /api/evaluate does before a judge is asked: measures what a compression lost, whoever made it, and
+ * Everything POST /api/evaluate does before a judge is asked: measures what a compression lost, whoever made it, and
  * prepares the questions.
  */
 export const evaluateRequest = (body: unknown, surroundings: Surroundings): Promise<Result<EvaluateOutcome, Problem>> =>
@@ -63,10 +63,10 @@ function evaluate(body: unknown, surroundings: Surroundings): EvaluateOutcome {
   return { answer: measured.answer, judge: fields ? { material: materialFor(measured, fields), fields } : null };
 }
 
-/** The model that a provider's request body names. */
+/** The model named in a provider's request body. */
 const modelOf = (body: SentConversation | undefined) => (typeof body?.model === "string" ? body.model : undefined);
 
-/** Makes what a judge sees. A recipe that fails is a 422, because a judgement without it would not be the one requested. */
+/** The judge's material. A failing recipe is a 422, because a judgement without it would not be the requested one. */
 function materialFor(
   { original, contender, environment, pinned }: Measured,
   { against, per_family }: JudgeFields,
@@ -82,7 +82,9 @@ function materialFor(
   return judgeMaterial(original, [contender, ...others], environment, per_family);
 }
 
-/** Compresses the original by a recipe and measures the result as POST /api/compress does. Summaries are extractive. */
+/**
+ * Compresses the original with a recipe and measures the result as POST /api/compress does. Summaries are extractive.
+ */
 function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, surroundings: Surroundings): Measured {
   const { session, original, model, force = false } = request;
   const conversationOf = original ? definedOf(original) : { session };
@@ -115,7 +117,7 @@ function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, surround
   };
 }
 
-/** Measures a result that somebody else made, compared with the original that was sent or the stored prompt. */
+/** Measures somebody else's result against the sent original or the stored prompt. */
 function measureSent(request: EvaluateRequest, compressed: SentConversation, surroundings: Surroundings): Measured {
   const { session } = request;
   const stored = session ? surroundings.loadStored(session.id, choiceOf(session)) : null;
@@ -135,12 +137,11 @@ function measureSent(request: EvaluateRequest, compressed: SentConversation, sur
   };
 }
 
-/** Which request of a stored session it was. */
 const requestAnswer = (stored: StoredContext | null) => stored && { request: nameOfRequest(stored.request) };
 
 type Decoded = { readonly conversation: Conversation; readonly codec: Codec; readonly sent: SentBody };
 
-/** Decodes a conversation. Broken rules are part of the answer and no reason to refuse it. */
+/** Decodes a conversation. Broken rules become part of the answer and are not rejected. */
 function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
   return within(name, () => {
     const sent = sentBody({ ...keys, format }, omit(keys, CONVERSATION_FIELDS));
@@ -156,7 +157,7 @@ function decode({ format, ...keys }: SentConversation, name: string, model: stri
   });
 }
 
-/** Adds the name of the conversation to problems and their pointers, because a body has two conversations. */
+/** Adds the conversation's name to problems and their pointers, because a body has two conversations. */
 function within<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -186,7 +187,7 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
   return { stats: statsOf(original, compressed, environment), ...evaluationAnswer(evaluation, evidence) };
 }
 
-/** Whether every part of the original stands where it stood; parts that were sent back as they were are the same objects. */
+/** Whether every part of the original is still in place; parts sent back unchanged are the same objects. */
 const isSame = (original: Conversation, compressed: Conversation): boolean =>
   original.messages.length === compressed.messages.length &&
   original.messages.every(({ parts }, at) => {
@@ -194,7 +195,7 @@ const isSame = (original: Conversation, compressed: Conversation): boolean =>
     return parts.length === sent.length && parts.every((part, place) => part === sent[place]);
   });
 
-/** Rules that the compressed body breaks but the original keeps, including those of its wire format. */
+/** Rules, including the wire format's, that the compressed body breaks but the original keeps. */
 function validityOf(original: Conversation, compressed: Conversation, { codec, sent }: Decoded) {
   const own = brokenOnWire(original, findViolations(original), findViolations(compressed));
   const onWire = codecOf(codec.id);
@@ -207,7 +208,7 @@ function validityOf(original: Conversation, compressed: Conversation, { codec, s
 
 type EvaluateRequest = Omit<EvaluateBody, "compressed" | "strategy" | "judge">;
 
-/** A measured result, and everything that is needed to compress the same original in other ways. */
+/** A measured result, and everything needed to compress the same original in other ways. */
 type Measured = {
   readonly original: Conversation;
   readonly contender: Contender;
@@ -219,7 +220,7 @@ type Measured = {
 
 type Counted = { readonly original: Conversation; readonly stored: StoredContext | null; readonly codec: Codec };
 
-/** Uses the ledger's counts if the original is the stored prompt. Otherwise everything is counted here. */
+/** Uses the ledger's counts if the original is the stored prompt; otherwise counts everything here. */
 function environmentFor(
   { original: given, model, tokenizer, context_window }: EvaluateRequest,
   { original: conversation, stored, codec }: Counted,
@@ -257,7 +258,7 @@ function statsOf(original: Conversation, compressed: Conversation, environment: 
   };
 }
 
-/** Without the fields that were not given. */
+/** Omits undefined fields. */
 const definedOf = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -11,7 +11,7 @@ import type { StatementRetention } from "./statements/statement-retention";
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
-  /** Entities that are no longer shown; `held` is how many of each kind the original has. */
+  /** Entities no longer shown; `held` counts those in the original by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
   readonly faithfulness: number;
@@ -19,11 +19,11 @@ export type Loss = {
   readonly recoverability: Recoverability | null;
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
-  /** Questions with known answers, and whether those still stand there. Computed when asked for. */
+  /** Questions with known answers, and whether the answers are still there. Computed on demand. */
   readonly probes: () => readonly AnsweredProbe[];
   readonly dimensions: Dimensions;
-  /** For the rest of the log, with this result in its prompts and with the original; null if the log has no future. */
+  /** For the rest of the log, with this result and with the original in its prompts; null if the log has no future. */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
-  /** By key, the figures of `metrics/` that stand in none of the above. */
+  /** By key: figures of `metrics/` that are not listed above. */
   readonly metrics: Readonly<Record<string, number | null>>;
 };

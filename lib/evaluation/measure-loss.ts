@@ -17,14 +17,14 @@ import { measureStatements } from "./statements/statement-retention";
 import { tokensPerTask } from "./tokens-per-task";
 import { weightedShare } from "./weighted-share";
 
-/** One request of a session at which strategies are measured; `needed` is null if the log has no future there. */
+/** A request of a session at which strategies are measured; `needed` is null if the log has no future there. */
 export type Cut = {
   readonly evidence: Evidence;
   readonly needed: NeededSet | null;
   readonly readers: Readers;
 };
 
-/** What a compression returns: the result, its edits, and which references can be fetched. */
+/** A compression's result, its edits, and which references can be fetched. */
 export type Compressed = {
   readonly conversation: Conversation;
   readonly edits: readonly Edit[];
@@ -33,7 +33,7 @@ export type Compressed = {
 
 const RECENT_SHARE = 0.2;
 
-/** Every metric of one compression at one cut. Linear in what the result shows. */
+/** Every metric of one compression at one cut. Linear in the size of the result. */
 export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   const { evidence, needed, readers } = cut;
   const { conversation, edits, resolves = () => true } = compressed;
@@ -90,7 +90,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   return { ...loss, metrics: ownFigures({ evidence, shown, loss }) };
 }
 
-/** Whether the strategy wrote a summary that only its provider can read, whose content is unknown rather than empty. */
+/** Whether the strategy wrote a summary that only its provider can read: its content is unknown, not empty. */
 const hasUnreadable = ({ written }: Shown): boolean =>
   written.some((part) => part.type === "opaque" || (part.type === "reasoning" && part.redactedData !== undefined));
 
@@ -110,12 +110,12 @@ function recentRetention(evidence: Evidence, shown: Shown): number {
   );
 }
 
-/** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
+/** Weighted shares of the original's entities still shown. An upper bound of what a model can recall. */
 type EntityRetention = {
   readonly total: number;
   /** null if the original holds none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
-  /** Entities that are no longer shown; `held` is how many of each kind the original has. */
+  /** Entities no longer shown; `held` counts those in the original by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
 };
@@ -144,8 +144,8 @@ function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
 }
 
 /**
- * Share of the entities in the strategy's own texts that the original holds too; 1 without any. Numbers in the texts that
- * replace put-aside outputs are left out, because they count tokens and lines.
+ * Share of the entities in the strategy's own texts that the original also holds; 1 if there are none. Ignores numbers
+ * in the texts that replace put-aside outputs, because they count tokens and lines.
  */
 function measureFaithfulness(evidence: Evidence, shown: Shown, { entitiesOf }: Readers): number {
   const named = new Map(

@@ -1,6 +1,6 @@
 /**
- * A function that derives a value once for each `key` and remembers it as long as that object exists, because every strategy
- * needs it for the same original. Later arguments must be the same for one key: only the first call uses them.
+ * Derives a value once per `key` and caches it as long as that object exists, because every strategy needs it for the
+ * same original. Later arguments must be the same for one key: only the first call uses them.
  */
 export function onceFor<K extends object, R extends readonly unknown[], T>(
   derive: (key: K, ...rest: R) => T,

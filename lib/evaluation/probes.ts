@@ -15,7 +15,7 @@ import { bestShare, TOLD_AGAIN, type Windows, windowsOf } from "./statements/win
 export type ProbeFamily = "recall" | "artifact" | "continuation" | "decision";
 export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
 
-/** A question about the original with its known answer, for a judge or for a check without a model. */
+/** A question about the original with its known answer, for a judge or a check without a model. */
 export type Probe = {
   readonly family: ProbeFamily;
   readonly question: string;
@@ -27,7 +27,7 @@ export type Probe = {
 const MAX_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
 
-/** Questions from templates: what failed, which files, what is left to do, what was decided and instructed. The newest of each family. */
+/** Questions from templates: failures, files, open steps, decisions and instructions. The newest of each family. */
 export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
   ...recallProbes(evidence, readers),
   ...artifactProbes(evidence),
@@ -50,7 +50,7 @@ function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
   return newest(errors);
 }
 
-/** What a call was about, in the log's own words. */
+/** A call's subject, in the log's words. */
 function callName(call: ToolCallPart, tools: readonly ToolDefinition[]): string {
   const { command, paths, url } = callFacts(call, tools);
   const subject = (command ?? paths[0] ?? url ?? "").replace(/\s+/g, " ").slice(0, SUBJECT_CHARACTERS);
@@ -99,14 +99,16 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
     })),
   );
 
-/** True when the compressed conversation shows the answer: its block is kept, or its words stand together in a new text. */
+/**
+ * True if the compressed conversation shows the answer: its block is kept, or a new text has all its words together.
+ */
 function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
   const part = evidence.blocks[block]?.part;
   if (part && shown.keptParts.has(part)) return true;
   return bestShare(contentWords(gold), windows) >= TOLD_AGAIN;
 }
 
-/** Choices in what a person typed or an agent wrote, beside the statements that measures go by. */
+/** Choices in typed or agent-written text, besides the statements used by the measures. */
 function settledProbes({ blocks }: Evidence): Probe[] {
   const choices = blocks.flatMap(({ part, message }, block) => {
     const isTyped = isTypedUser(message);
@@ -117,18 +119,18 @@ function settledProbes({ blocks }: Evidence): Probe[] {
   return newest(choices.map((choice) => ({ family: "decision", question, ...choice })));
 }
 
-/** What clients put into a message of the user begins with a tag or a mark of their own: skill lists, notes of commands. */
+/** Client text in a user message starts with a tag or mark: skill lists, command notes. */
 const CLIENT_TEXT = /^\s*(?:<[a-z][\w-]*>|\[Context note|Caveat:)/i;
 
 const isOwnWords = (evidence: Evidence, probe: Probe): boolean => !CLIENT_TEXT.test(sourceText(probe, evidence));
 
 export type AnsweredProbe = Probe & {
-  /** Whether the words of the answer stand in the original, and whether they still stand in the result. */
+  /** Whether the answer's words are in the original, and whether they are still in the result. */
   readonly before: boolean;
   readonly after: boolean;
 };
 
-/** The questions that a reader is shown, each with whether its answer stands in the text. By rule: no model is asked. */
+/** The questions shown to a reader, each with whether the text holds its answer. By rule: no model is asked. */
 export function answerProbes(evidence: Evidence, shown: Shown, readers: Readers): readonly AnsweredProbe[] {
   const asked = makeProbes(evidence, readers);
   const known = new Set(asked.map(({ gold }) => gold));
@@ -148,7 +150,7 @@ const partsOf = ({ blocks }: Evidence, { block }: Probe) => {
   return part ? [part] : [];
 };
 
-/** Mean over the families of the share of answerable questions; null without questions. */
+/** Mean over families of the share of answerable questions; null without questions. */
 export function measureCompleteness(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const windows = windowsOf(shown);
   const probes = makeProbes(evidence, readers);
@@ -160,7 +162,7 @@ export function measureCompleteness(evidence: Evidence, shown: Shown, readers: R
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** The beginning of a probe's source, for display. */
+/** The start of a probe's source, for display. */
 export const sourceText = ({ block }: Probe, { blocks }: Evidence): string => {
   const part = blocks[block]?.part;
   return part ? partText(part).slice(0, 400) : "";

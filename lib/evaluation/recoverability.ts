@@ -15,7 +15,7 @@ export type Recoverability = {
   /** Weighted share of the lost facts that can be fetched again; 1 if nothing is lost. */
   readonly share: number;
   readonly recoverable: ReadonlySet<KnownEntity>;
-  /** Tokens of the calls that would fetch them again, and of their results. */
+  /** Tokens of the calls that would fetch them again, including results. */
   readonly refetchTokens: number;
   /** References in the result that cannot be fetched. */
   readonly brokenRefs: number;
@@ -26,13 +26,13 @@ type Input = {
   readonly evidence: Evidence;
   readonly shown: Shown;
   readonly edits: readonly Edit[];
-  /** True when the reference can be fetched. */
+  /** True if the reference can be fetched. */
   readonly resolves: (reference: string) => boolean;
 };
 
 /**
- * A lost fact can be fetched again when the result still shows a way to one of its sources: a reference to the output that
- * was put aside, the path, URL or command that the output came from, or its name in an index.
+ * A lost fact can be fetched again if the result still shows a way to one of its sources: a reference to the output put
+ * aside, the path, URL or command that produced the output, or its name in an index.
  */
 export function measureRecoverability({ lostFacts, evidence, shown, edits, resolves }: Input): Recoverability {
   const references = referencesOf(edits, shown);
@@ -62,7 +62,7 @@ export function measureRecoverability({ lostFacts, evidence, shown, edits, resol
   };
 }
 
-/** From a part to its reference, where the text that names the reference is still there. */
+/** Maps a part to its reference, if the text naming the reference is still there. */
 function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, string> {
   const present = new Set(written.map((part) => part.id));
   return new Map(
@@ -74,7 +74,7 @@ function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, s
   );
 }
 
-/** Finds where outputs came from and whether that is still shown. */
+/** Finds the origin of outputs and whether it is still shown. */
 class SourceFinder {
   readonly #calls: Map<string, ToolCallPart>;
   readonly #read: Map<Part, string[]>;

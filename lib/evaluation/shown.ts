@@ -8,18 +8,18 @@ import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
 export type Shown = {
-  /** Parts of the original that are unchanged. */
+  /** Unchanged parts of the original. */
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];
-  /** Keys of the facts whose content it holds, in the form in which the original knows them. */
+  /** Keys of the facts whose content it holds, in the original's form. */
   readonly keys: ReadonlySet<string>;
-  /** The same with those that only an index or a reference line names, which lead to a content elsewhere. */
+  /** The same plus facts named only by an index or reference line, which point to content elsewhere. */
   readonly named: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
-  /** Hashes of the words and runs of six words in `written`. */
+  /** Hashes of words and six-word runs in `written`. */
   readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
-  /** Addresses and commands of all that is shown, which may hold a number: `pull/1380`, `gh pr view 1380`. */
+  /** Addresses and commands in everything shown, which may hold a number: `pull/1380`, `gh pr view 1380`. */
   readonly addresses: string;
   /** The text of `written`, with single spaces. */
   readonly writtenText: string;
@@ -58,7 +58,7 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   };
 }
 
-/** A path names its folders too: `src/forms` is shown while `src/forms/user.ts` is. */
+/** A path also names its folders: `src/forms` is shown while `src/forms/user.ts` is. */
 function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
   const seen = new Set<string>();
   for (const key of [...keys])
@@ -71,8 +71,8 @@ function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
 }
 
 /**
- * A file's bare name shows the file if nothing tells two of that name apart, and `add_new` shows `dataset.add_new`: a reader who sees one of them
- * knows the other. Names that every project has, and members that are no names by themselves, show nothing.
+ * A file's bare name shows the file if the name is unique, and `add_new` shows `dataset.add_new`: a reader who sees one
+ * knows the other. Names that every project has, and members that are not names alone, show nothing.
  */
 function addTails(keys: Set<string>, { entities }: Evidence): void {
   for (const head of [...keys].flatMap((key) => [...headsOf(key), ...shortHashesOf(key)]))
@@ -90,7 +90,7 @@ function addTails(keys: Set<string>, { entities }: Evidence): void {
   }
 }
 
-/** A module of Python by its dotted name, with the three segments by which it is known as a file. */
+/** A Python module's dotted name, with the three segments that identify its file. */
 const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
 const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
 
@@ -104,20 +104,20 @@ function addModules(keys: Set<string>, { entities }: Evidence): void {
   }
 }
 
-/** The short forms of a commit's hash that a reader takes for it. */
+/** Short forms that a reader takes for a commit's hash. */
 const shortHashesOf = (key: string): string[] =>
   /^number:[0-9a-f]{40}$/.test(key)
     ? [7, 8, 9, 10, 11, 12].map((length) => key.slice(0, "number:".length + length))
     : [];
 
-/** The keys of the names before the last one: `strategy_options.summarise` shows `strategy_options` too. */
+/** Keys of the names before the last one: `strategy_options.summarise` also shows `strategy_options`. */
 function headsOf(key: string): string[] {
   if (!key.startsWith("symbol:")) return [];
   const segments = key.slice("symbol:".length).split(/\.|::|->|\\/);
   return segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? []);
 }
 
-/** The key of the last segment of a path or a name; null if it says too little. */
+/** Key of the last segment of a path or name; null if it is too generic. */
 function tailOf(key: string): string | null {
   if (key.startsWith("path:")) {
     const tail = `path:${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
@@ -144,14 +144,14 @@ function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWord
   return { words, runs };
 }
 
-/** True when the compressed conversation holds the entity's content, or the text of a command or a number. */
+/** True if the compressed conversation holds the entity's content, or the text of a command or number. */
 export const isShown = ({ entity }: KnownEntity, shown: Shown): boolean =>
   shown.keys.has(entity.key) ||
   (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length))) ||
   (entity.kind === "number" &&
     (holdsNumber(shown.addresses, entity.text) || holdsNumber(shown.writtenText, entity.text)));
 
-/** Whether a text holds a number or a hash that is not a piece of a longer one. */
+/** Whether a text holds a number or hash that is not part of a longer one. */
 function holdsNumber(text: string, number: string): boolean {
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
     if (!/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + number.length))) return true;

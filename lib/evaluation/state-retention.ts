@@ -9,20 +9,20 @@ import type { Shown } from "./shown";
 import { contentWords } from "./statements/sentences";
 import { bestShare, TOLD_AGAIN, windowsOf } from "./statements/windows";
 
-/** The state of the work. An item is kept when its block is kept or the strategy restates it. */
+/** The state of the work. An item is kept if its block is kept or the strategy restates it. */
 export type StateItem = {
   readonly kind: "plan" | "tests" | "branch" | "folder" | "edited-file" | "open-question";
   readonly text: string;
   readonly block: number;
 };
 
-/** How git names the branch that is checked out. */
+/** How git names the current branch. */
 const BRANCH =
   /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
 
-/** Shares of the state, and of the plan's open steps alone, that are still shown. */
+/** Shares of the state, and of the plan's open steps alone, still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
 /** null if the log holds no such items. */
@@ -39,7 +39,7 @@ export function measureState(evidence: Evidence, shown: Shown): StateRetention |
   return { total: shareOf(items), plan: plan.length === 0 ? null : shareOf(plan) };
 }
 
-/** The last plan, test summary, branch and folder, the last edited files and what the user asked last. */
+/** The last plan, test summary, branch and folder, the last edited files and the user's last request. */
 export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastPlan(evidence),
   ...lastTests(evidence),
@@ -49,7 +49,7 @@ export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastQuestion(evidence),
 ]);
 
-/** The open items of the last call that states the whole plan. */
+/** Open items of the last call that states the whole plan. */
 function lastPlan({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && planItems(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;
@@ -73,7 +73,7 @@ function lastBranch({ blocks }: Evidence): StateItem[] {
 
 const branchIn = (text: string): string | null => [...text.matchAll(BRANCH)].at(-1)?.[1] ?? null;
 
-/** The folder of the last command that names one. */
+/** The folder in the last command that names one. */
 function lastFolder({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && folderOf(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;

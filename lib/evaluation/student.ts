@@ -1,16 +1,18 @@
-/** Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom; beyond, the normal one is near enough. */
+/**
+ * Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom; beyond, the normal quantile is close enough.
+ */
 const QUANTILES = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
   2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ] as const;
 const NORMAL = 1.96;
 
-/** By how many standard errors a 95 % interval reaches to each side, with so many degrees of freedom; at least 1. */
+/** Half-width of a 95 % interval in standard errors, by degrees of freedom (at least 1). */
 export const studentQuantile = (degrees: number): number => QUANTILES[degrees - 1] ?? NORMAL;
 
 /**
- * The same if a share of `tail` is to be beyond each end (0.025 for 95 %), within 0.02 from nine degrees of freedom on: the expansion
- * around the normal quantile (Abramowitz and Stegun 26.7.5 and 26.2.23).
+ * The same for a share of `tail` beyond each end (0.025 for 95 %), within 0.02 from nine degrees of freedom on: the
+ * expansion around the normal quantile (Abramowitz and Stegun 26.7.5 and 26.2.23).
  */
 export function quantileBeyond(tail: number, degrees: number): number {
   if (tail === 0.025) return studentQuantile(degrees);
@@ -26,8 +28,8 @@ export function quantileBeyond(tail: number, degrees: number): number {
 }
 
 /**
- * The share of draws that is cut off at each end for a 95 % interval. Drawing again from few pairs gives intervals that are
- * too narrow; the expanded percentiles of Hesterberg (What Teachers Should Know About the Bootstrap, 2015) make up for it.
+ * Share of resamples cut off at each end for a 95 % interval. Resampling few pairs gives intervals that are too narrow;
+ * Hesterberg's expanded percentiles (What Teachers Should Know About the Bootstrap, 2015) correct for it.
  */
 export function tailShare(pairs: number): number {
   return pairs < 2 ? 0 : normalBelow(-studentQuantile(pairs - 1) * Math.sqrt(pairs / (pairs - 1)));

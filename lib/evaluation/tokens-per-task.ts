@@ -5,7 +5,7 @@ import type { FutureStep } from "./future-step";
 /** What the rest of the log adds to its prompts, in characters. */
 export type FutureLoad = {
   readonly calls: number;
-  /** Characters appended since the cut, summed over the prompts of all calls that contain them. */
+  /** Characters added since the cut, summed over the prompts of all calls that contain them. */
   readonly resent: number;
   /** Characters that the model wrote. */
   readonly written: number;
@@ -24,8 +24,8 @@ export function futureLoad(future: readonly FutureStep[]): FutureLoad {
 }
 
 /**
- * Tokens that the rest of the task takes: every prompt, what the model writes, and what it fetches again. Without tools and
- * system prompt, which no strategy changes. The rest of the log is counted at the original's characters per token.
+ * Tokens of the rest of the task: every prompt, the model's output, and re-fetches. Without tools and system prompt,
+ * which no strategy changes. The rest of the log is counted at the original's characters per token.
  */
 export function tokensPerTask(
   tokensKept: number,

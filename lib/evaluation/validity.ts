@@ -6,8 +6,8 @@ import type { Compression } from "../strategies/grammar/compression";
 export type Validity = { readonly valid: boolean; readonly violations: readonly Violation[] };
 
 /**
- * Structural rules that a compression breaks although its original kept them: those of every history, and those of each
- * given wire format. For a result that the engine refused, the rules that it would have broken.
+ * Structural rules that a compression breaks and its original kept: the general ones, and those of each given wire
+ * format. For a result rejected by the engine, the rules it would have broken.
  */
 export function evaluateValidity(
   original: Conversation,
@@ -27,7 +27,7 @@ export function evaluateValidity(
   return { valid: violations.length === 0, violations };
 }
 
-/** Rules of a wire format that the encoded result breaks although the encoded original kept them. */
+/** Wire-format rules that the encoded result breaks and the encoded original kept. */
 export function brokenOnWire(
   original: Conversation,
   before: readonly Violation[],
@@ -39,13 +39,16 @@ export function brokenOnWire(
 
 const LOOSE_RESULTS = new Set<ViolationCode>(["orphan-result", "result-before-call", "duplicate-result"]);
 
-/** Rules that follow from a result without a call in the original: its place in the body depends on its neighbours, so an edit is not to blame. */
+/**
+ * Rules violated because the original has a result without a call: its place in the body depends on its neighbours, so
+ * no edit is to blame.
+ */
 function followingRules(original: Conversation): ReadonlySet<ViolationCode> {
   const isLoose = findViolations(original).some(({ code }) => LOOSE_RESULTS.has(code));
   return new Set<ViolationCode>(isLoose ? ["result-not-first"] : []);
 }
 
-/** The new violations. They are compared by their number per code, because encoding and editing give messages new ids. */
+/** The new violations, compared by count per code, because encoding and editing give messages new ids. */
 function broughtIn(before: readonly Violation[], after: readonly Violation[]): Violation[] {
   const allowed = new Map<string, number>();
   for (const { code } of before) allowed.set(code, (allowed.get(code) ?? 0) + 1);

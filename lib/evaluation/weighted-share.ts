@@ -1,4 +1,4 @@
-/** Weight of the kept items ÷ weight of all items; 1 without items. */
+/** Weight of the kept items ÷ weight of all items; 1 if empty. */
 export function weightedShare<T>(
   items: readonly T[],
   weightOf: (item: T) => number,

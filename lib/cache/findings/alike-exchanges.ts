@@ -7,7 +7,7 @@ type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart; 
 
 const SHOWN = 5;
 
-/** Runs of exchanges that look alike. The model tends to go on in their rhythm, also if it no longer fits. */
+/** Runs of similar exchanges. The model tends to continue the pattern even if it no longer fits. */
 export const alikeExchanges: FindingRule = ({ session, requests }) => {
   if (session === null) return null;
   const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));
@@ -27,7 +27,7 @@ export const alikeExchanges: FindingRule = ({ session, requests }) => {
 const evidenceOf = ({ first: { call }, count }: AlikeRun<Exchange>, position: number | undefined) =>
   ({ id: "alike-exchanges", tool: call.toolName, count, from: position ?? null }) as const;
 
-/** The calls of an agent with their results, in the order of the calls. */
+/** An agent's calls with their results, in call order. */
 function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
   const results = new Map<string, ToolResultPart>();
   const own = messages.map((message, index) => ({ message, index })).filter(({ message }) => message.agent === agent);

@@ -2,7 +2,7 @@ import { cacheWritten } from "../../transcript/usage";
 import type { FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
-/** Prompts that repeat their beginning, but are too short for the model to cache. */
+/** Prompts that repeat their beginning but are too short for the model to cache. */
 export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
   const short = transitionsOf(requests).flatMap(({ position, request, previous }) => {
     const minimum = modelOf(request.model)?.cache.minimumTokens ?? null;

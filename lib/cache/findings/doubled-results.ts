@@ -5,8 +5,8 @@ import type { CacheRequest } from "../cache-request";
 import type { FindingRule } from "./finding";
 
 /**
- * Results that stand twice in the same prompt. Gemini CLI 0.61 sends every result again after `--resume`: in the log of a model server
- * its prompt grew by half. Each later request pays for both copies.
+ * Results that occur twice in a prompt. Gemini CLI 0.61 sends every result again after `--resume`: in a model server's
+ * log its prompt grew by half. Each later request pays for both copies.
  */
 export const doubledResults: FindingRule = ({ session, requests }) => {
   const calls = session === null ? new Map<string, string>() : callsWithCopies(session);
@@ -27,20 +27,20 @@ export const doubledResults: FindingRule = ({ session, requests }) => {
   };
 };
 
-/** The call of each result, by the result's part, for calls that have more than one. */
+/** By result part: its call, for calls with more than one result. */
 function callsWithCopies({ messages }: Session): Map<string, string> {
   const parts = new Map<string, string[]>();
   for (const { agent, parts: own } of messages)
     for (const part of own) {
       if (part.type !== "tool-result") continue;
-      // Some logs give many calls one id, so that only the same text is the same result.
+      // Some logs give many calls one id, so only equal texts are the same result.
       const call = `${agent}\0${part.toolCallId}\0${toolOutputText(part.output)}`;
       parts.set(call, [...(parts.get(call) ?? []), part.id]);
     }
   return new Map([...parts].flatMap(([call, ids]) => (ids.length > 1 ? ids.map((id) => [id, call] as const) : [])));
 }
 
-/** The results of a prompt whose call has another one nearer to its end. */
+/** A prompt's results whose call has another result nearer the end. */
 function copiesIn({ leaf }: CacheRequest, calls: ReadonlyMap<string, string>): Segment[] {
   const seen = new Set<string>();
   const copies: Segment[] = [];

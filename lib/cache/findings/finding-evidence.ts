@@ -14,8 +14,8 @@ export type VolatileText =
   | "status-line";
 
 /**
- * One observation behind a finding. `lib/read-models/words` turns it into a sentence. `position` is that of the request
- * in the session, from 0; `block` the id of a prompt block; `sharedTokens` the tokens that both prompts have before it.
+ * One observation behind a finding. `lib/read-models/words` turns it into a sentence. `position`: the request's
+ * position in the session, from 0; `block`: id of a prompt block; `sharedTokens`: tokens before it in both prompts.
  */
 export type FindingEvidence =
   /** `difference`: null if the log does not hold both texts. */
@@ -26,14 +26,14 @@ export type FindingEvidence =
       readonly difference: TextDifference | null;
     }
   | { readonly id: "tools-reordered"; readonly position: number; readonly block: string; readonly count: number }
-  /** Blocks of the tools that the prompt before had, or has not had; at least one in all. */
+  /** Tool blocks that were removed since the previous prompt, or added; at least one in all. */
   | {
       readonly id: "tools-changed";
       readonly position: number;
       readonly removed: readonly string[];
       readonly added: readonly string[];
     }
-  /** `reminder`: the text of the block, if it is a reminder. */
+  /** `reminder`: the block's text, if it is a reminder. */
   | {
       readonly id: "block-moved";
       readonly position: number;
@@ -53,7 +53,7 @@ export type FindingEvidence =
   /** `typed` of the `empty` unexplained reads of 0 tokens follow a typed message. */
   | { readonly id: "empty-reads"; readonly typed: number; readonly empty: number }
   | { readonly id: "beyond-look-back"; readonly position: number; readonly tokens: number }
-  /** `tokens`: those of the first such request. */
+  /** `tokens`: of the first such request. */
   | { readonly id: "below-minimum"; readonly requests: number; readonly tokens: number; readonly minimum: number }
   | { readonly id: "unread-writes"; readonly unread: number; readonly written: number }
   | { readonly id: "started-together"; readonly requests: number }
@@ -63,11 +63,11 @@ export type FindingEvidence =
       readonly before: ToolChoice;
       readonly after: ToolChoice;
     }
-  /** How the provider of the requests lets the choice of tools be limited. */
+  /** How the requests' provider can limit the choice of tools. */
   | { readonly id: "masking"; readonly fact: MaskingFact }
   /**
-   * Requests without a cache mark that repeat `tokens` in all of the prompts before them. `isReported`: their provider says that it
-   * read and wrote nothing.
+   * Requests without a cache mark that repeat `tokens` in all of their previous prompts. `isReported`: the provider
+   * reports no read and no write.
    */
   | { readonly id: "nothing-marked"; readonly requests: number; readonly tokens: number; readonly isReported: boolean }
   /** `tokens`: of tools and system prompt at the first such request. */
@@ -83,8 +83,8 @@ export type FindingEvidence =
   /** `from`: position of the request whose answer began it; null if the log does not say. */
   | { readonly id: "alike-exchanges"; readonly tool: string; readonly count: number; readonly from: number | null }
   /**
-   * The request whose window images fill most, and in how many `requests` they take much of it. `tokens`: of its images, estimated
-   * from their pixels; `unknownSizes`: images whose pixels the log does not hold.
+   * The request with the largest share of images in its window, and the number of `requests` with a large share.
+   * `tokens`: of its images, estimated from their pixels; `unknownSizes`: images without pixel sizes in the log.
    */
   | {
       readonly id: "image-share";
@@ -95,7 +95,7 @@ export type FindingEvidence =
       readonly window: number;
       readonly requests: number;
     }
-  /** Results that stand twice in the prompts of `requests`; `results` and `tokens`: those of the request that has most. */
+  /** Results that occur twice in the prompts of `requests`; `results` and `tokens`: of the request with most. */
   | {
       readonly id: "doubled-results";
       readonly position: number;
@@ -103,7 +103,7 @@ export type FindingEvidence =
       readonly tokens: number;
       readonly requests: number;
     }
-  /** Images of that request by the tool that gave them; `tool`: null for those that were attached to a message. */
+  /** Images of that request by the tool that returned them; `tool`: null for images attached to a message. */
   | { readonly id: "image-source"; readonly tool: string | null; readonly images: number; readonly tokens: number }
   | {
       readonly id: "volatile-text";

@@ -26,12 +26,11 @@ export type FindingId =
   | "image-share"
   | "doubled-results";
 
-/** A pattern in a session that costs cache reads, or leads the model astray, and can be changed. */
+/** A pattern in a session that costs cache reads or misleads the model, and can be changed. */
 export type CacheFinding = {
   readonly id: FindingId;
-  /** `loss`: it happened, and cost this. `risk`: it can do harm; nothing in the log shows that it did. */
+  /** `loss`: it happened, at this cost. `risk`: it can do harm; nothing in the log shows that it did. */
   readonly kind: "loss" | "risk";
-  /** Positions of the requests concerned. */
   readonly requests: readonly number[];
   readonly lostTokens: number;
   /** Money that the advice would have saved; null without a price. */
@@ -39,7 +38,9 @@ export type CacheFinding = {
   readonly evidence: readonly FindingEvidence[];
 };
 
-/** Everything that a rule may use. Without a session (captured bodies only) `session` and `report` are null, `calls` empty. */
+/**
+ * The input of a rule. Without a session (captured bodies only) `session` and `report` are null and `calls` is empty.
+ */
 export type FindingContext = {
   readonly requests: readonly CacheRequest[];
   readonly textOf: TextOf;

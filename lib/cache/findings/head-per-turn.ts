@@ -7,9 +7,8 @@ const LEAST = 3;
 const SHARE = 0.8;
 
 /**
- * Unexplained reads of exactly 0 that follow nearly every typed message and hardly anything else. Such a log does not
- * hold tools and system prompt, so it proves no cause; but a change with each turn that reaches the first token can
- * only be there.
+ * Unexplained reads of exactly 0 after nearly every typed message and hardly anywhere else. Such a log lacks tools and
+ * system prompt, so it proves no cause; but a change per turn that affects the first token can only be there.
  */
 export const headPerTurn: FindingRule = (context) => {
   const { report, calls } = context;

@@ -9,14 +9,14 @@ import type { Session } from "../../transcript/session";
 import type { CacheRequest } from "../cache-request";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 
-/** Images that take this share of the window are worth a word: they are sent again with every request. */
+/** Minimum share of the window for reporting images, which are sent again with every request. */
 const LEAST_SHARE = 0.1;
 const SHOWN_SOURCES = 4;
 
 /**
- * Images that take much of the window. Their tokens follow from their pixels by the provider's rule, so they are estimates; an
- * image whose pixels are not in the log counts as a large one. Only if the window is known.
- * Source: an essay on the compression of contexts (2025-10-10): one picture of high resolution can fill a window.
+ * Images that take much of the window. Their tokens are estimated from their pixels by the provider's rule; an image
+ * without pixel sizes in the log counts as large. Only if the window is known. Source: an essay on context compression
+ * (2025-10-10): one high-resolution picture can fill a window.
  */
 export const imageShare: FindingRule = (context) => {
   const { session, requests } = context;
@@ -36,7 +36,7 @@ export const imageShare: FindingRule = (context) => {
 
 type Image = Pick<FilePart, "data">;
 type Heavy = { readonly position: number; readonly tokens: number; readonly window: number };
-/** The images of a prompt. `bySource`: by the tool that gave them; "" for those that no tool gave. */
+/** The images of a prompt. `bySource`: by the tool that returned them; "" for images from no tool. */
 type Shown = { readonly tokens: number; readonly bySource: ReadonlyMap<string, Source> };
 type Source = { readonly images: number; readonly unknownSizes: number; readonly tokens: number };
 
@@ -87,7 +87,7 @@ function imagesIn(part: Part): readonly Image[] {
 
 const NOTHING: Shown = { tokens: 0, bySource: new Map() };
 
-/** Sums the images along a prompt. What two prompts share is summed once. */
+/** Sums images along a prompt. What two prompts share is summed once. */
 function imageReader(
   session: Session,
   images: ReadonlyMap<string, readonly Image[]>,
@@ -117,7 +117,7 @@ function imageReader(
   };
 }
 
-/** The part that a segment of a prompt was made from; null if no part of the session is known for it. */
+/** The part behind a prompt segment; null if unknown. */
 function partOf({ captured }: Session, segment: Segment): string | null {
   if (captured === undefined) return segment.id;
   const text = captured.texts[capturedText(segment) ?? -1];
@@ -129,7 +129,7 @@ type OfPart = {
   /** Tokens of the whole part. */
   readonly most: number;
   readonly tool: string;
-  /** Whose rule counts the pixels. */
+  /** Its provider's rule counts the pixels. */
   readonly tokenizer: Parameters<typeof imageTokensOf>[1];
 };
 
@@ -146,7 +146,7 @@ function withImages({ tokens, bySource }: Shown, { images, most, tool, tokenizer
   return { tokens: tokens + own, bySource: new Map(bySource).set(tool, source) };
 }
 
-/** The name of the tool that gave a result, by part. */
+/** By result part: the tool's name. */
 function toolNames({ messages }: Session): ReadonlyMap<string, string> {
   const parts = messages.flatMap((message) => message.parts);
   const names = new Map(parts.flatMap((part) => (part.type === "tool-call" ? [[part.toolCallId, part.toolName]] : [])));
@@ -158,8 +158,8 @@ function toolNames({ messages }: Session): ReadonlyMap<string, string> {
 }
 
 /**
- * The window that a request had, as the log, the reader or the facts of client and model say; null if none does. A prompt
- * that is larger than the usual window was sent with the extended one.
+ * A request's window according to the log, the reader or the facts about client and model; null if unknown. A prompt
+ * beyond the usual window was sent with the extended one.
  */
 function windowOf(
   { index, model, leaf }: CacheRequest,

@@ -30,7 +30,7 @@ const FINDING_RULES: readonly FindingRule[] = [
   doubledResults,
 ];
 
-/** What the rules found, the costliest first, risks last. */
+/** All findings, costliest first, risks last. */
 export function findCacheProblems(context: FindingContext): CacheFinding[] {
   const rank = ({ kind, lostCost, lostTokens }: CacheFinding) =>
     kind === "risk" ? -1 : (lostCost?.amount ?? 0) + lostTokens / 1e12;

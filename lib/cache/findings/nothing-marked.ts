@@ -11,8 +11,8 @@ import type { FindingContext, FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Requests that mark no place to cache at all, where the provider caches at marks only: the whole prompt is paid in full each
- * time. Only for bodies that are in the log as they were sent, and only if marks would have saved more than writing costs.
+ * Requests without any cache mark, at a provider that caches only at marks: the whole prompt is paid in full each time.
+ * Only for bodies logged as sent, and only if marks would have saved more than the writes cost.
  */
 export const nothingMarked: FindingRule = (context) => {
   const { requests, modelOf } = context;
@@ -38,11 +38,11 @@ export const nothingMarked: FindingRule = (context) => {
   };
 };
 
-/** Whether the log has the bodies themselves, so that a mark that is not there was not set. */
+/** Whether the log has the bodies themselves, so that a missing mark was really not set. */
 const holdsBodies = ({ session }: FindingContext) =>
   session === null || (session.captured !== undefined && !session.captured.isPartial);
 
-/** No mark, a provider that needs one, and no report of anything read or written. */
+/** No mark, a provider that needs one, and no report of reads or writes. */
 function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingContext["modelOf"]): boolean {
   if (breakpoints !== null || policyOf(modelOf(model))?.id !== anthropicBreakpoints.id) return false;
   return usage === null || (usage.cacheRead === 0 && cacheWritten(usage) === 0);
@@ -50,14 +50,14 @@ function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingCo
 
 const minimumOf = (info: ModelInfo | null) => info?.cache.minimumTokens ?? ANTHROPIC_FACTS.minimum;
 
-/** Whether an entry of the request before would still live; true if the log has no times. */
+/** Whether an entry of the previous request would still be valid; true if the log has no times. */
 function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: ModelInfo | null): boolean {
   if (previous.startedAt === undefined || startedAt === undefined) return true;
   const seconds = (Date.parse(startedAt) - Date.parse(previous.startedAt)) / 1000;
   return seconds <= (info?.cache.defaultTtlSeconds ?? 0);
 }
 
-/** What a read of the repeated tokens saves beyond what a write of the others costs; null without a price or a report. */
+/** What reading the repeated tokens saves beyond the cost of writing the others; null without a price or report. */
 function saving(
   { model, usage, leaf }: CacheRequest,
   repeated: number,

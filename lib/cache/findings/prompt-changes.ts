@@ -6,7 +6,7 @@ import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./fin
 import type { FindingEvidence } from "./finding-evidence";
 import { moneyOf, type Parting, partingsOf, sumTokens } from "./transitions";
 
-/** A rule on how a prompt differs from the one before it; each difference belongs to the first rule that claims it. */
+/** A rule on how a prompt differs from the previous one; each difference belongs to the first rule that claims it. */
 type Claim = {
   readonly id: FindingId;
   claims(parting: Parting, context: FindingContext): FindingEvidence | null;
@@ -23,7 +23,7 @@ const keyOrder: Claim = {
   },
 };
 
-/** The JSON in a text with its keys sorted, after the unchanged text before it (an id, a name); null without JSON. */
+/** The JSON in a text with sorted keys, after the unchanged text before it (an id, a name); null without JSON. */
 function sortedJson(text: string): string | null {
   const start = text.indexOf("{");
   if (start === -1) return null;
@@ -59,7 +59,7 @@ const toolChurn: Claim = {
 
 const toolsOf = ({ leaf }: Parting["request"]) => behind(null, leaf).filter(({ kind }) => kind === "tools");
 
-/** The tools of `all` that `kept` does not hold, by name. */
+/** The tools of `all` missing from `kept`, by name. */
 function missingFrom(kept: readonly Segment[], all: readonly Segment[], field: "id" | "hash"): string[] {
   const known = new Set(kept.map((tool) => tool[field]));
   return all.filter((tool) => !known.has(tool[field])).map(({ id }) => id);
@@ -75,7 +75,7 @@ const toolChoice: Claim = {
   },
 };
 
-/** The choice of tools of a captured request; null if its shape is unknown. */
+/** A captured request's tool choice; null if its shape is unknown. */
 function choiceOf({ leaf }: Parting["request"], textOf: TextOf): ToolChoice | null {
   const block = behind(null, leaf).find(({ kind, id }) => kind === "parameters" && id === "parameters");
   const text = block === undefined ? "{}" : textOf(block);
@@ -130,7 +130,7 @@ type Claimed = Parting & { readonly claim: Claim; readonly evidence: FindingEvid
 
 const known = new WeakMap<FindingContext, readonly Claimed[]>();
 
-/** Computed once for all rules. A compaction is what the client meant to do and is shown as a break, so it is no finding. */
+/** Computed once for all rules. A compaction is intended by the client and shown as a break, so it is not a finding. */
 function claimedIn(context: FindingContext): readonly Claimed[] {
   const found = known.get(context) ?? findClaims(context);
   known.set(context, found);
@@ -149,7 +149,7 @@ function findClaims(context: FindingContext): Claimed[] {
   });
 }
 
-/** Indexes of the requests that follow a compaction. */
+/** Indexes of requests after a compaction. */
 function compactedIn({ session, calls, report }: FindingContext): ReadonlySet<number> {
   const breaks = (report?.breaks ?? []).flatMap(({ cause, request }) => (cause === "compaction" ? [request] : []));
   const logged = (session?.events ?? []).flatMap((event) => {
@@ -160,13 +160,13 @@ function compactedIn({ session, calls, report }: FindingContext): ReadonlySet<nu
   return new Set([...breaks, ...logged]);
 }
 
-/** Captured bodies show a change also if nothing was cached, or no cache was reported: then it cost nothing that the log shows. */
+/** Captured bodies show a change even if nothing was cached or no cache was reported: then the log shows no cost. */
 const isWithoutReads = ({ session, requests }: FindingContext): boolean =>
   session?.captured !== undefined && requests.every(({ usage }) => (usage?.cacheRead ?? 0) === 0);
 
 const SHOWN = 5;
 
-/** When the list of tools or the choice among them changed: how the provider limits the choice, and what that costs. */
+/** For a changed tool list or choice: how the provider limits the choice, and what that costs. */
 function maskingOf({ id }: Claim, [first]: readonly Claimed[], { modelOf }: FindingContext): FindingEvidence[] {
   if (id !== "tool-churn" && id !== "tool-choice") return [];
   const fact = maskingFactOf(modelOf(first?.request.model ?? null)?.provider);

@@ -5,17 +5,17 @@ import { lostMoney } from "../lost-money";
 import { type Money, sumMoney } from "../money";
 import { chainKey } from "../read-expectation";
 
-/** A request whose prompt does more than append to the one before it in its chain. */
+/** A request whose prompt does more than append to the previous one in its chain. */
 export type Parting = {
   readonly position: number;
   readonly request: CacheRequest;
   readonly previous: CacheRequest;
   readonly divergence: Divergence;
-  /** Tokens processed again: those of the old prompt after the difference, at most up to the length of the new one. */
+  /** Tokens processed again: those of the old prompt after the difference, at most the length of the new one. */
   readonly lostTokens: number;
 };
 
-/** Every request with the one before it in its chain. */
+/** Every request with the previous one in its chain. */
 export function transitionsOf(
   requests: readonly CacheRequest[],
 ): { position: number; request: CacheRequest; previous: CacheRequest }[] {
@@ -46,7 +46,7 @@ function findPartings(requests: readonly CacheRequest[], textOf: TextOf): Partin
   });
 }
 
-/** Fast in the usual case, where the old leaf is a few nodes above the new one. */
+/** Fast in the usual case, when the old leaf is a few nodes above the new one. */
 function isAppend(previous: CacheRequest, request: CacheRequest): boolean {
   let node: CacheRequest["leaf"] | null = request.leaf;
   while (node !== null && node.tokens > previous.leaf.tokens) node = node.parent;
@@ -54,7 +54,7 @@ function isAppend(previous: CacheRequest, request: CacheRequest): boolean {
   return node === previous.leaf;
 }
 
-/** Money of tokens that were processed again, request by request. */
+/** Cost of tokens processed again, per request. */
 export function moneyOf(
   lost: readonly { readonly request: CacheRequest; readonly lostTokens: number }[],
   modelOf: (model: string | null) => ModelInfo | null,

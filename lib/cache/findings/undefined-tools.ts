@@ -3,14 +3,14 @@ import type { Session } from "../../transcript/session";
 import type { TextOf } from "../divergence";
 import type { FindingContext, FindingRule } from "./finding";
 
-/** A tool that a prompt shows calls of and does not define. Positions of requests. */
+/** A tool that a prompt calls without defining it. Positions of requests. */
 type Undefined = { readonly tool: string; readonly requests: number[]; readonly wasDefined: boolean };
 
 const SHOWN = 5;
 
 /**
- * Tools that are called in a prompt which does not define them. The model then calls them again, or invents their input.
- * Captured bodies hold the definitions of each request; other logs hold one list at most. Without any nothing is found.
+ * Tools called in a prompt that does not define them. The model then calls them again, or invents their input. Captured
+ * bodies hold each request's definitions; other logs hold at most one list. Without definitions there are no findings.
  * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), "Mask, don't remove".
  */
 export const undefinedTools: FindingRule = (context) => {
@@ -35,8 +35,8 @@ export const undefinedTools: FindingRule = (context) => {
 };
 
 /**
- * A log with one list of tools, which is the main agent's: calls of any other tool, with the requests that were answered by
- * them, or that were sent next if the log does not name the request of a call.
+ * For a log with only the main agent's tool list: calls of any other tool, with the requests they answered, or the next
+ * ones sent if the log does not link a call to its request.
  */
 function inSession({ tools, messages, responses }: Session, { requests }: FindingContext): Undefined[] {
   if (tools.length === 0 || requests.length === 0) return [];
@@ -80,7 +80,7 @@ type Names = { readonly defined: ReadonlySet<string>; readonly called: ReadonlyS
 
 const NONE: Names = { defined: new Set(), called: new Set() };
 
-/** Reads the names of a prompt from its beginning on. What two prompts share is read once. */
+/** Reads a prompt's tool names from its start. What two prompts share is read once. */
 function namesReader(textOf: TextOf): (leaf: PrefixNode) => Names {
   const known = new Map<PrefixNode, Names>();
   return (leaf) => {
@@ -106,8 +106,8 @@ const withName = (names: ReadonlySet<string>, name: string): ReadonlySet<string>
   names.has(name) ? names : new Set([...names, name]);
 
 /**
- * The tool that a block of a request calls, in any of the providers' formats; null for other blocks. Where the session holds
- * the call as a part, its text is the id, the name and the input, one in a line.
+ * The tool called by a request's block, in any provider's format; null for other blocks. If the session holds the call
+ * as a part, its text is the id, the name and the input, one per line.
  */
 function calledTool(text: string, isCall: boolean): string | null {
   if (isCall && !text.startsWith("{")) return text.split("\n", 2)[1] ?? null;

@@ -4,9 +4,9 @@ import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import type { FindingRule } from "./finding";
 
 /**
- * Requests that mark places to cache, and not the end of tools and system prompt. Without that mark nothing can be read
- * after the messages have changed, for example after a compaction or in another session. Only for providers that cache at
- * marks alone, and for beginnings that are long enough to be cached.
+ * Requests that mark places to cache, but not the end of tools and system prompt. Without that mark nothing can be read
+ * after the messages change, for example after a compaction or in another session. Only for providers that cache only
+ * at marks, and for beginnings long enough to be cached.
  */
 export const unmarkedHead: FindingRule = ({ requests, modelOf }) => {
   const found = requests.flatMap(({ model, breakpoints, head }, position) => {

@@ -7,7 +7,9 @@ import type { FindingContext, FindingRule } from "./finding";
 
 export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
 
-/** Written tokens that the next request of the chain did not read, including all that a chain's last request wrote. */
+/**
+ * Written tokens that the chain's next request did not read, including everything written by the chain's last request.
+ */
 export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
   const next = new Map<string, CacheRequest>();
   const found: UnreadWrite[] = [];
@@ -25,7 +27,7 @@ export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "reques
   return found.reverse();
 }
 
-/** tokens × (w − 1) × p: what writing them cost more than plain input. */
+/** tokens × (w − 1) × p: the cost of writing them beyond plain input. */
 function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContext["modelOf"]): Money | null {
   const prices = modelOf(request.model)?.prices ?? null;
   if (prices === null || request.usage === null) return null;

@@ -19,7 +19,7 @@ const VOLATILE: readonly { readonly what: VolatileText; readonly pattern: RegExp
   },
 ];
 
-/** System messages, and messages that the client inserted before the first typed one. */
+/** System messages, and messages the client inserted before the first typed one. */
 function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   const first = messages.findIndex(({ agent, origin }) => agent === "main" && origin === "typed");
   return messages.filter(
@@ -28,7 +28,10 @@ function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   );
 }
 
-/** Text at the start of the prompt that will change from one session to the next; the log of one session rarely shows it. */
+/**
+ * Text at the start of the prompt that will change from one session to the next; a single session's log rarely shows
+ * it.
+ */
 export const volatileText: FindingRule = ({ session }) => {
   if (session === null) return null;
   const evidence = frontOf(session.messages).flatMap((message) =>

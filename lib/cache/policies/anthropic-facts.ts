@@ -1,4 +1,7 @@
-/** What Anthropic publishes about its prompt cache. Without the policy, so that a page that only names a figure need not load it. */
+/**
+ * What Anthropic publishes about its prompt cache. Separate from the policy, so that a page that only needs a figure
+ * need not load it.
+ */
 export const ANTHROPIC_FACTS = {
   source: "platform.claude.com, prompt caching (edition of mid/late 2026)",
   asOf: "2026-09-30",

@@ -31,8 +31,8 @@ const OPTIONS = {
 type Options = SetOptions<typeof OPTIONS> & PolicyContext;
 
 /**
- * An entry is written at each breakpoint and nowhere else. From each breakpoint, the last one first, the provider searches
- * the 20 positions before it for an entry. The time to live counts from the start of the request that wrote or last read it.
+ * Entries are written only at breakpoints. From each breakpoint, the last first, the provider searches the preceding 20
+ * positions for an entry. The time to live counts from the start of the request that wrote or last read it.
  */
 export const anthropicBreakpoints = definePolicy({
   id: "anthropic-breakpoints",
@@ -67,7 +67,7 @@ function runBreakpoints(requests: readonly PolicyRequest[], options: Options): C
   });
 }
 
-/** Ideal breakpoints: every prefix that is still cached is read, and the rest is written. */
+/** Ideal breakpoints: reads every cached prefix and writes the rest. */
 function runOptimal(requests: readonly PolicyRequest[], options: Options): CacheOutcome[] {
   const reader = liveReader();
   return requests.map((request) => {
@@ -87,7 +87,9 @@ const minimumOf = (request: PolicyRequest, { minimum, modelOf }: Options): numbe
 const ttlOf = (request: PolicyRequest, { ttl, modelOf }: Options): number =>
   request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FIVE_MINUTES;
 
-/** The request's own breakpoints; otherwise, as agents do, the ends of tools and system prompt and of the last message. */
+/**
+ * The request's own breakpoints; otherwise, as agents do, the ends of tools and system prompt and of the last message.
+ */
 function breakpointsOf(request: PolicyRequest, options: Options): Placed[] {
   const own = ttlOf(request, options);
   const place = ({ node, ttl }: Breakpoint): Placed => ({ node, tokens: node.tokens, ttl: ttl ?? own });
@@ -159,7 +161,9 @@ function writeEntries(
   }
 }
 
-/** A = highest hit, B = highest 1 h breakpoint behind it (else A), C = last breakpoint: A | B − A | C − B | rest. */
+/**
+ * A = highest hit, B = highest 1 h breakpoint after it (otherwise A), C = last breakpoint: A | B − A | C − B | rest.
+ */
 function bill(request: PolicyRequest, places: readonly Placed[], hit: Hit, minimum: number): CacheOutcome {
   const read = hit?.entry.tokens ?? 0;
   const last = Math.max(read, places.at(-1)?.tokens ?? 0);

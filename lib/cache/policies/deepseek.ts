@@ -15,7 +15,7 @@ const FACTS = {
 
 const ttl = SECONDS.default(FACTS.ttl).describe("Life of a unit after its last use, in seconds.");
 
-/** Reads whole units only: the ends of prompts and answers, and prefixes that were found to repeat. */
+/** Reads whole units only: ends of prompts and answers, and prefixes found to repeat. */
 export const deepseekUnits = definePolicy({
   id: "deepseek-units",
   title: "DeepSeek: whole prefix units",

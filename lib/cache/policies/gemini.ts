@@ -13,7 +13,7 @@ const FACTS = {
   probability: 0.6,
 } as const;
 
-/** The provider promises nothing: it reads between 0 and the longest common prefix, on average a share of it. */
+/** The provider guarantees nothing: it reads between 0 and the longest common prefix, on average a share of it. */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, a matter of chance",
@@ -53,7 +53,7 @@ export const geminiImplicit = definePolicy({
   },
 });
 
-/** The share of the readable tokens that was reported as read; null without such reports. */
+/** The share of readable tokens reported as read; null without such reports. */
 function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
   let read = 0;
   let readable = 0;

@@ -3,7 +3,10 @@ import { PrefixRuns, type Run } from "../prefix-runs";
 import { SECONDS, TOKENS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
-/** An upper bound for all other policies: the longest prefix that any earlier request of the same scope sent, answered or not. */
+/**
+ * An upper bound for all other policies: the longest prefix sent by any earlier request of the same scope, answered or
+ * not.
+ */
 export const idealPrefix = definePolicy({
   id: "ideal-prefix",
   title: "Ideal: the longest common prefix is always read",
@@ -28,7 +31,7 @@ export const idealPrefix = definePolicy({
   },
 });
 
-/** Visits each prompt in turn and gives the deepest node of it that was used within `ttl` seconds and is ready. */
+/** Visits each prompt in turn and returns its deepest node that was used within `ttl` seconds and is ready. */
 export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNode | null {
   const runs = new PrefixRuns();
   return (request, ttl) => {
@@ -41,7 +44,7 @@ export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNod
 const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
   request.start - run.time <= ttl && (run.chain === request.chain || run.ready <= request.start);
 
-/** Adds the previous answer, which has been in the cache since its own request and is as old as that. */
+/** Adds the previous answer, cached since its own request and of the same age. */
 export function keepAnswer(runs: PrefixRuns, request: PolicyRequest) {
   const shared = request.answer === null ? null : runs.shared(request.answer);
   if (request.answer === null || shared === null || shared === request.answer) return;

@@ -23,7 +23,7 @@ const POLICIES = [
   sglangRadix,
 ] as const;
 
-/** Every policy; to add one, write its file and add it to the list above. Ids, options and labels are read from here. */
+/** Every policy. To add one, write its file and list it here. Ids, options and labels come from this list. */
 export const CACHE_POLICIES: readonly CachePolicy<PolicyId>[] = POLICIES;
 
 export type PolicyId = (typeof POLICIES)[number]["id"];
@@ -34,7 +34,7 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 type OptionsOf<Policy> =
   Policy extends CachePolicy<string, infer Shape> ? { readonly [Name in keyof Shape]?: z.input<Shape[Name]> } : never;
 
-/** The options of all policies together; each policy uses its own. */
+/** The options of all policies; each policy uses its own. */
 export type PolicyOptions = Partial<PolicyContext> & Intersection<OptionsOf<(typeof POLICIES)[number]>>;
 
 export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
@@ -61,7 +61,7 @@ function withoutDefault(name: string): z.ZodType {
   return option instanceof z.ZodDefault || option instanceof z.ZodOptional ? (option.unwrap() as z.ZodType) : z.never();
 }
 
-/** `vllm-blocks: Tokens of a block.`, once for policies that say the same. */
+/** `vllm-blocks: Tokens of a block.`, once for policies with the same text. */
 function describeOption(name: string): string {
   const policies = new Map<string, string[]>();
   for (const { id, options } of CACHE_POLICIES) {

@@ -24,7 +24,7 @@ const AUTO = {
   ],
 };
 
-/** What other modules need of the facts above. */
+/** Facts needed by other modules. */
 export const openaiFacts = { ttl: AUTO.ttl };
 
 /** GPT-5.5 and older: implicit breakpoints at fixed intervals from the start of the hidden system message. */
@@ -72,8 +72,8 @@ function minimumOf({ model, startedAt = "" }: PolicyRequest, { minimum, modelOf 
 const EXACT = { minimum: 1024, ttl: HALF_AN_HOUR, writes: 4, lookup: 50, endings: 20 } as const;
 
 /**
- * GPT-5.6 and later: entries at exact boundaries only, which are the end of the latest user or tool message and explicit
- * marks. A long common prefix without an entry at its end is not read, and a message that is extended loses its entry.
+ * GPT-5.6 and later: entries only at exact boundaries, the end of the latest user or tool message and explicit marks. A
+ * long common prefix without an entry at its end is not read, and a message that is extended loses its entry.
  */
 export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
@@ -121,7 +121,7 @@ export const openaiBreakpoints = definePolicy({
 
 const inOrder = (nodes: readonly PrefixNode[]) => [...new Set(nodes)].sort((a, b) => a.tokens - b.tokens);
 
-/** Ends of user, tool and system messages, the latest first; assistant messages are not eligible. */
+/** Ends of user, tool and system messages, latest first; assistant messages are not eligible. */
 function messageEndings(leaf: PrefixNode, count: number): PrefixNode[] {
   const endings: PrefixNode[] = [];
   let below: PrefixNode | null = null;

@@ -3,54 +3,54 @@ import type { ModelInfo } from "../../models/model-info";
 import type { PrefixNode } from "../../requests/prefix-tree";
 import type { CacheRequest } from "../cache-request";
 
-/** What the caller gives to every policy. */
+/** Context that the caller gives every policy. */
 export type PolicyContext = {
   readonly modelOf: (model: string | null) => ModelInfo | null;
   /** Whether generated tokens can be read if the next prompt repeats them (ideal, DeepSeek, vLLM, SGLang). */
   readonly reuseOutputs?: boolean;
 };
 
-/** A request with its times in seconds. An unknown time is that of the request before it, so that nothing expires. */
+/** A request with times in seconds. An unknown time equals the previous request's, so that nothing expires. */
 export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "endedAt"> & {
   /** ISO 8601. */
   readonly startedAt: string | undefined;
   readonly chain: string;
   readonly start: number;
-  /** When others can read what it wrote: at the first token, or if that is unknown at the end of the answer. */
+  /** When others can read what it wrote: at the first token or, if unknown, at the end of the answer. */
   readonly ready: number;
   /** `ready` of the chain's previous request. */
   readonly previousReady: number;
   readonly hasTime: boolean;
 };
 
-/** What a cache does with one prompt: read + written + uncached = its tokens. */
+/** A cache's treatment of one prompt: read + written + uncached = its tokens. */
 export type CacheOutcome = {
   readonly read: number;
   readonly written: number;
-  /** The part of `written` with a time to live of an hour. */
+  /** The part of `written` with a time to live of one hour. */
   readonly written1h: number;
   readonly uncached: number;
-  /** The range of `read`, if the provider promises nothing. */
+  /** The range of `read`, if the provider guarantees nothing. */
   readonly range?: { readonly low: number; readonly high: number };
-  /** Why the provider would refuse the request. */
+  /** Why the provider would reject the request. */
   readonly refusal?: string;
 };
 
-/** The values of a policy's options: those that were given, otherwise the defaults. */
+/** A policy's option values: the given ones, otherwise the defaults. */
 export type SetOptions<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type Description<Id extends string, Shape extends z.ZodRawShape> = {
   readonly id: Id;
-  /** The policy in a few words; `short` says how a prefix gets cached in one or two, for a table of models. */
+  /** The policy in a few words; `short` names the caching mode in one or two, for a table of models. */
   readonly title: string;
   readonly short: string;
-  /** One sentence for somebody who does not know the provider's rules. */
+  /** One sentence for readers who do not know the provider's rules. */
   readonly summary: string;
   readonly source: string;
   readonly asOf: string;
   /** Needs the tree of prompts. Only the usage ledger does not. */
   readonly isStructural: boolean;
-  /** The options with their defaults; an option of the same name takes the same values in every policy. */
+  /** Options with defaults; an option of the same name takes the same values in every policy. */
   readonly options: Shape;
 };
 
@@ -61,7 +61,10 @@ export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape 
 > & {
   /** The best that a client could reach with this provider, if that is another policy or other options. */
   readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
-  /** Takes requests in order of their start; returns one outcome each, null if the policy has no prediction. Uses its own options only. */
+  /**
+   * Takes requests in start order; returns one outcome each, null if the policy has no prediction. Uses only its own
+   * options.
+   */
   run(
     requests: readonly PolicyRequest[],
     given: PolicyContext & Readonly<Record<string, unknown>>,
@@ -73,7 +76,7 @@ type Rule<Shape extends z.ZodRawShape> = (
   options: SetOptions<Shape> & PolicyContext,
 ) => (CacheOutcome | null)[];
 
-/** Makes a policy whose `run` gets its own options, with defaults and without those of other policies. */
+/** Defines a policy whose `run` gets its own options, with defaults and without those of other policies. */
 export function definePolicy<const Id extends string, Shape extends z.ZodRawShape>({
   run,
   ...policy
@@ -86,7 +89,7 @@ export function definePolicy<const Id extends string, Shape extends z.ZodRawShap
   };
 }
 
-/** The outcome in which everything that was not read is plain input. */
+/** The outcome with everything unread as plain input. */
 export function readOnly(request: Pick<CacheRequest, "leaf">, read: number): CacheOutcome {
   return { read, written: 0, written1h: 0, uncached: request.leaf.tokens - read };
 }

@@ -26,7 +26,7 @@ export const usageLedger = definePolicy({
   },
 });
 
-/** If writes are logged, tokens that were neither read nor plain input are written. */
+/** If writes are logged, tokens neither read nor plain input are written. */
 function outcome(request: PolicyRequest, read: number) {
   const { usage, leaf } = request;
   if (usage === null || cacheWritten(usage) === null) return readOnly(request, read);

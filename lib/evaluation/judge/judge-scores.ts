@@ -29,7 +29,9 @@ export function questionWeight({ question, verdicts }: JudgedQuestion): number |
   return scores.length === 0 ? null : 1 - mean(scores) / HIGHEST;
 }
 
-/** One candidate's scores: averaged over criteria per question, over questions by weight per repeat, then over repeats. */
+/**
+ * One candidate's scores: averaged over criteria per question, over questions by weight per repeat, then over repeats.
+ */
 export function judgedDimensions(judged: readonly JudgedQuestion[], candidate: string): JudgedDimensions {
   const repeats = Math.max(0, ...judged.map(({ verdicts }) => verdicts.length));
   const rounds = Array.from({ length: repeats }, (_, repeat) =>

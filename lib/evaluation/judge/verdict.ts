@@ -4,17 +4,17 @@ import type { Criterion } from "./criteria";
 
 const score = z.number().min(0).max(5);
 
-/** What a judge answers. Names of answers and criteria are checked against those that were asked for. */
+/** A judge's answer. Names of answers and criteria are checked against the request. */
 const verdictSchema = z.object({
   verdicts: z.array(z.object({ answer: z.string(), scores: z.record(z.string(), score) })),
 });
 
-/** Scores 0 to 5 by label of the answer and id of the criterion. */
+/** Scores 0 to 5 by answer label and criterion id. */
 export type Verdict = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 /**
- * Reads the text of a judge. A verdict must be complete: every label once, with every criterion. Text around the JSON is
- * ignored. Codes: `verdict-unreadable`, `verdict-incomplete`.
+ * Reads a judge's text. A verdict must be complete: every label once, with every criterion. Ignores text around the
+ * JSON. Codes: `verdict-unreadable`, `verdict-incomplete`.
  */
 export function readVerdict(
   text: string,
@@ -34,7 +34,7 @@ export function readVerdict(
     : fail({ code: "verdict-incomplete", message: "the judge left out an answer or a criterion, or made one up" });
 }
 
-/** The outermost braces of the text as JSON; undefined for none. */
+/** The outermost braces of the text as JSON; undefined if there are none. */
 function jsonIn(text: string): unknown {
   const [start, end] = [text.indexOf("{"), text.lastIndexOf("}")];
   if (start < 0 || end <= start) return undefined;

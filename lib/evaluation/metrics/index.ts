@@ -12,8 +12,8 @@ import { tokensPerTask } from "./tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "./wording";
 
 /**
- * Every metric; to add one, write its file and put it here, and its section into docs/metrics.md. The answers of the API,
- * the matrix and the CSV of a comparison, corpus runs and saved runs read this list, in this order.
+ * Every metric. To add one, write its file, list it here and add its section to docs/metrics.md. The API's answers, the
+ * matrix and CSV of a comparison, corpus runs and saved runs all use this list, in this order.
  */
 export const METRICS: readonly Metric[] = [
   tokensAfter,
@@ -44,15 +44,15 @@ export const METRICS: readonly Metric[] = [
 
 export const metricsOf = (table: MetricTable): Metric[] => METRICS.filter(({ tables }) => tables.includes(table));
 
-/** What a row of a corpus run holds: the metrics of its table, and those that were given a key in it. */
+/** Metrics in a row of a corpus run: those of its table, and those with a key in it. */
 export const CORPUS_METRICS: readonly Metric[] = METRICS.filter(
   ({ tables, corpusKey }) => tables.includes("corpus") || corpusKey !== undefined,
 );
 
-/** Those that have no place of their own in an answer and stand in its `evaluation.metrics`. */
+/** Metrics without a separate field in an answer; they are in `evaluation.metrics`. */
 export const OWN_METRICS: readonly Metric[] = METRICS.filter(({ path }) => path === undefined);
 
-/** By key, the figures that have no place of their own in an answer. */
+/** By key: figures without a separate field in an answer. */
 export const ownFigures = (measured: Measured): Readonly<Record<string, number | null>> =>
   Object.fromEntries(
     OWN_METRICS.flatMap((metric) => (metric.from === "evaluation" ? [[metric.key, metric.measure(measured)]] : [])),

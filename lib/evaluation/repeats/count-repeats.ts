@@ -2,7 +2,7 @@ import type { Evidence } from "../evidence";
 import type { Shown } from "../shown";
 import { REPEAT_KINDS, type Repeat, type RepeatKind } from "./repeat";
 
-/** By kind, the repeats of which the result shows the first time no more. */
+/** By kind: repeats whose first occurrence the result no longer shows. */
 export function countLostRepeats(
   repeats: readonly Repeat[],
   { blocks }: Evidence,

@@ -10,17 +10,17 @@ import type { Evidence, Readers } from "../evidence";
 import type { FutureStep } from "../future-step";
 import type { Repeat } from "./repeat";
 
-/** What came again after the cut, each once. Linear in the original and in the future. */
+/** Each repeat after the cut, once. Linear in the original and the future. */
 export const findRepeats = (evidence: Evidence, future: readonly FutureStep[], readers: Readers): readonly Repeat[] => [
   ...findRepeatedInstructions(evidence, future, readers),
   ...findRepeatedErrors(evidence, future, readers),
   ...findReadsForEdits(evidence, future, readers),
 ];
 
-/** Shorter reports ("Exit code 1") are alike without being the same error. */
+/** Shorter reports ("Exit code 1") can be equal without being the same error. */
 const FEWEST_LETTERS = 20;
 
-/** The same call failing after the cut with the words of a failure before it; of several in the future, the first. */
+/** The same call failing after the cut with the words of an earlier failure; the first if there are several. */
 function findRepeatedErrors(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Repeat[] {
   const { blocks, original } = evidence;
   const calls = callsById(blocks);
@@ -42,7 +42,7 @@ function findRepeatedErrors(evidence: Evidence, future: readonly FutureStep[], r
   });
 }
 
-/** What was called and what it said, with all numbers taken for alike: times, lines and addresses differ from run to run. */
+/** The call and its report with all numbers treated as equal: times, lines and addresses differ from run to run. */
 function reportOf(result: ToolResultPart, call: ToolCallPart | undefined): string | null {
   const words = toolOutputText(result.output)
     .replace(/\b0x[0-9a-f]{1,16}\b|\d{1,20}/gi, "0")
@@ -53,12 +53,12 @@ function reportOf(result: ToolResultPart, call: ToolCallPart | undefined): strin
   return task === null || letters < FEWEST_LETTERS ? null : `${task}\n${words}`;
 }
 
-/** Share of the runs of six words, of the longer of both texts, from which two texts say the same. */
+/** Two texts are the same from this share of six-word runs, relative to the longer one. */
 const SAME_SHARE = 0.8;
-/** Shorter texts ("yes, go on with it") are repeated without meaning the same. With runs of six, this is eight words. */
+/** Shorter texts ("yes, go on with it") recur with different meanings. In runs of six: eight words. */
 const FEWEST_RUNS = 3;
 
-/** Texts that the user typed before the cut and, nearly word for word, once more after it. */
+/** Texts that the user typed before the cut and again, nearly verbatim, after it. */
 function findRepeatedInstructions(
   { blocks }: Evidence,
   future: readonly FutureStep[],
@@ -75,7 +75,7 @@ function findRepeatedInstructions(
   });
 }
 
-/** By run, the blocks that hold it; a text that was typed several times counts as its first saying. */
+/** By run: the blocks that hold it; a text typed several times counts at its first occurrence. */
 function typedTexts(blocks: Evidence["blocks"], wordingOf: Readers["wordingOf"]) {
   const holders = new Map<number, number[]>();
   const lengths = new Map<number, number>();
@@ -105,8 +105,8 @@ function sameTexts(
 }
 
 /**
- * Files that were read again right before they were edited, although a reading before the cut shows long lines that the edit
- * names. Readings that the agent's own changes made old do not count. Each file counts once.
+ * Files read again right before an edit, although a read before the cut shows long lines that the edit names. Reads
+ * outdated by the agent's own changes do not count. Each file counts once.
  */
 function findReadsForEdits(evidence: Evidence, future: readonly FutureStep[], { spansOf }: Readers): Repeat[] {
   const readings = validReadings(evidence);
@@ -130,7 +130,7 @@ function findReadsForEdits(evidence: Evidence, future: readonly FutureStep[], { 
   return found;
 }
 
-/** By path, the blocks of results that still show the file as it is: no call of the agent changed it behind them. */
+/** By path: result blocks that still show the file's current content, because no later call changed it. */
 function validReadings(evidence: Evidence): ReadonlyMap<string, readonly number[]> {
   const results = new Map(
     evidence.blocks.flatMap(({ part }, block) => (part.type === "tool-result" ? [[part.toolCallId, block]] : [])),
@@ -145,7 +145,7 @@ function validReadings(evidence: Evidence): ReadonlyMap<string, readonly number[
   return readings;
 }
 
-/** The path of the one file to which the call does this; null if it names none or several. */
+/** The path of the only file that the call operates on; null if it names none or several. */
 function onlyFile(call: ToolCallPart, { roots, original }: Evidence, wanted: FileOperation): string | null {
   const files = calledFiles(call, original.tools);
   const [file] = files;

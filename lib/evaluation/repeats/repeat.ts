@@ -1,11 +1,11 @@
 export const REPEAT_KINDS = ["instruction", "error", "read-for-edit"] as const;
 export type RepeatKind = (typeof REPEAT_KINDS)[number];
 
-/** Something that stood in the original and came again after the cut. */
+/** Content of the original that came again after the cut. */
 export type Repeat = {
   readonly kind: RepeatKind;
-  /** Indexes of the original's blocks, any of which makes the second time unnecessary. */
+  /** Indexes of the original's blocks, any of which makes the repeat unnecessary. */
   readonly blocks: readonly number[];
-  /** Index among the steps after the cut at which it came again. */
+  /** Index among the steps after the cut at which it recurred. */
   readonly step: number;
 };

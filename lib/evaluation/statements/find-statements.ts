@@ -14,10 +14,13 @@ export type Statement = {
   readonly block: number;
 };
 
-/** Words of instructions: what must, must not or should be done, and in which form. English, Chinese, Japanese, Vietnamese, German, French, Spanish. */
+/**
+ * Words of instructions: what must, must not or should be done, and how. English, Chinese, Japanese, Vietnamese,
+ * German, French, Spanish.
+ */
 const INSTRUCTION =
   /\b(?:must|never|always|do not|don't|dont|only|prefer|make sure|required?|should|please|use \S+ (?:not|instead)|respond (?:in|with)|format|phải|không được|chỉ|nicht|immer|nur|muss|toujours|jamais|debe|siempre|nunca)\b|必须|不要|不得|不能|只能|只用|禁止|请|务必|始终|ください|必ず|しないで/iu;
-/** Words of decisions: what was chosen, and why. */
+/** Words of decisions: the choice and its reason. */
 const DECISION =
   /\b(?:decided?|decision|chose|choosing|because|instead of|rather than|(?:will|going to|let's|I'll) use|root cause|the (?:problem|issue|cause) (?:is|was)|turns out|the fix is)\b|决定|选择|因为|原因是|改用|根因|而不是/iu;
 

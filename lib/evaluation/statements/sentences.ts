@@ -2,7 +2,7 @@
 const LONGEST_SENTENCE = 600;
 const SHORTEST_SENTENCE = 6;
 
-/** Sentences and list items of a text, in any script. Code blocks are left out. */
+/** Sentences and list items of a text, in any script. Skips code blocks. */
 export function sentencesOf(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?(?:```|$)/g, "\n");
   return prose

@@ -3,7 +3,9 @@ import type { Shown } from "../shown";
 import { findStatements, type Statement, type StatementKind } from "./find-statements";
 import { bestShare, type Windows, windowsOf } from "./windows";
 
-/** A restatement counts when it holds this share of the words: an instruction must be exact, a decision may be shortened. */
+/**
+ * A restatement counts if it holds this share of the words: an instruction must be exact, a decision may be shortened.
+ */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 
 /** Shares of the statements that are kept or restated; null if the original has none. */

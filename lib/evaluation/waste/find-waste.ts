@@ -12,23 +12,23 @@ export type WasteKind = (typeof WASTE_KINDS)[number];
 /** A part of an agent's history with the first and last request whose prompt held it; null if none did. */
 export type CarriedPart = Block & { readonly first: number | null; readonly last: number | null };
 
-/** A part that some requests carried for nothing. Requests are positions within the agent, from 0. */
+/** A part that some requests carried needlessly. Requests are positions within the agent, from 0. */
 export type Waste = {
   readonly kind: WasteKind;
   readonly part: Part;
-  /** The first and last request that carried it for nothing. */
+  /** The first and last request that carried it needlessly. */
   readonly from: number;
   readonly to: number;
-  /** What made it useless: the call that changed the file, the earlier copy, the later call, the newer plan. */
+  /** The cause: the call that changed the file, the earlier copy, the later call, the newer plan. */
   readonly by: Part;
 };
 
-/** Shorter outputs ("ok", "Done.") say the same without being the same information. */
+/** Shorter outputs ("ok", "Done.") can be equal without being the same information. */
 const SHORTEST_COPY = 200;
 
 /**
- * What an agent's prompts carried for nothing, part by part; a part can be there once for each kind. `roots`: folders that
- * are cut from the front of paths. Linear in the parts of the history.
+ * Needless parts of an agent's prompts; a part can appear once per kind. `roots`: folders to cut from the front of
+ * paths. Linear in the parts of the history.
  */
 export function findWaste(
   parts: readonly CarriedPart[],
@@ -93,7 +93,7 @@ function staleReads(
 const shownBy = (call: ToolCallPart, results: History["results"], tools: readonly ToolDefinition[]) =>
   callFacts(call, tools).showsFile ? results.get(call.toolCallId) : undefined;
 
-/** Results whose text stands, letter by letter, in an earlier result of the same prompt. */
+/** Results whose text equals that of an earlier result in the same prompt. */
 function sameTexts(parts: readonly CarriedPart[]): Waste[] {
   const earlier = new Map<string, CarriedPart>();
   return parts.flatMap((carried) => {
@@ -102,7 +102,7 @@ function sameTexts(parts: readonly CarriedPart[]): Waste[] {
     if (text.length < SHORTEST_COPY) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
-    // If the first one has left the prompt, this one is what later copies repeat.
+    // If the first one has left the prompt, later copies repeat this one.
     if (waste.length === 0) earlier.set(text, carried);
     return waste;
   });
@@ -134,7 +134,7 @@ function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string 
   return target === null || target === undefined ? null : `${call.toolName} ${target}`;
 }
 
-/** Calls that state the whole plan, with their results, if a later call states it anew. */
+/** Calls that state the whole plan, with their results, if a later call restates it. */
 function restatedPlans(parts: readonly CarriedPart[], { results }: History): Waste[] {
   let last: CarriedPart[] = [];
   return parts.flatMap((carried) => {

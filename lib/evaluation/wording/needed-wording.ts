@@ -2,15 +2,15 @@ import type { Part } from "../../conversation/part";
 import type { FutureStep } from "../future-step";
 import type { PartWording, WordingReader } from "./part-wording";
 
-/** Parts of the original (their indexes) that hold a word or a run of six words that the agent wrote later. */
+/** Indexes of the original parts that hold a word, or six-word run, that the agent wrote later. */
 export type NeededWording = { readonly hash: number; readonly blocks: readonly number[] };
 
-/** Words that more parts of the original hold are no rare ones. */
+/** Words in more parts of the original are not rare. */
 const MAX_HOLDING = 2;
 
 /**
- * What the agent wrote after the cut, word for word as the original has it, without having been shown it again in between.
- * Linear in the original and in the future.
+ * What the agent wrote after the cut verbatim as in the original, without having been shown it again. Linear in the
+ * original and the future.
  */
 export function findNeededWording(parts: readonly Part[], future: readonly FutureStep[], wordingOf: WordingReader) {
   const needed = (kind: keyof PartWording) =>
@@ -47,7 +47,7 @@ function holdersOf(
   return [...holders].map(([hash, blocks]) => ({ hash, blocks }));
 }
 
-/** The share of them that a part which was kept, or one that the strategy wrote, still holds; null if there are none. */
+/** The share still held by a kept or newly written part; null if there are none. */
 export function keptShare(
   needed: readonly NeededWording[],
   isKept: (block: number) => boolean,

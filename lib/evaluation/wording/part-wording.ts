@@ -1,18 +1,18 @@
 import { type Part, partText } from "../../conversation/part";
 import { stringsOf } from "../entities/part-entities";
 
-/** Words in a run: shorter ones occur by chance, longer ones break at each small change. */
+/** Words per run: shorter ones occur by chance, longer ones break at each small change. */
 const RUN_LENGTH = 6;
-/** Shorter words are mostly of the language, not of the matter. */
+/** Shorter words mostly carry grammar, not content. */
 const SHORTEST_WORD = 4;
 
 /**
- * The words of a part and its runs of six words, as hashes of 32 bits. Two texts of a million words share about one run in
- * two hundred thousand by chance of the hash.
+ * A part's words and six-word runs as 32-bit hashes. In two texts of a million words, about one run in two hundred
+ * thousand collides by chance.
  */
 export type PartWording = { readonly words: Int32Array; readonly runs: Int32Array };
 
-/** Each part object is read only once. */
+/** Each part object is read once. */
 export type WordingReader = (part: Part) => PartWording;
 
 export function createWordingReader(): WordingReader {
@@ -26,7 +26,7 @@ export function createWordingReader(): WordingReader {
   };
 }
 
-/** The strings of a tool's input one by one: in raw JSON an escaped line break would join two words. */
+/** A tool input's strings one by one: in raw JSON an escaped line break would join two words. */
 function textsOf(part: Part): readonly string[] {
   if (part.type === "file" || part.type === "opaque") return [];
   if (part.type !== "tool-call") return [partText(part)];
@@ -56,7 +56,7 @@ function hashOf(word: string): number {
   return hash | 0;
 }
 
-/** One hash of several, in their order. */
+/** One hash of several, in order. */
 function joined(hashes: readonly number[], start: number, end: number): number {
   let hash = 0x9e3779b9;
   for (let at = start; at < end; at += 1) {
