@@ -13,10 +13,10 @@ import { inProject } from "../process/caller-context";
 import { readSettings } from "../store/preferences";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Most bytes of a body, which holds session ids. */
+/** The body holds session ids. */
 export const ADVISE_BODY_BYTES = 1 << 18;
 
-/** POST /api/advise: always a job; its result is the id of the saved run. */
+/** POST /api/advise: always runs as a job. Its result is the id of the saved run. */
 export async function answerAdvise(request: Request): Promise<Response> {
   const parsed = checkJson(adviseBody, parseJsonBody(await readJsonBytes(request, ADVISE_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -27,7 +27,6 @@ export async function answerAdvise(request: Request): Promise<Response> {
   return jobAnswer(await inProject(project, () => enqueueJob("advise", { body, sessions })));
 }
 
-/** Most sessions of one run. */
 const MAX_SESSIONS = 200;
 
 async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSessions> {

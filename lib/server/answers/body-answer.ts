@@ -5,7 +5,7 @@ import { saveOutputs } from "../store/stored-outputs";
 import { withSummaries } from "../summarise/with-summaries";
 import { laneFor } from "../workers/pool";
 
-/** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
+/** Runs a JSON body in a worker and returns the worker's output. Disconnecting cancels the work. */
 export async function answerBody(
   kind: "cache" | "compare" | "count" | "validate" | "convert",
   request: Request,

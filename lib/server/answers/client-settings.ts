@@ -7,7 +7,7 @@ import { integerParam } from "../http/query-params";
 
 const TOKENS = { min: 0, max: 10_000_000, default: 0 };
 
-/** GET /api/client-settings: what to type into each client for one policy. `client` is a session's client, shown first. */
+/** GET /api/client-settings: each client's settings for one policy. `client` is a session's client, listed first. */
 export function clientSettings(url: URL): ClientSettingsAnswer {
   const strategy = url.searchParams.get("strategy") ?? "";
   const known = findStrategy(strategy);
@@ -34,5 +34,5 @@ function settingAnswer(client: string, wanted: WantedSetting): ClientSettingAnsw
   return { client, title, ...said, version, place, source, read_on };
 }
 
-/** Every row of the table has an origin; a client without one is no row. */
+/** Every row of the table needs an origin; a client without one has no row. */
 const NO_ORIGIN = { title: "", version: "", place: "", source: "", readOn: "" };

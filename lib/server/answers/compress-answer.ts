@@ -61,7 +61,7 @@ async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run
       event(String(progress.event), JSON.stringify(progress.data));
     event("completed", (await run({ signal, onProgress })).json);
   } catch (error) {
-    // A client that has disconnected reads nothing more, and its leaving is not an error.
+    // A disconnected client reads nothing more, and the disconnect is not an error.
     if (!signal.aborted) event("error", await problemText(error));
   } finally {
     clearInterval(heartbeat);

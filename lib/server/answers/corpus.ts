@@ -12,10 +12,10 @@ import { withoutBinned } from "../library/notes";
 import { inProject } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Most bytes of a body, which holds recipes and session ids. */
+/** The body holds recipes and session ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;
 
-/** POST /api/corpus: always a job; its result is the id of the saved run. */
+/** POST /api/corpus: always runs as a job. Its result is the id of the saved run. */
 export async function answerCorpus(request: Request): Promise<Response> {
   const parsed = checkJson(corpusBody, parseJsonBody(await readJsonBytes(request, CORPUS_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -28,7 +28,7 @@ export async function answerCorpus(request: Request): Promise<Response> {
   return jobAnswer(await inProject(project, () => enqueueJob("corpus", { body, sessions })));
 }
 
-/** The newest import comes first. The built-in example is not real, so it is measured only when it is named. */
+/** Newest imports first. The built-in example is not real data, so it is measured only when it is named. */
 async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSessions> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };

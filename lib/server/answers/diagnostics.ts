@@ -12,7 +12,7 @@ import { callsToday } from "../summarise/model-budget";
 import { callCounts } from "./metrics";
 import { checkReadiness } from "./readiness";
 
-/** Folders of the data directory, as docs/reliability.md lists them. Others may have a person's names. */
+/** Folders of the data directory, as docs/reliability.md lists them. Other folders may carry people's names. */
 const FOLDERS = [
   "blobs",
   "accepted",
@@ -25,14 +25,14 @@ const FOLDERS = [
   "quarantine",
   "incoming",
 ];
-/** Variables of the environment that are named when they are set. Other programs' variables are nobody's business here. */
+/** Environment variables to list when set. Variables of other programs are never listed. */
 const OURS =
   /^(WINNOW_[A-Z0-9_]{1,60}|DATABASE_URL|AWS_(?:REGION|ENDPOINT_URL|ENDPOINT_URL_S3|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PROFILE)|HOST|PORT|LOG_LEVEL|(OPENAI|ANTHROPIC|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
 const COUNTED = ["session", "importedFile", "blob", "job", "run", "storedOutput", "flag"] as const;
 
 /**
- * What helps to find a fault and can be sent to a stranger: versions, sizes, counts and names of settings. It is built from a list
- * of what may be in it, so that nothing of a transcript, no path, name or key gets in by mistake.
+ * Diagnostics that are safe to share: versions, sizes, counts and names of settings. Built from an allow list, so that
+ * no transcript text, path, name or key gets in by mistake.
  */
 export async function diagnose(): Promise<Diagnostics> {
   const database = await databaseFacts();

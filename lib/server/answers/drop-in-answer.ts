@@ -8,7 +8,7 @@ import { saveOutputs } from "../store/stored-outputs";
 import type { DropInInput } from "../workers/drop-in-task";
 import { laneFor } from "../workers/pool";
 
-/** POST /v1/compress. Its clients read the reason of a failure from `error`, which stands beside the members of a problem. */
+/** POST /v1/compress. Its clients read the reason for a failure from `error`, so that field is added to the problem. */
 export async function headroomAnswer(request: Request): Promise<Response> {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["strategy"]);
@@ -30,7 +30,7 @@ function forHeadroom({ status, code, detail, options }: Problem): Problem {
   });
 }
 
-/** POST /compact. A body that cannot be compressed comes back as it was, and `X-Winnow-Unchanged` says why. */
+/** POST /compact. A body that cannot be compressed is returned unchanged, with the reason in `X-Winnow-Unchanged`. */
 export async function compactAnswer(request: Request): Promise<Response> {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["strategy", "preset", "provider", "cache"]);
@@ -42,7 +42,7 @@ export async function compactAnswer(request: Request): Promise<Response> {
       await compressed(request, { shape: "compact", body, strategy: named("strategy"), preset: named("preset") }),
     );
   } catch (error) {
-    // What is no JSON has no conversation that could come back, and a server that is full wants to be asked again.
+    // Invalid JSON has no conversation to return, and clients of a full server should retry.
     const isTheirs = error instanceof Problem && error.status === 422;
     if (!isTheirs) throw error;
     return unchanged(body, error.code);

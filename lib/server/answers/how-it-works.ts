@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "@/lib/wording/language";
 
-/** What docs/context-growth.md says below its chart, and how docs/strategies.md chooses; null for a file that is absent. */
+/**
+ * The text below the chart in docs/context-growth.md and the section on choosing in docs/strategies.md; null if the
+ * file is absent.
+ */
 export type HowItWorks = { readonly growth: string | null; readonly choosing: string | null };
 
 const read = (name: string) => readFile(path.join(process.cwd(), "docs", name), "utf8").catch(() => null);
@@ -19,7 +22,7 @@ export async function readHowItWorks(language: Language = "en"): Promise<HowItWo
   };
 }
 
-/** What stands under a heading, until the next of its level. */
+/** The text under a heading, up to the next heading of the same level. */
 function sectionOf(text: string, heading: string): string {
   const start = text.indexOf(`${heading}\n`) + heading.length;
   const end = text.indexOf("\n## ", start);

@@ -57,8 +57,8 @@ function create() {
 const metrics = () => processState("metrics", create);
 
 /**
- * Counts an answered call. It is labelled with the route as the API's document names it, never with the path, so that
- * neither ids nor what somebody tries make new series.
+ * Counts an answered call. The label is the route from the API document, never the path, so neither ids nor probing
+ * creates new series.
  */
 function countCall(method: string, pathname: string, status: number, ms: number): void {
   const route = findRoute(method, pathname)?.key ?? "other";
@@ -68,13 +68,13 @@ function countCall(method: string, pathname: string, status: number, ms: number)
 
 listenToCalls(countCall);
 
-/** Answered calls since the start by route and status, `GET /api/health 200`. */
+/** Calls answered since the start, by route and status, such as `GET /api/health 200`. */
 export async function callCounts(): Promise<Record<string, number>> {
   const { values } = await metrics().requests.get();
   return Object.fromEntries(values.map(({ labels, value }) => [`${labels.route} ${labels.status}`, value]));
 }
 
-/** All metrics in the text format of Prometheus. They hold counts and times only, nothing of a transcript. */
+/** All metrics in the Prometheus text format: counts and times only, nothing from a transcript. */
 export async function metricsAnswer(): Promise<Response> {
   const { registry } = metrics();
   return new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } });

@@ -6,7 +6,7 @@ import { english, type Say } from "@/lib/wording/say";
 import { loadOwnModels } from "../models/own-models";
 import { isServersAdmin } from "../process/caller-context";
 
-/** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
+/** The model table for GET /api/models. Null: the provider does not publish the value. */
 export function listModels() {
   const own = overrides(); // read first, because its rows are among the models
   return { models: allModels().map(modelJson), overrides: own };
@@ -18,7 +18,7 @@ export function loadModelTable(say: Say = english) {
   return { rows: toModelTable(allModels(), say), overrides: own };
 }
 
-/** The state of the server's own file. Where it is on the machine, and what is wrong in it, is told to its admins alone. */
+/** The state of the server's own model file. Only admins see its path and its errors. */
 function overrides() {
   const { path, rows, error } = loadOwnModels();
   const count = Object.keys(rows).length;
@@ -27,7 +27,7 @@ function overrides() {
     : { path: null, count, error: error && "an admin of this server sees why" };
 }
 
-/** One model by any of its names, with the user's own row for it. */
+/** One model by any of its names, with the user's row for it. */
 export function readModel(name: string) {
   const { rows } = loadOwnModels();
   const model = resolveModel(name);

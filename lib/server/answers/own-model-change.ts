@@ -6,7 +6,7 @@ import { rereadSessionsOf } from "../sessions/reread-sessions";
 import { parseJsonBody } from "../workers/parse-json";
 import { readModel } from "./model-list";
 
-/** Changes the user's row of a model, or removes it (null), and has the sessions of that model read again. */
+/** Changes the user's row for a model, or removes it (null), then re-reads the sessions of that model. */
 export async function changeOwnModel(id: string, body: Uint8Array | null) {
   const name = id.trim();
   if (name === "" || name.length > 300)

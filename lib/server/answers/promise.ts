@@ -15,12 +15,12 @@ import { dollarRuns } from "./two-arms";
 
 type Asked = { readonly policy: string | null; readonly since: string | null };
 
-/** Most sessions on each side, the newest first. */
+/** Per side, newest first. */
 const MAX_SESSIONS = 200;
 
 /**
- * GET /api/runs/:id/promise: compares sessions of the same clients before and since a setting changed with what the advice
- * had promised of it.
+ * GET /api/runs/:id/promise: compares sessions of the same clients before and after a setting changed with the advice's
+ * estimate.
  */
 export async function measurePromise(id: string, asked: Asked): Promise<PromiseAnswer> {
   const run = await loadRun(id);
@@ -60,7 +60,7 @@ function sinceOf(text: string): string {
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: "since", detail }] });
 }
 
-/** What the advice says of a policy at its own price; of the advised one, if none is named, what choosing it promises. */
+/** The advice's estimate for one policy at its own price; for the advised policy if none is named. */
 function promiseOf(result: AdviceResult, wanted: string | null) {
   const { log, outcomes } = outcomesOf(result);
   const id = wanted ?? result.verdict.policy;
@@ -76,8 +76,8 @@ function promiseOf(result: AdviceResult, wanted: string | null) {
 type Dated = { readonly id: string; readonly project: string | null; readonly row: LibraryRow };
 
 /**
- * Sessions that began before, and since. Before are those that an advice over several weighed; one over a single session
- * promises something of its client, so that all sessions of this client count. Short ones are left out, as by an advice.
+ * Sessions that began before the change, and after it. Before: the sessions weighed by an advice over several; for an
+ * advice over a single session, all sessions of its client. Short sessions are left out, as in an advice.
  */
 async function sessionsAround(result: AdviceResult, since: string): Promise<readonly [Dated[], Dated[]]> {
   const clients = [...new Set(result.sessions.flatMap(({ client }) => client ?? []))];

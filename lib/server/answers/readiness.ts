@@ -9,10 +9,10 @@ import { runTask } from "../workers/pool";
 type Check = "ok" | "failed";
 /** Milliseconds after which a check fails, so that a hanging or locked database does not delay the answer. */
 const PATIENCE_MS = 5_000;
-/** How much longer the worker may take: its thread is started for the first call, and a busy machine takes seconds for that. */
+/** Extra patience for the worker: the first call starts its thread, which takes seconds on a busy machine. */
 const THREAD_STARTS = 3;
 
-/** Checks that the server can do its work now: use the database, write files and start a worker. */
+/** Checks that the server can use the database, write files and start a worker. */
 export async function checkReadiness(patience = PATIENCE_MS): Promise<Readiness> {
   const [database, storage, worker] = await Promise.all([
     attempt(patience, () => once("write-database", writeDatabase)),
@@ -33,7 +33,7 @@ async function attempt(patience: number, check: () => Promise<unknown>): Promise
   }
 }
 
-/** Calls at the same time share one running probe, so that frequent calls do not pile up writes. */
+/** Concurrent calls share one running probe, so frequent calls do not pile up writes. */
 function once(name: string, probe: () => Promise<void>): Promise<void> {
   const running = processState("readiness-probes", () => new Map<string, Promise<void>>());
   const under = running.get(name) ?? probe().finally(() => running.delete(name));
@@ -56,16 +56,16 @@ async function writeDatabase(): Promise<void> {
 /** The size of a small import. */
 const PROBE_BYTES = 256 << 10;
 
-/** Writes and removes a file, and asks the bucket if there is one. This fails when the disk is full or either refuses. */
+/** Writes and removes a file, and checks the bucket if there is one. Fails when the disk is full or either refuses. */
 async function writeFile(): Promise<void> {
   dropStaged(await stageBlob(Readable.from([new Uint8Array(PROBE_BYTES)])));
   await checkObjects();
 }
 
-/** A body that takes no time, so that what is asked is whether the worker thread of small calls works at all. */
+/** A body that takes no time: it checks only that the worker thread for small calls works. */
 const SMALL = new TextEncoder().encode(JSON.stringify({ text: "ready", tokenizers: ["o200k"] }));
 
-/** Has a worker count a word. This fails when threads do not start, die, or are kept by other calls for too long. */
+/** Has a worker count a word. Fails when threads do not start, die, or are busy with other calls for too long. */
 async function work(): Promise<void> {
   await runTask({ kind: "count", input: { body: SMALL } }, { lane: "interactive" });
 }

@@ -5,7 +5,7 @@ import { findSession } from "../sessions/sessions";
 /** An agent has few compactions, so a longer number is a mistake. */
 const INDEX = /^\d{1,5}$/;
 
-/** Measures what one compaction of the log lost, when it is asked for. Disconnecting cancels the work. */
+/** Measures what one logged compaction lost, on demand. Disconnecting cancels the work. */
 export async function answerCompaction(id: string, index: string, request: Request): Promise<Response> {
   if (!INDEX.test(index))
     throw new Problem(404, "no-such-compaction", "compactions are counted from 0 within their agent");

@@ -9,10 +9,10 @@ import { enqueueJob } from "../job-queue/enqueue";
 import { runTask } from "../sessions/healing-task";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Most bytes of a body, which holds a session id and some recipes. */
+/** The body holds a session id and some recipes. */
 export const REPLAY_BODY_BYTES = 1 << 20;
 
-/** Most messages of a session whose replay is answered directly, after about a second. A larger session gets a job. */
+/** Up to this many messages, a replay is answered directly, after about a second; a larger session gets a job. */
 const DIRECT_MESSAGES = 3_000;
 
 /** Disconnecting cancels a direct replay; a job is cancelled by DELETE /api/jobs/:id. */

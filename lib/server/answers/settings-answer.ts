@@ -44,8 +44,8 @@ function setUp(model: string | null, chosen: string | null): SettingsAnswer["sum
 const PREFIX = "client:";
 
 /**
- * What was said of clients, and those of the library that have a session whose log names no model. Of a client that only
- * other projects have, admins of the server alone are told.
+ * The models that users set per client, plus clients with a session whose log names no model. Clients that only other
+ * projects use are listed for server admins alone.
  */
 async function clientModels(): Promise<SettingsAnswer["client_models"]> {
   const db = await libraryDb();
@@ -75,7 +75,7 @@ export async function answerSettingsPatch(bytes: Uint8Array): Promise<SettingsAn
   return settingsState();
 }
 
-/** PUT /api/settings/clients: keeps which model a client used and reads its sessions again. */
+/** PUT /api/settings/clients: stores the model that a client used and re-reads its sessions. */
 export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnswer> {
   const parsed = checkJson(clientModelBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -85,7 +85,7 @@ export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnsw
   if (model === null) await db.modelStatement.deleteMany({ where: { subject } });
   else await db.modelStatement.upsert({ where: { subject }, create: { subject, model }, update: { model } });
   const named = { OR: [{ client }, { client: null, format: client }] };
-  // What is said of a client holds in every project, whichever the admin's pages show.
+  // A client's model applies in every project, whichever one the admin's pages show.
   const rows = await asServer(async () => await db.session.findMany({ where: named, select: { id: true } }));
   const ids = rows.map(({ id }) => id);
   const [first] = ids;
@@ -95,7 +95,7 @@ export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnsw
 
 const QUESTION = { system: "Answer with one word.", prompt: "Answer with the word: ready", ...limitsOf(64) };
 
-/** POST /api/settings/test: asks the model of a role one short question. Nothing of a transcript is sent. */
+/** POST /api/settings/test: sends the model of a role one short question. Nothing from a transcript is sent. */
 export async function answerSettingsTest(bytes: Uint8Array) {
   const parsed = checkJson(settingsTestBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);

@@ -9,13 +9,13 @@ import { strategyOfAddress, versionsOf } from "@/lib/view-models/strategies/stra
 import { runTask } from "../sessions/healing-task";
 import { listPlainStrategies } from "./strategy-list";
 
-/** All that the page of a strategy shows; null for an address that is none. */
+/** Everything on a strategy's page; null for an unknown address. */
 export type StrategyPageFacts = {
   readonly info: StrategyAnswer;
   readonly versions: readonly StrategyAnswer[];
-  /** What the engine makes of a small history; null if no worker can answer. */
+  /** The engine's result for a small history; null if no worker can answer. */
   readonly demo: StrategyDemo | null;
-  /** Its row in docs/results.md; null if it has none, or the docs are absent. */
+  /** The strategy's row in docs/results.md; null if there is none, or the docs are absent. */
   readonly results: ResultsRow | null;
 };
 
@@ -30,7 +30,9 @@ export async function loadStrategyPage(address: string): Promise<StrategyPageFac
 /** A window that the small history nearly fills, so that shares of it mean something. */
 const WINDOW = { context_window: 4_800, reserve: 800 };
 
-/** Forced, because a strategy would else wait for a history that is too long to be drawn; by rule, for nothing. */
+/**
+ * Forced, because the strategy would otherwise wait for a history too long to draw; rule-based, so it costs nothing.
+ */
 async function demoOf(strategy: string): Promise<StrategyDemo | null> {
   const messages = smallHistory();
   const ours = { strategy, force: true, dry_run: true, summarizer: "extractive", ...WINDOW };

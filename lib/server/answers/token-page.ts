@@ -22,7 +22,7 @@ export function listPricedModels(): PricedModel[] {
   return toPricedModels(allModels());
 }
 
-/** The counts that POST /api/tokens would answer, for the first paint; null when no worker can answer. */
+/** The counts of POST /api/tokens for the first paint; null when no worker can answer. */
 export async function countForPage(text: string): Promise<readonly TokenCountAnswer[] | null> {
   const body = Buffer.from(JSON.stringify({ text, tokenizers: TOKENIZER_IDS, include: ["offsets"] }));
   try {
@@ -33,7 +33,7 @@ export async function countForPage(text: string): Promise<readonly TokenCountAns
   }
 }
 
-/** The text of a part of a stored session, shortened to the page's limit; null when there is no such part. */
+/** The text of one part of a stored session, cut at the page's limit; null if there is no such part. */
 export async function loadPartText(session: string, part: string, say: Say = english): Promise<OpenedPart | null> {
   try {
     const { text, role, type } = await loadPart(session, part);

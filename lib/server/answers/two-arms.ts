@@ -18,12 +18,11 @@ import { libraryDb } from "../library/refresh-items";
 import { loadMessageRows, loadRequestRows } from "../sessions/sessions";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Most bytes of a body, which holds ids and filters. */
+/** The body holds ids and filters. */
 export const TWO_ARMS_BODY_BYTES = 1 << 18;
-/** Most sessions of one arm. */
 const MAX_SESSIONS = 200;
 
-/** POST /api/two-arms: reads the bills of both arms, pairs them and says what differs. */
+/** POST /api/two-arms: reads the bills of both groups, pairs them and reports the difference. */
 export async function answerTwoArms(request: Request): Promise<Response> {
   const parsed = checkJson(twoArmsBody, parseJsonBody(await readJsonBytes(request, TWO_ARMS_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -58,14 +57,14 @@ const armSession = ({ id, title, row }: Chosen, arm: "a" | "b"): ArmSession => (
 
 const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "desc" }] as const;
 
-/** The sessions of an arm, the newest import first. Their rows are read once it is known that they are few. */
+/** The sessions of one group, newest imports first. Rows are read only once the count is within the limit. */
 async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen[]> {
   const { sessions, folder, client, title, from, before } = choice;
   const db = await libraryDb();
   const all = await db.session.findMany({
     where: {
       ...(sessions ? { id: { in: sessions } } : { isExample: false }),
-      // The list's row has an index of its folders, where very long names are cut.
+      // The list's index of folders cuts very long names.
       ...(folder !== undefined && { project: folder, item: { project: keptValue(visibleName(folder)) } }),
       ...(client !== undefined && { client }),
       ...((from ?? before) !== undefined && {
@@ -94,16 +93,16 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
   return rows.map(({ rowJson, ...chosen }) => ({ ...chosen, row: JSON.parse(rowJson) as LibraryRow }));
 }
 
-/** Not left to the database: SQLite and PostgreSQL differ in what they take for the same letter. */
+/** Compared here, not in the database: SQLite and PostgreSQL differ in which letters they treat as equal. */
 const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** The bills of sessions in US dollars, to be compared as wholes. */
+/** The bills of sessions in US dollars, compared as totals. */
 export const dollarRuns = (sessions: readonly Pick<Chosen, "id" | "project" | "row">[]): Promise<ArmRun[]> =>
   runsOf(sessions, { pair_by: "none", unit: "usd" });
 
 type Billing = Pick<TwoArmsBody, "pair_by" | "pairs" | "unit">;
 
-/** One session after the other, so that memory is bounded by one. */
+/** One session at a time, to bound memory. */
 async function runsOf(chosen: readonly Pick<Chosen, "id" | "project" | "row">[], body: Billing): Promise<ArmRun[]> {
   const runs: ArmRun[] = [];
   for (const session of chosen) {
@@ -129,7 +128,7 @@ async function keyOf(
   return pair < 0 ? null : String(pair);
 }
 
-/** Messages in which the first prompt is looked for; what clients put before it is far shorter. */
+/** The first prompt is searched in this many messages; clients put far fewer before it. */
 const FIRST_MESSAGES = 50;
 
 async function firstPrompt(id: string): Promise<string | null> {

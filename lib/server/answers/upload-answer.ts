@@ -8,13 +8,13 @@ import { acceptImport } from "../job-queue/accepted-imports";
 import { LIMITS } from "../process/limits";
 
 export type UploadChoices = {
-  /** Answers when done, however large the files are. */
+  /** Answers when done, even if the files are large. */
   readonly isWaiting: boolean;
-  /** The sender is a program that sends its files again as they grow (continue-import.ts). */
+  /** The sender is a program that re-sends its files as they grow (continue-import.ts). */
   readonly isUnattended: boolean;
 };
 
-/** Receives and imports files. A large upload gets a job, which outlives a stop of the server, unless the caller waits. */
+/** Receives and imports files. A large upload gets a job, which survives a restart, unless the caller waits. */
 export async function answerUpload(request: Request, { isWaiting, isUnattended }: UploadChoices): Promise<Response> {
   if (isUnattended && !isWaiting)
     throw new Problem(422, "bad-parameter", "unattended goes with wait", {

@@ -23,7 +23,7 @@ type AuditQuery = Partial<z.output<typeof query>>;
 type Row = Awaited<ReturnType<Db["auditEntry"]["create"]>>;
 type Where = NonNullable<NonNullable<Parameters<Db["auditEntry"]["findMany"]>[0]>["where"]>;
 
-/** GET /api/audit. Who only manages some projects sees the entries of those. */
+/** GET /api/audit. Managers of only some projects see those projects' entries. */
 export async function answerAudit(url: URL): Promise<Response> {
   return Response.json(await listAudit(read(url, query, auditQuery)));
 }
@@ -35,14 +35,14 @@ function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object)
   return parsed.data;
 }
 
-/** Which of these projects somebody deleted. */
+/** The deleted ones among these projects. */
 export async function deletedProjects(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const where = { action: "project-deleted", subject: { in: [...ids] } };
   const entries = await (await getDb()).auditEntry.findMany({ where, select: { subject: true } });
   return new Set(entries.flatMap(({ subject }) => subject ?? []));
 }
 
-/** One page, the newest first. */
+/** One page, newest first. */
 async function listAudit(asked: AuditQuery = {}): Promise<AuditPageJson> {
   const { limit = 100, cursor } = asked;
   const rows = await readRows(asked, positionOf(cursor), limit + 1);
@@ -51,7 +51,7 @@ async function listAudit(asked: AuditQuery = {}): Promise<AuditPageJson> {
   return { entries: page.map(toJson), next_cursor: rows.length > limit && last ? String(last.id) : null };
 }
 
-/** The first page for an address. Values that the log does not take are left out, because people edit addresses. */
+/** The first page for a URL. Invalid filter values are ignored, because people edit URLs. */
 export async function drawAudit(asked: Readonly<Record<string, string | string[] | undefined>>) {
   const said = Object.keys(auditFilters).flatMap((name) => {
     const value = asked[name];
@@ -111,7 +111,7 @@ const toJson = (row: Row): AuditEntryJson => ({
   request_id: row.requestId,
 });
 
-/** Only `audit` writes rows, and it takes no other names. */
+/** Only `audit` writes rows, with names from these lists. */
 function known<T extends string>(names: readonly T[], name: string): T {
   const found = names.find((one) => one === name);
   if (found === undefined) throw new Error("the audit log has a name that this version does not know");
@@ -131,12 +131,12 @@ const COLUMNS = [
   "address",
   "request_id",
 ];
-/** Rows that are read at once for a file. */
+/** Rows per query of an export. */
 const BATCH = 1_000;
 
 /**
- * GET /api/audit/csv: all that match as a table, read batch by batch; text that a spreadsheet would run as a formula is written as
- * plain text.
+ * GET /api/audit/csv: all matching rows as a table, read in batches. Text that a spreadsheet would run as a formula is
+ * escaped.
  */
 export async function answerAuditCsv(url: URL): Promise<Response> {
   const asked = read(url, filtersOnly, auditFilters);

@@ -5,41 +5,41 @@ import { withReserve } from "../files/reserve";
 import { currentCaller } from "../process/caller-context";
 import { currentFacts, type RequestFacts } from "../process/request-facts";
 
-/** Who does something. */
+/** Who did something. */
 export type Actor = {
   readonly kind: AuditActor;
   readonly id: string | null;
   readonly name?: string | null;
-  /** Of the request that asked for it, if the work is done later. */
+  /** Facts of the original request, if the work is done later. */
   readonly facts?: RequestFacts;
 };
 
 export type AuditWords = {
   readonly action: AuditAction;
-  /** The id of what it is done to; never its name. */
+  /** The id of the affected object; never its name. */
   readonly subject?: string | null;
   readonly projectId?: string | null;
-  /** Fixed words of ours alone. */
+  /** Fixed words from the code, never user text. */
   readonly detail?: string | null;
-  /** If it is not the caller of the running request. */
+  /** The actor, if not the caller of the running request. */
   readonly by?: Actor;
 };
 
-/** The program itself, as at the end of a time to keep something. */
+/** The program itself, for example when a retention period ends. */
 const SERVER: Actor = { kind: "server", id: null, name: null };
 
-/** Longer is no id and no list of fixed words. */
+/** No id and no list of fixed words is longer. */
 const LONGEST = 500;
 
 /**
- * Adds one row to the audit log. With the transaction of the work, both are there or neither is; without one, call it before
- * what cannot be taken back, such as sending a file: it throws if it cannot write.
+ * Adds one row to the audit log. Within a transaction, both are stored or neither. Without one, call it before any step
+ * that cannot be undone, such as sending a file: it throws if it cannot write.
  */
 export async function audit(words: AuditWords, transaction?: Transaction): Promise<void> {
   await addEntry(words, transaction);
 }
 
-/** `audit`, and the number of the new row. */
+/** `audit`, returning the number of the new row. */
 export async function addEntry(words: AuditWords, transaction?: Transaction): Promise<number> {
   const { action, subject = null, projectId = null, detail = null, by = currentActor() } = words;
   const { address, requestId } = by.facts ?? currentFacts();
@@ -53,8 +53,8 @@ export async function addEntry(words: AuditWords, transaction?: Transaction): Pr
 }
 
 /**
- * Who asks for the work that runs; the program itself outside of any request. Ask for it before work is put into a queue,
- * which does it in another context.
+ * The actor of the running work; the program itself outside a request. Read it before queueing work, because the queue
+ * runs it in another context.
  */
 export function currentActor(): Actor {
   const facts = currentFacts();

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** How long a row may be behind its count. */
 const WRITE_MS = 2_000;
 const NOBODY: Actor = { kind: "nobody", id: null, name: null };
-/** In the place of the request, if a row is of several addresses. */
+/** Stands in for the request if a row covers several addresses. */
 const MANY_PLACES = { requestId: null, address: null };
 
 /** The refused sign-ins of one caller at one address in one minute, by reason. */
@@ -25,8 +25,8 @@ type Tally = {
 const tallies = () => processState("refusals", () => new Map<string, Tally>());
 
 /**
- * Notes that a sign-in was refused. All of an address in a minute share one row, which says how many there were for each reason,
- * so that nobody drowns the log by asking again. The first is written before it is answered, a count within seconds.
+ * Logs a refused sign-in. All refusals of one address in a minute share a row with a count per reason, so repeated
+ * attempts cannot flood the log. The first is written before the answer, later counts within seconds.
  */
 export async function auditRefusal(reason: string, by: Actor = NOBODY, now = Date.now()): Promise<void> {
   const minute = Math.floor(now / MINUTE_MS);
@@ -67,7 +67,7 @@ function count(tally: Tally, reason: string): void {
   stoppingSignal().addEventListener("abort", write);
 }
 
-/** `unknown-key × 300, expired × 2`. A row that cannot be written keeps the count that it has. */
+/** `unknown-key × 300, expired × 2`. If the row cannot be written, it keeps its previous count. */
 async function writeCounts(tally: Tally): Promise<void> {
   tally.isLate = false;
   const detail = [...tally.counts].map(([reason, times]) => `${reason} × ${times}`).join(", ");

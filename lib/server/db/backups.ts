@@ -7,13 +7,13 @@ import { log } from "../process/log";
 import { checkDatabase, copyDatabase } from "./database-child";
 import { stamp } from "./set-aside";
 
-/** How many of the newest copies are kept. */
+/** The newest copies are kept, up to this number. */
 const KEPT = 5;
 
 const NAME = /^winnow-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[\w.-]+\.db$/;
 const folderOf = (directory: string) => path.join(directory, "backups");
 
-/** The copies of the database, the newest first. */
+/** Backups of the database, newest first. */
 export function listBackups(directory: string): Backup[] {
   const folder = folderOf(directory);
   if (!fs.existsSync(folder)) return [];
@@ -28,13 +28,13 @@ export function listBackups(directory: string): Backup[] {
     }));
 }
 
-/** The path of a copy that the list names; null for any other name. */
+/** The path of a listed backup; null for any other name. */
 export const backupPath = (directory: string, name: string): string | null =>
   listBackups(directory).some((backup) => backup.name === name) ? path.join(folderOf(directory), name) : null;
 
 /**
- * Makes and checks a copy of the database, which may be in use, and removes all but the newest five. `reason` becomes
- * part of the name. Throws when the copy could not be made or does not pass the check, and then keeps no copy.
+ * Makes and checks a backup of the database, which may be in use, and removes all but the newest five. `reason` becomes
+ * part of the name. Throws, keeping no copy, if the copy fails or does not pass the check.
  */
 export async function backupDatabase(file: string, directory: string, reason: string): Promise<Backup> {
   const folder = folderOf(directory);

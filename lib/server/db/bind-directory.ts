@@ -11,9 +11,9 @@ export const BINDING_FILE = "database.json";
 export const BINDING_PREFIX = "data-directory:";
 
 /**
- * Binds a PostgreSQL database and a data directory to each other at the first start of both. Rows name files, so with
- * another database the library would show missing files. Throws when one of the two belongs to another. Where the files are in a
- * bucket (`areFilesElsewhere`), a directory without files may take the place of the one before, as on another machine.
+ * Binds a PostgreSQL database and a data directory to each other at their first start. Rows name files, so with another
+ * database the library would show missing files. Throws if either belongs to another. If the files are in a bucket
+ * (`areFilesElsewhere`), an empty directory may replace the previous one, for example on another machine.
  */
 export async function bindDirectory(client: Client, directory: string, areFilesElsewhere = false): Promise<void> {
   const bound = readBinding(directory);
@@ -42,10 +42,10 @@ export async function bindDirectory(client: Client, directory: string, areFilesE
 const writeBinding = (directory: string, id: string): Promise<void> =>
   writeWhole(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
 
-/** Files that are looked for, the newest imports. */
+/** Number of newest imports whose files are checked. */
 const LOOKED_FOR = 100;
 
-/** Whether the directory has one of the files that the rows of the database name. */
+/** True if the directory has one of the files that the database names. */
 async function hasFilesHere(client: Client, directory: string): Promise<boolean> {
   const { rows } = await client.query<{ sha256: string }>(
     `SELECT "sha256" FROM "ImportedFile" ORDER BY "createdAt" DESC LIMIT ${LOOKED_FOR}`,
@@ -53,7 +53,7 @@ async function hasFilesHere(client: Client, directory: string): Promise<boolean>
   return rows.some(({ sha256 }) => fs.existsSync(path.join(directory, "blobs", sha256.slice(0, 2), sha256)));
 }
 
-/** Throws when an embedded database would use the directory of a PostgreSQL database. */
+/** Throws if an embedded database would use the directory of a PostgreSQL database. */
 export function refuseBoundDirectory(directory: string): void {
   const bound = readBinding(directory);
   if (bound === "damaged" || bound?.database !== "postgres") return;
@@ -72,8 +72,8 @@ const binding = z.object({
 export type Binding = z.infer<typeof binding>;
 
 /**
- * Null when the directory belongs to no database yet. When the file cannot be read, database and files have to show that they
- * belong together; the file is then written again.
+ * Null if the directory belongs to no database yet. If the file is unreadable, database and files must prove that they
+ * match; the file is then rewritten.
  */
 export function readBinding(directory: string): Binding | "damaged" | null {
   const file = path.join(directory, BINDING_FILE);
@@ -85,7 +85,7 @@ export function readBinding(directory: string): Binding | "damaged" | null {
   }
 }
 
-/** What is said if the file cannot be read and nothing else shows which database belongs to the directory. */
+/** For an unreadable binding file when nothing else shows which database belongs to the directory. */
 export const bindingDamaged = (directory: string): Error =>
   new Error(
     `${path.join(directory, BINDING_FILE)} cannot be read, and the database names no file that is in the directory. If they belong together, remove the file: the next start writes it again`,

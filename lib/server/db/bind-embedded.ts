@@ -7,13 +7,13 @@ import type { DatabaseFacts } from "./database-child";
 import { KeptConnection } from "./kept-connection";
 import { whenUnlocked } from "./lock-patience";
 
-/** Facts of a database that is new or has lost everything. */
+/** Facts of a new database, or one that lost everything. */
 export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, filesHere: 0, sessions: 0 };
 
 /**
- * Refuses an embedded database that belongs to another data directory. Rows name files, so a foreign database would show
- * sessions whose files are elsewhere and hide those that are here. A new or empty database at the directory's usual path
- * is not foreign: the old one was lost, and a rebuild of the library is offered.
+ * Refuses an embedded database that belongs to another data directory. Rows name files, so a foreign database would
+ * show sessions whose files are elsewhere and hide local ones. A new or empty database at the directory's usual path is
+ * not foreign: the old one was lost, and the user is offered a rebuild of the library.
  */
 export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory: string): void {
   const bound = readableBinding(directory);
@@ -32,7 +32,7 @@ export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory:
   );
 }
 
-/** Writes into both which belongs to which. The database must be migrated. */
+/** Binds database and directory by writing into both. The database must be migrated. */
 export async function bindEmbedded(facts: DatabaseFacts, file: string, directory: string): Promise<void> {
   const bound = readableBinding(directory);
   const id = boundTo(facts) ?? bound?.id ?? randomUUID();
@@ -41,7 +41,7 @@ export async function bindEmbedded(facts: DatabaseFacts, file: string, directory
   if (boundTo(facts) === null) await writeFlag(file, BINDING_PREFIX + id);
 }
 
-/** Makes the database at this path the directory's own, because a person put another one there. */
+/** Makes the database at this path the directory's own, after a person put it there. */
 export async function claimPlace(file: string, directory: string): Promise<void> {
   const id = readableBinding(directory)?.id ?? randomUUID();
   await writeBinding(directory, id, placeOf(file, directory));

@@ -2,16 +2,15 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import * as z from "zod";
 
-/** Signals and exit codes of a process that panicked or read outside its memory. 134 is an abort as a shell reports it. */
+/** Signals and exit codes of a crash: a panic or an invalid memory access. 134 is an abort as a shell reports it. */
 const CRASHES = new Set(["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP", "134"]);
 
-/** The facts that decide whether a database belongs to a data directory. */
 const facts = z.object({
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
   /** Names of the rows of Flag. */
   flags: z.array(z.string()),
-  /** Imported files that rows name, without the example, and how many of them are in the directory. */
+  /** Imported files that rows name, without the example, and how many of them exist in the directory. */
   files: z.int(),
   filesHere: z.int(),
   sessions: z.int(),
@@ -30,7 +29,7 @@ export type CheckResult =
 
 /**
  * Checks the structure and every value of an embedded database in a separate process, because a damaged file can make
- * libSQL end the process with a panic.
+ * libSQL abort the process.
  */
 export async function checkDatabase(file: string, directory: string): Promise<CheckResult> {
   const result = await run(["check", file, directory]);

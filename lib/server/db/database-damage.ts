@@ -1,6 +1,6 @@
 import { processState } from "../process/process-state";
 
-/** The embedded database is damaged. `problems` are the findings of the check in SQLite's words. */
+/** The embedded database is damaged. `problems` are SQLite's findings. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
   constructor(
@@ -11,13 +11,13 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** Compares the name and not the class, because the error may come from another bundle of this process. */
+/** Compares the name, not the class: the error may come from another bundle in this process. */
 export const isDatabaseDamaged = (error: unknown): error is DatabaseDamaged =>
   (error as Error | null)?.name === "DatabaseDamaged";
 
 const found = () => processState("database-damage", () => new Map<string, DatabaseDamaged>());
 
-/** The damage that the check at the start found. The check is not repeated for each request. */
+/** The damage found by the check at the start. The check is not repeated for each request. */
 export const damageOf = (url: string): DatabaseDamaged | null => found().get(url) ?? null;
 
 export function noteDamage(url: string, damage: DatabaseDamaged): void {

@@ -10,7 +10,7 @@ class DatabaseDown extends Error {
   override readonly name = "DatabaseDown";
 }
 
-/** Compares the name and not the class, because the client may have been made in another bundle of this process. */
+/** Compares the name, not the class: the client may come from another bundle in this process. */
 export const isDatabaseDown = (error: unknown): boolean => (error as Error | null)?.name === "DatabaseDown";
 
 /** Makes the connection throw DatabaseDown when the server cannot be reached. */
@@ -27,7 +27,7 @@ function reporting<T extends SqlQueryable>(connection: T): T {
   return connection;
 }
 
-/** Throws DatabaseDown in place of what a failed connection throws. */
+/** Converts connection failures to DatabaseDown. */
 export async function orDown<R>(work: Promise<R>): Promise<R> {
   try {
     return await work;
@@ -39,10 +39,7 @@ export async function orDown<R>(work: Promise<R>): Promise<R> {
   }
 }
 
-/**
- * The adapter recognises answers of the server and some socket failures. Every other error is a failure of the
- * connection.
- */
+/** The adapter recognises server errors and some socket failures. Any other error is a connection failure. */
 function isConnectionFailure(error: unknown): boolean {
   const { name, cause } = error as { name?: string; cause?: { kind?: string; originalCode?: string } };
   if (name !== "DriverAdapterError") return true;

@@ -5,15 +5,15 @@ import { directDatabaseUrl } from "../process/settings";
 import { isShared } from "../replicas/channel";
 import { orDown } from "./database-down";
 
-/** The first number of the locks that stand for a name. */
+/** First number of the advisory locks derived from names. */
 const NAMED = 5711024;
-/** Connections that wait for the next lock: to make one takes longer than to save a small session. */
+/** Idle connections kept for the next lock: opening one takes longer than saving a small session. */
 const MAX_IDLE = 2;
 const IDLE_MS = 10_000;
 
 /**
- * Runs the work while no other process runs work of this name; the others wait. On the embedded database, which has one
- * server, it only runs it. The lock has a connection to itself and ends with it, should the process be killed.
+ * Runs the work while no other process runs work of this name; others wait. The embedded database has only one server,
+ * so there it just runs. Each lock has its own connection and ends with it, even if the process is killed.
  */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!isShared()) return work();
@@ -57,7 +57,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** A connection of which it is certain that it holds no lock any more waits for the next one. Any other is closed. */
+/** Keeps a connection that certainly holds no lock for the next one; closes any other. */
 async function release(client: Client, name: string): Promise<void> {
   const asked = client.query<{ free: boolean }>("SELECT pg_advisory_unlock($1, hashtext($2)) AS free", [NAMED, name]);
   const isFree = await asked.then(
@@ -72,7 +72,7 @@ async function release(client: Client, name: string): Promise<void> {
 
 const idle = () => processState("lock-connections", () => [] as Client[]);
 
-/** True when it was waiting. */
+/** True if it was waiting. */
 function forget(client: Client): boolean {
   const at = idle().indexOf(client);
   if (at >= 0) idle().splice(at, 1);

@@ -18,8 +18,8 @@ export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * The only client of this process, for a migrated database. It knows only what exists for the running work's caller
- * (project-scope.ts). Only the main thread uses it; workers never open the database.
+ * The only client of this process, for a migrated database. It sees only rows visible to the running work's caller
+ * (project-scope.ts). Main thread only; workers never open the database.
  */
 export function getDb(): Promise<Db> {
   const url = databaseUrl();
@@ -40,7 +40,7 @@ async function openDb(url: string): Promise<Db> {
   return withProjects(new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS }));
 }
 
-/** For tests and an orderly stop. Whoever copies the file of the embedded database then has all of it. */
+/** For tests and an orderly stop. Afterwards the file of the embedded database is complete and can be copied. */
 export async function closeDb(): Promise<void> {
   await closeAll();
   await emptyLogs();
@@ -51,7 +51,7 @@ export async function closeDb(): Promise<void> {
 
 const openClients = () => processState("databases", () => new Map<string, Promise<Db>>());
 
-/** Moves what is in the log beside an embedded database into the database, and frees the space of the log. */
+/** Moves the write-ahead log of an embedded database into the database and frees its space. */
 export async function emptyLogs(): Promise<void> {
   for (const [url, client] of openClients()) {
     if (isPostgresUrl(url)) continue;

@@ -1,7 +1,7 @@
 import { type Client, type InStatement, Sqlite3Client, type Transaction } from "@libsql/client/sqlite3";
 import Database from "libsql";
 
-/** libSQL blocks the whole process while it waits for a lock. Longer waiting is done by trying again (lock-patience.ts). */
+/** libSQL blocks the whole process while it waits for a lock. Longer waits retry (lock-patience.ts). */
 const BUSY_TIMEOUT_MS = 10;
 
 type Commands = "execute" | "executeMultiple" | "transaction" | "close";
@@ -95,7 +95,7 @@ class KeptTransaction implements Pick<Transaction, TransactionCommands> {
     this.close();
   }
 
-  /** Rolls back unless it was committed. */
+  /** Rolls back unless committed. */
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -118,7 +118,7 @@ function open(file: string): [Database.Database, Sqlite3Client] {
   return [database, new Sqlite3Client(file, options, database, "number")];
 }
 
-/** True when another connection has the lock: SQLITE_BUSY from libSQL, or the error that Prisma's adapter makes of it. */
+/** True if another connection has the lock: SQLITE_BUSY from libSQL, or the error that Prisma's adapter makes of it. */
 export function isLocked(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown } };
   return (typeof code === "string" && code.startsWith("SQLITE_BUSY")) || cause?.kind === "SocketTimeout";

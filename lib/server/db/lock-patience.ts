@@ -7,16 +7,16 @@ import type {
 } from "@prisma/driver-adapter-utils";
 import { isLocked } from "./kept-connection";
 
-/** Milliseconds that a write waits for the lock of another process or for earlier writes. */
+/** Milliseconds a write waits for another process's lock or for earlier writes. */
 export const LOCK_PATIENCE_MS = 20_000;
 
-/** Prisma's limits. Waiting may take a little longer than for the lock, so that the database's own error is reported. */
+/** Prisma's limits. They exceed the wait for the lock, so that the database's own error is reported. */
 export const TRANSACTION_LIMITS = { maxWait: LOCK_PATIENCE_MS + 5_000, timeout: 60_000 };
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
 
-/** Tries again while another process has the lock. Between two attempts, the process does other work. */
+/** Retries while another process has the lock. Between attempts, the process does other work. */
 export async function whenUnlocked<T>(attempt: () => Promise<T>, patience = LOCK_PATIENCE_MS): Promise<T> {
   const end = performance.now() + patience;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -30,7 +30,7 @@ export async function whenUnlocked<T>(attempt: () => Promise<T>, patience = LOCK
 }
 
 /**
- * Makes an adapter wait for locks. Each statement that writes gets its own transaction, because only BEGIN can fail on a
+ * Makes an adapter wait for locks. Each writing statement gets its own transaction, because only BEGIN can fail on a
  * lock without leaving the connection in a bad state.
  */
 export function waitingForLocks<T extends SqlDriverAdapter>(adapter: T, patience = LOCK_PATIENCE_MS): T {

@@ -1,8 +1,8 @@
 import type { SqlDriverAdapter, SqlQueryable, SqlResultSet } from "@prisma/driver-adapter-utils";
 
 /**
- * Stores text that a database cannot keep: PostgreSQL refuses U+0000, SQLite ends a value there, and both replace an
- * unpaired surrogate. Such characters are escaped by U+0010 (data link escape) and restored when they are read.
+ * Stores text that a database cannot: PostgreSQL refuses U+0000, SQLite ends a value there, and both replace unpaired
+ * surrogates. Such characters are escaped with U+0010 (data link escape) and restored on reading.
  */
 const ESCAPE = "\u0010";
 const UNKEPT = new RegExp(`[\\0${ESCAPE}\\p{Surrogate}]`, "gu");

@@ -13,8 +13,8 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
 
 /**
- * Applies missing migrations, each in its own transaction, and returns their names. `afterwards` runs under the same lock
- * and on the same connection, so that starting processes run it one after the other.
+ * Applies missing migrations, each in its own transaction, and returns their names. `afterwards` runs under the same
+ * lock on the same connection, so starting processes run it one after another.
  */
 export async function migratePostgres(
   target: PostgresTarget,
@@ -48,7 +48,7 @@ async function connect({ connectionString }: PostgresTarget): Promise<pg.Client>
   }
 }
 
-/** Creates the schema only if it is missing, because creating needs a permission that using it does not. */
+/** Creates the schema only if it is missing, because creation needs an extra permission. */
 async function enterSchema(client: pg.Client, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(schema);
   const { rowCount } = await client.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);

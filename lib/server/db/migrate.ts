@@ -34,8 +34,8 @@ export async function migrate(url: string, directory = migrationsIn("prisma/migr
 }
 
 async function applyOnce(client: KeptConnection, migration: Migration): Promise<boolean> {
-  // Set before BEGIN, because the pragma is ignored inside a transaction. With foreign keys on, rebuilding a table would
-  // delete the rows that refer to it.
+  // Set before BEGIN, because the pragma is ignored inside a transaction. With foreign keys on, rebuilding a table
+  // would delete rows that refer to it.
   await client.execute("PRAGMA foreign_keys=OFF");
   return inTransaction(client, (transaction) => apply(transaction, migration));
 }

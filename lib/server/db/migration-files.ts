@@ -4,10 +4,10 @@ import path from "node:path";
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 
-/** A folder of migrations that is part of the program, such as `prisma/migrations`. */
+/** A folder of migrations shipped with the program, such as `prisma/migrations`. */
 export const migrationsIn = (folder: string): string => path.join(/*turbopackIgnore: true*/ process.cwd(), folder);
 
-/** The migrations in the order in which they are applied. The checksum is the same as Prisma's. */
+/** The migrations in order. The checksum is the same as Prisma's. */
 export function readMigrations(directory: string): Migration[] {
   const fileOf = (name: string) => path.join(directory, name, "migration.sql");
   const names = fs.readdirSync(directory).filter((name) => fs.existsSync(fileOf(name)));
@@ -17,7 +17,7 @@ export function readMigrations(directory: string): Migration[] {
   });
 }
 
-/** Throws when the database has a migration that this version does not know. `applied` are the names in its ledger. */
+/** Throws if the database has a migration unknown to this version. `applied` are the names in its ledger. */
 export function refuseNewerDatabase(applied: readonly string[], migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.find((name) => !known.has(name));
@@ -25,7 +25,7 @@ export function refuseNewerDatabase(applied: readonly string[], migrations: read
     throw new Error(`the database was written by a newer Winnow (migration ${unknown}); update Winnow to open it`);
 }
 
-/** True when the migration was applied before. Throws when it was changed since. */
+/** True if the migration was already applied. Throws if it has changed since. */
 export function isApplied({ name, checksum }: Migration, found: string | undefined): boolean {
   if (found !== undefined && found !== checksum) throw new Error(`migration ${name} was edited after it was applied`);
   return found !== undefined;

@@ -13,8 +13,8 @@ import { losslessText } from "./lossless-text";
 import { migratePostgres } from "./migrate-postgres";
 
 /**
- * A client of a migrated PostgreSQL database. Its type is generated from the same models as that of the embedded one, so
- * the cast only hides what PostgreSQL alone can do.
+ * A client of a migrated PostgreSQL database. Its type comes from the same models as the embedded client's, so the cast
+ * hides only PostgreSQL's extra abilities.
  */
 export async function openPostgres(url: string, directory: string): Promise<Db> {
   const target = readPostgresUrl(url);
@@ -30,19 +30,19 @@ export async function openPostgres(url: string, directory: string): Promise<Db> 
   return client as unknown as Db;
 }
 
-/** An arbitrary number for the lock that every transaction holds to its end. */
+/** An arbitrary lock number. Every transaction holds this lock to its end. */
 const WRITER_LOCK = "5711021";
 
-/** Seconds to wait for a connection and for an answer, so that a hanging database does not block the server. */
+/** Seconds to wait for a connection and for an answer, so a hanging database does not block the server. */
 const CONNECT_SECONDS = 5;
 const QUERY_SECONDS = 30;
-/** Shorter than that, so that the database ends the waiting and the connection can still be used. */
+/** Shorter than the transaction limit, so the database ends the wait and the connection stays usable. */
 const LOCK_SECONDS = 25;
 
 /**
- * Runs transactions one after the other, as BEGIN IMMEDIATE does for the embedded file. Under READ COMMITTED two of them
- * could both find that a row is missing and write it, or one could delete what the other begins to use. Since callers
- * read before they write, this gives them the same behaviour on both databases. Reads and single statements do not wait.
+ * Runs transactions one at a time, as BEGIN IMMEDIATE does for the embedded file. Under READ COMMITTED, two of them
+ * could both find a row missing and write it, or one could delete what another starts to use. Callers read before they
+ * write, so this gives both databases the same behaviour. Reads and single statements do not wait.
  */
 class OneWriterPg extends PrismaPg {
   constructor({ connectionString, schema }: PostgresTarget, isPooled = false) {
@@ -79,5 +79,5 @@ class OneWriterPg extends PrismaPg {
   }
 }
 
-/** Logs that an idle connection was lost. This is not a failure, because the pool opens another. */
+/** Logs the loss of an idle connection. It is not a failure: the pool opens another. */
 const noteLoss = ({ message }: Error): void => log().warn({ message }, "a connection to the database was lost");

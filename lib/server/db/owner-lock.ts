@@ -38,7 +38,7 @@ function claim(temporary: string, file: string, stale: Owner | null): void {
   }
 }
 
-/** Removes the stale lock, but puts it back when another starting process has replaced it in the meantime. */
+/** Removes the stale lock, but puts it back if another starting process has replaced it in the meantime. */
 function setAside(file: string, stale: Owner): void {
   const aside = `${file}.stale-${process.pid}`;
   fs.renameSync(file, aside);

@@ -13,8 +13,8 @@ import { finishRestore, setAsideDatabase } from "./set-aside";
 export const fileOfUrl = (url: string): string => url.slice("file:".length);
 
 /**
- * Prepares an embedded database for its first query: checks it, refuses one of another directory, copies it before a
- * migration and migrates it. When the check fails, throws DatabaseDamaged and remembers that.
+ * Prepares an embedded database for its first query: checks it, refuses one from another directory, backs it up before
+ * a migration and migrates it. If the check fails, remembers that and throws DatabaseDamaged.
  */
 export async function prepareEmbedded(url: string, directory: string): Promise<void> {
   const file = fileOfUrl(url);
@@ -33,7 +33,7 @@ async function inspect(url: string, directory: string): Promise<DatabaseFacts> {
     // SQLite would delete a write-ahead log without a database.
     if (sizeOf(`${file}-wal`) > 0)
       log().warn({ to: setAsideDatabase(file, directory) }, "a database without content was set aside");
-    // An empty file beside an empty log holds nothing, but a connection that was not closed may still lock it.
+    // An empty file beside an empty log holds nothing, but an unclosed connection may still lock it.
     else for (const end of ["", "-wal", "-shm"]) fs.rmSync(`${file}${end}`, { force: true });
     return NO_FACTS;
   }

@@ -2,10 +2,10 @@ import type { PrismaClient } from "@/prisma/generated/client";
 import { currentProject, isVisible, visibleProjects } from "../process/caller-context";
 
 /**
- * The one place where projects are kept apart: every query of a model below is asked only for rows of the projects that exist
- * for the running work, and every new row goes into the project that it writes into. SQL written by hand is not reached;
- * it stands in library/, which says so by `ownRows`, in search/ and job-queue/parts.ts, whose ids come from rows that were
- * asked for here or are looked for among them, and in store/stored-outputs.ts, which names the one project that it writes into.
+ * The one place that separates projects: every query of a model below sees only rows of the caller's projects, and
+ * every new row goes into the current project. Hand-written SQL is not covered. It exists in library/ (marked with
+ * `ownRows`), in search/ and job-queue/parts.ts (their ids come from rows queried here), and in store/stored-outputs.ts
+ * (which names its one project).
  */
 const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>> = {
   Project: (projects) => ({ id: { in: projects } }),
@@ -25,7 +25,7 @@ const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>>
   LibraryDay: own,
 };
 
-/** Models whose rows say their project themselves. */
+/** Models whose rows have a project column. */
 const OWNERS = new Set(["ImportedFile", "Session", "SessionAlias", "StoredOutput", "Job", "Run", "RefusedFile"]);
 const CREATES = new Set(["create", "createMany", "createManyAndReturn", "upsert"]);
 
@@ -35,12 +35,12 @@ function own(projects: readonly string[]): object {
 
 type Args = { readonly where?: object; readonly data?: object | readonly object[]; readonly create?: object };
 
-/** A client that knows only what exists for the running work. */
+/** A client that sees only rows visible to the running work. */
 export function withProjects(client: PrismaClient): PrismaClient {
   const scoped = client.$extends({
     query: {
       $allModels: {
-        // Which model it is is known only while it runs, so its arguments have no more exact type than this.
+        // The model is known only at run time, so its arguments have no more exact type.
         $allOperations: ({ model, operation, args, query }) =>
           query(scopedArgs(model, operation, args as Args) as typeof args),
       },
@@ -59,7 +59,7 @@ function scopedArgs(model: string, operation: string, args: Args = {}): Args {
   return { ...placed, where: { ...where, AND: [...others, condition] } };
 }
 
-/** The new rows with the project that they go into. */
+/** The new rows with their project set. */
 function placedArgs({ data, create, ...rest }: Args): Args {
   return {
     ...rest,

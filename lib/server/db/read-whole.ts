@@ -3,8 +3,8 @@ import { Problem } from "@/lib/api/problem";
 const ATTEMPTS = 5;
 
 /**
- * Reads rows with their relations. Prisma reads a relation by a second statement, and a row may be replaced or deleted
- * in between. Then the relation is null, although its type excludes that, and the rows are read again.
+ * Reads rows with their relations. Prisma reads a relation in a second statement, and a row may be replaced or deleted
+ * in between. The relation is then null, although its type excludes that; the rows are read again.
  */
 export async function readWhole<Row>(
   read: () => Promise<readonly Row[]>,

@@ -18,12 +18,12 @@ export function setAsideDatabase(file: string, directory: string): string {
   return folder;
 }
 
-/** Where a copy of the database waits until the database has been set aside. */
+/** Where a copy of the database waits until the damaged database has been set aside. */
 export const stagedRestore = (file: string): string => `${file}.restored`;
 
 /**
- * Finishes what a stop in the middle of a restoration left: with the database set aside already, the copy takes its place;
- * with the database still there, nothing was restored.
+ * Completes a restoration that a stop interrupted. If the database is already set aside, the copy takes its place; if
+ * the database is still there, nothing was restored.
  */
 export function finishRestore(file: string, directory: string): void {
   const staged = stagedRestore(file);
@@ -35,7 +35,7 @@ export function finishRestore(file: string, directory: string): void {
   }
 }
 
-/** Moves a file, also from another file system, where the database may be. */
+/** Moves a file, also across file systems. */
 function moveFile(source: string, target: string): void {
   try {
     fs.renameSync(source, target);

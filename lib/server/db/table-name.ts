@@ -2,10 +2,10 @@ import { Prisma } from "@/prisma/generated/client";
 import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
 import { databaseUrl } from "../process/settings";
 
-/** Whether statements that cannot be the same on both databases are those of PostgreSQL. */
+/** Chooses between statements that differ between the two databases. */
 export const isPostgres = (): boolean => isPostgresUrl(databaseUrl());
 
-/** A table in a statement written by hand, with the schema that the address of the database may name. */
+/** A table name for hand-written SQL, with the schema that the database URL may name. */
 export function tableName(name: string): Prisma.Sql {
   const url = databaseUrl();
   const schema = isPostgresUrl(url) ? readPostgresUrl(url).schema : null;

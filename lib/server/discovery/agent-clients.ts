@@ -1,6 +1,6 @@
 import { type ClientRow, LOG, NONE } from "./client-row";
 
-/** Command-line agents, each of which has its own folder. Dated facts. */
+/** Command-line agents, each with its own folder. Dated facts. */
 export const AGENT_CLIENTS: readonly ClientRow[] = [
   {
     title: "Claude Code",
@@ -179,7 +179,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "openclaw", at: "~/.openclaw" },
       { id: "openclaw-state", title: "OpenClaw (OPENCLAW_STATE_DIR)", at: "$OPENCLAW_STATE_DIR" },
     ],
-    // Sessions that were reset or deleted keep their file under another ending.
+    // Session files that were reset or deleted are kept under another ending.
     files:
       /^(?:agents\/[^/]+\/sessions\/(?:[^/]+\.jsonl(?:\.(?:reset|deleted)\.[^/]+)?|cold\/[^/]+\.jsonl\.zst)|logs\/telemetry\.jsonl)$/s,
     folders: /^(?:logs|agents(?:\/[^/]+(?:\/sessions(?:\/cold)?)?)?)$/s,
@@ -207,7 +207,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "hermes", at: "~/.hermes" },
       { id: "hermes-home", title: "Hermes Agent (HERMES_HOME)", at: "$HERMES_HOME" },
     ],
-    // The files request_dump_*.json among the sessions are bodies of failed calls.
+    // The request_dump_*.json files among the sessions are bodies of failed calls.
     files: /^(?:state\.db|sessions\/(?:session_[^/]+\.json|[^/]+\.jsonl))$/s,
     folders: /^sessions$/s,
     companions: LOG,
@@ -242,7 +242,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "kimi-cli", at: "~/.kimi/sessions" },
       { id: "kimi-cli-share", title: "Kimi CLI (KIMI_SHARE_DIR)", at: "$KIMI_SHARE_DIR/sessions" },
     ],
-    // context_1.jsonl and so on are earlier contexts, before the client rewrote them; wire.jsonl has all of their content.
+    // context_1.jsonl and so on are earlier contexts, before the client rewrote them; wire.jsonl has all their content.
     files: /^[^/]+\/[^/]+\/context\.jsonl$/s,
     folders: /^[^/]+(?:\/[^/]+)?$/s,
     companions: { kind: "folder", names: ["wire.jsonl"] },

@@ -1,8 +1,8 @@
-/** Folders by template: `~` is the home folder, `$NAME` an environment variable (see discovery-roots.ts for defaults). */
+/** Folders as templates: `~` is the home folder, `$NAME` an environment variable (defaults in discovery-roots.ts). */
 export type ClientPlace = { readonly id: string; readonly title?: string; readonly at: string };
 export type Platform = "linux" | "darwin" | "win32";
 
-/** How the files of one session are found beside its main file. */
+/** How to find the other files of a session from its main file. */
 export type CompanionRule =
   | { readonly kind: "none" }
   /** Claude Code: `<id>/subagents/…`, and siblings `agent-*.jsonl` that name the session in their rows. */
@@ -11,15 +11,15 @@ export type CompanionRule =
   | { readonly kind: "agent-folders" }
   /** Files with these names in the same folder. */
   | { readonly kind: "folder"; readonly names: readonly string[] }
-  /** Cline CLI: `<id>/<id>.messages.json` with the session's own data and the messages of its sub-agents in the same folder. */
+  /** Cline CLI: `<id>/<id>.messages.json`, with session data and sub-agent messages in the same folder. */
   | { readonly kind: "session-folder" }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
   | { readonly kind: "storage-tree" }
-  /** `<id>.jsonl` with `<id>` and this ending beside it. */
+  /** `<id>.jsonl` beside `<id>` plus this ending. */
   | { readonly kind: "same-stem"; readonly ending: string }
-  /** Kimi Code: `agents/main/wire.jsonl` with those of the other agents. */
+  /** Kimi Code: `agents/main/wire.jsonl` with the other agents' files. */
   | { readonly kind: "agents" }
-  /** SQLite: the newest writes are in the write-ahead log, a file with the name of the database and the ending `-wal`. */
+  /** SQLite: the newest writes are in the write-ahead log, named after the database plus `-wal`. */
   | { readonly kind: "database-log" };
 
 /** Where one client keeps its transcripts. Shown only when the importer is registered and the folder exists. */
@@ -30,13 +30,13 @@ export type ClientRow = {
   readonly places: readonly ClientPlace[] | Readonly<Record<Platform, readonly ClientPlace[]>>;
   /** Main files, relative to the place with forward slashes. */
   readonly files: RegExp;
-  /** Folders that are searched; all of them when this is absent. */
+  /** Folders to search; all if absent. */
   readonly folders?: RegExp;
   readonly companions: CompanionRule;
   readonly asOf: string;
   readonly source: string;
 };
 
-/** For clients that write a session into one file. */
+/** For clients that write one file per session. */
 export const NONE: CompanionRule = { kind: "none" };
 export const LOG: CompanionRule = { kind: "database-log" };

@@ -3,5 +3,5 @@ import type { ClientRow } from "./client-row";
 import { EDITOR_CLIENTS } from "./editor-clients";
 import { PROJECT_CLIENTS } from "./project-clients";
 
-/** Where clients keep their transcripts, in the order in which the panel shows them. */
+/** Where clients keep their transcripts, in display order. */
 export const CLIENTS: readonly ClientRow[] = [...AGENT_CLIENTS, ...EDITOR_CLIENTS, ...PROJECT_CLIENTS];

@@ -10,8 +10,8 @@ export type WalkLimits = { readonly entries: number; readonly depth: number };
 export type Walk = { readonly files: readonly FoundFile[]; readonly truncated: boolean };
 
 /**
- * Finds regular files below the folder whose names are wanted. Links, pipes and devices are left out, and the real path
- * of every folder must be below the root when it is read. Stops after `entries` names.
+ * Finds wanted regular files below the folder. Links, pipes and devices are left out, and each folder's real path must
+ * be below the root when it is read. Stops after `entries` names.
  */
 export async function walkFiles(
   base: string,
@@ -37,7 +37,7 @@ export async function walkFiles(
   return { files, truncated: false };
 }
 
-/** The entries of a folder; none when it cannot be read or has become a link in the meantime. */
+/** The entries of a folder; none if it is unreadable or has become a link in the meantime. */
 async function namesOf(base: string, folder: string) {
   const real = await realpath(path.join(base, folder)).catch(() => null);
   if (real === null || !isInside(base, real)) return [];
@@ -53,8 +53,8 @@ const isInside = (base: string, target: string): boolean =>
   target === base || target.startsWith(base.endsWith(path.sep) ? base : base + path.sep);
 
 /**
- * Opens a file of the root without following links or waiting on pipes, then checks what was opened, because files may
- * have been exchanged since they were listed. The caller closes the handle.
+ * Opens a file of the root without following links or waiting on pipes, then checks the opened file, because it may
+ * have been swapped since the listing. The caller closes the handle.
  */
 export async function openInside(base: string, relative: string): Promise<FileHandle> {
   const target = confine(base, relative);
@@ -69,7 +69,7 @@ export async function openInside(base: string, relative: string): Promise<FileHa
   throw notReadable(relative);
 }
 
-/** True when the open file is regular and is the one at this real path, so that no folder of the path became a link. */
+/** True if the open file is regular and still at this real path, so no folder in the path became a link. */
 async function isStillThere(handle: FileHandle, file: string): Promise<boolean> {
   const opened = await handle.stat();
   if (!opened.isFile()) return false;

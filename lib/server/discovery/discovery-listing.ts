@@ -5,7 +5,7 @@ import type { CompanionRule } from "./client-row";
 import { type FoundFile, openInside, walkFiles } from "./discovery-files";
 import type { DiscoveryRoot } from "./discovery-roots";
 
-/** Whether a file of the root belongs to a session without being its main file. */
+/** True for a file of the root that belongs to a session without being its main file. */
 function isCompanion(rule: CompanionRule, path: string): boolean {
   switch (rule.kind) {
     case "none":
@@ -31,7 +31,7 @@ function isCompanion(rule: CompanionRule, path: string): boolean {
   }
 }
 
-/** Companion files by the path of their main file, for those that their names identify. */
+/** Companion files by main-file path, if their names identify the session. */
 function companionsByName(
   rule: CompanionRule,
   mains: readonly FoundFile[],
@@ -115,7 +115,7 @@ function storageOwner(mains: readonly FoundFile[], others: readonly FoundFile[])
   };
 }
 
-/** The session id in the first rows, read without following links; null when they have none. */
+/** The session id in the first rows, read without following links; null if they have none. */
 async function peekSession(base: string, relative: string): Promise<string | null> {
   const handle = await openInside(base, relative).catch(() => null);
   if (!handle) return null;
@@ -137,7 +137,7 @@ export type RootListing = {
   /** Real path of the root. */
   readonly base: string;
   readonly mains: ReadonlyMap<string, FoundFile>;
-  /** By the path of the main file, for companions that their names identify. */
+  /** By main-file path, for companions identified by name. */
   readonly companions: ReadonlyMap<string, readonly FoundFile[]>;
   readonly others: readonly FoundFile[];
   readonly truncated: boolean;
@@ -146,7 +146,7 @@ export type RootListing = {
 /** Limits for one root. Entries include companions, of which a session may have thousands. */
 const WALK_LIMITS = { entries: 20 * LIMITS.discoveredFiles, depth: 12 };
 
-/** Lists a root; null when its folder does not exist on this machine. */
+/** Lists a root; null if its folder does not exist on this machine. */
 export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null> {
   const base = await realpath(root.path).catch(() => null);
   if (base === null) return null;
@@ -167,12 +167,15 @@ export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null>
   };
 }
 
-/** Finds companion files. Opens sibling files once per listing, because a project's folder holds those of all sessions. */
+/**
+ * Finds companion files. Opens sibling files once per listing, because a project's folder holds the siblings of all
+ * sessions.
+ */
 export class CompanionFinder {
   readonly #siblings = new Map<string, Promise<Map<string, string[]>>>();
   constructor(readonly listing: RootListing) {}
 
-  /** Every file that may belong to the session of this main file, by path. */
+  /** All files that may belong to this main file's session, by path. */
   async of(main: string): Promise<string[]> {
     const named = (this.listing.companions.get(main) ?? []).map((file) => file.path);
     if (this.listing.root.client.companions.kind !== "sub-agents") return named;

@@ -8,7 +8,7 @@ import { CLIENTS } from "./discovery-clients";
 export type DiscoveryRoot = {
   readonly id: string;
   readonly title: string;
-  /** The folder as a template that a person understands, for example `~/.codex/sessions`; never the real path. */
+  /** The folder as a readable template, such as `~/.codex/sessions`; never the real path. */
   readonly place: string;
   readonly path: string;
   readonly client: ClientRow;
@@ -20,7 +20,7 @@ export type Machine = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** Values of variables that are not set, below the home folder. A place with another unset variable is left out. */
+/** Defaults for unset variables, below the home folder. A place with any other unset variable is left out. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   XDG_CONFIG_HOME: ".config",
   XDG_DATA_HOME: ".local/share",
@@ -28,13 +28,13 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   LOCALAPPDATA: "AppData/Local",
 };
 
-/** Tests replace the home folder by WINNOW_DISCOVERY_HOME; then no variable is read, so that none leads out of it. */
+/** Tests set the home folder with WINNOW_DISCOVERY_HOME. No other variable is read then, so none leads outside. */
 function thisMachine(): Machine {
   const override = process.env.WINNOW_DISCOVERY_HOME;
   return { home: override || os.homedir(), platform: process.platform, env: override ? {} : process.env };
 }
 
-/** Every place of every client that has an importer, whether or not the folder exists. */
+/** Every place of every client with an importer, whether or not the folder exists. */
 export function discoveryRoots(machine: Machine = thisMachine()): DiscoveryRoot[] {
   const known = new Set(IMPORTERS.map((importer) => importer.id));
   const roots = CLIENTS.filter((client) => known.has(client.importer)).flatMap((client) =>

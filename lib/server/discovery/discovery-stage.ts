@@ -6,10 +6,9 @@ import { LIMITS } from "../process/limits";
 import type { StagedFile } from "../store/import-types";
 import { openInside } from "./discovery-files";
 
-/** Most files of one session: its main file and companions. */
 const MAX_FILES = 10_000;
 
-/** Copies files of a root to the place of uploads. If one of them fails, none of the copies is kept. */
+/** Copies files of a root to the upload folder. If one fails, no copy is kept. */
 export async function stageFiles(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
   if (paths.length > MAX_FILES)
     throw new Problem(413, "too-many-files", `a session may have ${MAX_FILES} files; this one has ${paths.length}`);
@@ -29,8 +28,8 @@ export async function stageFiles(base: string, paths: readonly string[], signal:
 const COPIES = 3;
 
 /**
- * Copies a database and its write-ahead log one after the other, while the client may write to them. If the client moved
- * the log into the database in between, the two copies do not belong together, and both are made again.
+ * Copies a database and its write-ahead log one after the other, while the client may write to them. If the client
+ * moved the log into the database in between, the copies do not match, and both are made again.
  */
 export async function stageSteady(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
   const [main = ""] = paths;

@@ -22,7 +22,7 @@ export async function discover(): Promise<FoundRoot[]> {
   return listings.map((listing) => describeRoot(listing, isKnown));
 }
 
-/** True for a folder that holds other things too, so that an empty result is not worth showing. */
+/** True for a folder with other uses, so an empty result is not worth showing. */
 const isShared = ({ place, client }: DiscoveryRoot): boolean =>
   client.companions.kind === "database-log" || place.startsWith("$WINNOW_PROJECTS");
 

@@ -16,7 +16,7 @@ const USER_FOLDERS: Readonly<Record<Platform, string>> = {
   win32: "$APPDATA",
 };
 
-/** One place for each editor of the VS Code family, and one for the server of remote development. */
+/** One place per editor of the VS Code family, plus one for the remote development server. */
 function inEditors(client: string, title: string, below: string): Readonly<Record<Platform, readonly ClientPlace[]>> {
   const on = (platform: Platform): ClientPlace[] => [
     ...EDITORS.map((editor) => ({
@@ -46,7 +46,7 @@ function inEditor(id: string, folder: string, below: string): Readonly<Record<Pl
   return { linux: on("linux"), darwin: on("darwin"), win32: on("win32") };
 }
 
-/** Editors and their extensions, and what the same products store in other folders. Dated facts. */
+/** Editors and their extensions, and other folders of the same products. Dated facts. */
 export const EDITOR_CLIENTS: readonly ClientRow[] = [
   task("cline", "Cline", "saoudrizwan.claude-dev"),
   {

@@ -1,8 +1,8 @@
 import { type ClientRow, LOG, NONE } from "./client-row";
 
 /**
- * A row for a client that writes into the folder in which it is started. Its files are searched in the folder of projects
- * that WINNOW_PROJECTS names, in at most four levels of folders.
+ * A row for a client that writes into its working directory. Its files are searched below WINNOW_PROJECTS, at most four
+ * levels deep.
  */
 const inProjects = (id: string, title: string, importer: string, files: RegExp, source: string): ClientRow => ({
   title,
@@ -15,7 +15,7 @@ const inProjects = (id: string, title: string, importer: string, files: RegExp, 
   source,
 });
 
-/** Clients that keep their sessions in the folder they work on. Dated facts. */
+/** Clients that keep sessions in their working directory. Dated facts. */
 export const PROJECT_CLIENTS: readonly ClientRow[] = [
   inProjects(
     "crush",

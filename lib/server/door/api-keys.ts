@@ -16,24 +16,24 @@ import { tell } from "../replicas/channel";
 import { parseJsonBody } from "../workers/parse-json";
 import { loadProjects } from "./known-projects";
 
-/** Keys begin so, so that they are recognised where they should not be. */
+/** Prefix of all keys, so that leaked keys are easy to recognise. */
 const PREFIX = "wnw_";
 const HINT_LENGTH = 8;
-/** Keys that one server may have, revoked ones too. */
+/** Keys per server, including revoked ones. */
 const MAX_KEYS = 1_000;
-/** The time of the last use is written at most so often. */
+/** Milliseconds between two writes of a key's last use. */
 const USE_MS = 60_000;
 
 type Stored = Awaited<ReturnType<Db["apiKey"]["create"]>>;
 type Held = { readonly caller: Caller; readonly id: string; usedAt: number };
 
-/** The keys in use, by their hash: a request is checked before anything can wait for the database. */
+/** Active keys by hash, in memory: the gate must not wait for the database. */
 const held = () => processState("api-keys", () => new Map<string, Held>());
 
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 const scopesOf = ({ scopes }: Stored): Scope[] => SCOPES.filter((scope) => scopes.split(" ").includes(scope));
 
-/** Reads the keys in use and the projects again. Another process that has the same PostgreSQL database may have changed them. */
+/** Reloads active keys and projects, which another process on the same PostgreSQL database may have changed. */
 export const loadKeys = (): Promise<void> => asServer(readKeys);
 
 async function readKeys(): Promise<void> {
@@ -47,7 +47,7 @@ async function readKeys(): Promise<void> {
   if (!haveSameRights(before, keys)) accessChanged();
 }
 
-/** Whoever listens for changes asks the gate and the database again, which is not needed every few seconds. */
+/** Listeners re-query the gate and the database, so notify them only of real changes. */
 function haveSameRights(before: ReadonlyMap<string, Held>, now: ReadonlyMap<string, Held>): boolean {
   const isSame = ([hash, { caller }]: [string, Held]) =>
     JSON.stringify(before.get(hash)?.caller) === JSON.stringify(caller);
@@ -56,7 +56,7 @@ function haveSameRights(before: ReadonlyMap<string, Held>, now: ReadonlyMap<stri
 
 const callerOf = (row: Stored): Caller => callerOfScopes({ kind: "key", id: row.id }, scopesOf(row), row.projectId);
 
-/** Who has a key; null for one that is unknown or revoked. Notes the use. */
+/** The owner of a key; null if the key is unknown or revoked. Records the use. */
 export function callerOfKey(key: string, now: number = Date.now()): Caller | null {
   const known = held().get(hashOf(key));
   if (!known) return null;
@@ -81,7 +81,7 @@ export async function listKeys(): Promise<KeyList> {
   return { keys: rows.map(toJson), required: isExposed() };
 }
 
-/** POST /api/keys: makes a key of 256 random bits. Only its hash is kept. */
+/** POST /api/keys: makes a key of 256 random bits and stores only its hash. */
 export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly key: string }> {
   const parsed = checkJson(keyBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -115,7 +115,7 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
   return { ...toJson(row), key };
 }
 
-/** DELETE /api/keys/:id: the key opens nothing from now on; its row stays, so that its use stays traceable. */
+/** DELETE /api/keys/:id: revokes the key. Its row stays, so its use remains traceable. */
 export async function revokeKey(id: string): Promise<void> {
   const db = await getDb();
   await withReserve(() =>
@@ -129,7 +129,7 @@ export async function revokeKey(id: string): Promise<void> {
   await keysChanged();
 }
 
-/** Every server knows it at once. */
+/** Applies the change on every server at once. */
 export async function keysChanged(): Promise<void> {
   await loadKeys();
   await tell("access");

@@ -15,7 +15,7 @@ import { currentIds } from "../store/session-aliases";
 import { parseJsonBody } from "../workers/parse-json";
 import { tooLarge } from "./guard";
 
-/** The whole body of a JSON request, as `readBytes` reads it. */
+/** The body of a JSON request, read with `readBytes`. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
@@ -23,7 +23,7 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   return enterNamedInBody(await readBytes(request, limit));
 }
 
-/** The whole body, unpacked if it was packed, at most `limit` bytes; checked against Content-Length. */
+/** The whole body, decompressed if needed, at most `limit` bytes; checked against Content-Length. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks = await inStage("receive", () => allOf(request, limit));
   const received = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
@@ -36,7 +36,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return body;
 }
 
-/** Copied once, into memory of its own, because a body goes to another thread. */
+/** Copied once into its own memory, because the body moves to another thread. */
 function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
   const body = new Uint8Array(bytes);
   let at = 0;
@@ -47,7 +47,7 @@ function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
   return body;
 }
 
-/** Reads all chunks. Any error that is not a `Problem` means that the client disconnected. */
+/** Reads all chunks. Any error other than a `Problem` means that the client disconnected. */
 async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let received = 0;
@@ -65,12 +65,12 @@ async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
 
 const unzip = promisify(gunzip);
 
-/** Unpacked on the event loop, so that other work comes in between. */
+/** Decompression runs on the event loop in pieces, to let other work in. */
 const BYTES_AT_A_TIME = 1 << 20;
 
 /**
- * The bytes of a body that its sender packed (`Content-Encoding`), at most `limit` of them. 415 for another packing than gzip
- * and zstd, 400 if the bytes are not what the header says, 413 if they grow over the limit.
+ * Decompresses a body (`Content-Encoding`) to at most `limit` bytes. Throws 415 for encodings other than gzip and zstd,
+ * 400 if the bytes do not match the header, 413 above the limit.
  */
 async function unpackBody(packed: Uint8Array, header: string | null, limit: number): Promise<Uint8Array> {
   const encoding = header?.trim().toLowerCase() || "identity";
@@ -113,13 +113,16 @@ async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What a body may name instead of holding it. Workers read it from files, so that it is looked up before they see the body. */
+/**
+ * References in a body. Workers read the named data from files, so references are resolved before a worker sees the
+ * body.
+ */
 type Named = { readonly sessions: readonly string[]; readonly state: string | null };
 
 /**
- * A body may name stored sessions, or a state that an earlier call kept. Answers the body with the ids that its sessions have
- * now. Throws 403 if the caller may read no sessions, and
- * 404 if they are in a project that does not exist for the caller. The rest of the work is in the project of the sessions.
+ * Resolves the stored sessions or state that a body names, and returns the body with the sessions' current ids. Throws
+ * 403 if the caller may not read sessions, and 404 if their project does not exist for the caller. The rest of the work
+ * runs in the project of the sessions.
  */
 async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
   const isLimited = visibleProjects() !== "all";
@@ -141,7 +144,7 @@ async function movedAmong(ids: readonly string[]): Promise<ReadonlyMap<string, s
   return currentIds(ids.filter((id) => !known.has(id)));
 }
 
-/** Ids are letters and digits, so that no other text of JSON between quotes looks like one. */
+/** Ids are letters and digits, so no other quoted JSON text looks like one. */
 function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Array {
   if (moved.size === 0) return body;
   let text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
@@ -149,10 +152,10 @@ function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Arr
   return new TextEncoder().encode(text);
 }
 
-/** Most bytes of a body that only names what it is about. Longer ones hold conversations, which take long to parse. */
+/** Maximum bytes of a body that only names its input. Longer bodies hold conversations, which take long to parse. */
 const SHORT = 1 << 20;
 
-/** Whether a body can name something. A key may be written with escapes, which matters if something is refused. */
+/** True if a body may name stored input. A key may be written with escapes, which matters for refusals. */
 function mayName(body: Uint8Array, isRefused: boolean): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isRefused) return body.byteLength <= SHORT && bytes.includes('"session');

@@ -16,8 +16,8 @@ const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\
 const ACCESS = ROUTE_ACCESS["GET /api/jobs/{id}/events"];
 
 /**
- * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream is
- * closed without an end for a caller whose key was revoked, who was signed out, or who may not see the job any more.
+ * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream
+ * closes without an `end` if the caller's key is revoked, the caller signs out, or loses access to the job.
  */
 export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadJob(id);

@@ -1,6 +1,6 @@
 /** scripts/front-door.mjs sets this property in its process. */
 const MARK = Symbol.for("winnow.front-door");
-/** Holds the method of a request that Next cannot pass to a handler (TRACE, PROPFIND …) and that arrives as OPTIONS. */
+/** The method of a request that Next cannot pass to a handler (TRACE, PROPFIND …) and that arrives as OPTIONS. */
 const METHOD_HEADER = "x-winnow-method";
 
 /** Throws when Next was started directly, because it then listens on every address and any client can invent a `Host`. */

@@ -21,25 +21,25 @@ import { callerOfKey, loadKeys } from "./api-keys";
 import { isKnownProject } from "./known-projects";
 
 /**
- * Who gets in if the server is not on loopback alone: callers with a key, and people who signed in with the provider.
- * scripts/front-door.mjs asks before Next sees a request, so that no page, file or handler can be reached past it; and
- * refuses all while nobody answers here.
+ * Access control if the server is reachable beyond loopback: callers with a key, and people signed in with the
+ * provider. scripts/front-door.mjs asks before Next sees a request, so no page, file or handler can be reached past it;
+ * it refuses everything until the gate is open.
  */
 
-/** scripts/front-door.mjs looks for the function in this property. */
+/** scripts/front-door.mjs finds the function under this symbol. */
 const GATE = Symbol.for("winnow.gate");
-/** And in this one what the sign-in page says and looks like. */
+/** And the sign-in page's texts and styles under this one. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
-/** How often keys are read again, which another process may have made or revoked. */
+/** Keys are reloaded at this interval, because another process may have made or revoked some. */
 const RELOAD_MS = 10_000;
 
 export type Asked = {
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
   readonly authorization: string | null;
   readonly cookie: string | null;
-  /** A proxy says that the browser came by https. Whoever forges that is refused, and gets nothing by it. */
+  /** A proxy reports that the browser used https. A forged report is refused and gains nothing. */
   readonly isByTls?: boolean;
 };
 export type Decision =
@@ -53,13 +53,13 @@ export type Decision =
       readonly status: 401 | 403;
       readonly code: string;
       readonly detail: string;
-      /** Somebody who signed in and has no role: what a page tells them. */
+      /** Somebody who signed in but has no role: name and contacts for the page. */
       readonly stranger?: { readonly name: string; readonly ask: readonly string[] };
     };
 
 /**
- * Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs
- * `read`, and only for reading. Answers a promise if it has to be looked up who is signed in.
+ * Decides about a request and in which context its work runs. A path without a route is a page, which needs `read` and
+ * only allows reading. Returns a promise if the session must be looked up.
  */
 export const decide = (asked: Asked): Decision | Promise<Decision> => asServer(() => decideFor(asked));
 
@@ -107,10 +107,10 @@ const OWN: Caller = { who: { kind: "own" }, rights: RIGHTS, projects: "all" };
 
 const listOf = (access: Access) => (typeof access === "string" ? "read" : access.join(" or "));
 
-/** Spellings that Next may read as another path: dots between slashes, empty steps, a whole address instead of a path. */
+/** Spellings that Next may read as another path: dot segments, empty segments, a full URL instead of a path. */
 const UNUSUAL = /^[^/]|\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|\\/i;
 
-/** What is not spelled as a route of the API needs `admin` if it may be one, so that no spelling opens more. */
+/** An unusual spelling of a possible API route needs `admin`, so no spelling widens access. */
 function accessTo(method: string, asked: string): Access {
   if (UNUSUAL.test(asked)) return ["admin"];
   const found = findRoute(method === "HEAD" ? "GET" : method, asked);
@@ -119,7 +119,10 @@ function accessTo(method: string, asked: string): Access {
   return isPage && (isAsset(asked) || !asked.includes("%")) ? ["read"] : ["admin"];
 }
 
-/** A file of the built pages. Only here are escapes expected: in development some are called `[root-of-the-server]__….js`. */
+/**
+ * A file of the built pages. Only here are escapes expected: in development some are called
+ * `[root-of-the-server]__….js`.
+ */
 function isAsset(asked: string): boolean {
   try {
     const path = decodeURIComponent(asked);
@@ -132,21 +135,21 @@ function isAsset(asked: string): boolean {
 const keyIn = (authorization: string | null): string | null =>
   /^Bearer ([\w-]{1,200})$/i.exec(authorization?.trim() ?? "")?.[1] ?? null;
 
-/** One that was deleted is chosen no more: somebody who sees all projects would write into nothing. */
+/** Ignores a deleted project: a caller who sees all projects would otherwise write into nothing. */
 function chosenProject({ projects }: Caller, cookie: string | null): string | null {
   const chosen = projectInCookie(cookie);
   return chosen !== null && projects === "all" && !isKnownProject(chosen) ? null : chosen;
 }
 
-/** The project that the reader chose in the menu: pages and what they call show it alone. */
+/** The project chosen in the menu: pages and their calls show only this one. */
 const projectInCookie = (cookie: string | null): string | null =>
   cookieValue("winnow-project", cookie, /^[\w-]{1,100}$/);
 
-/** The key of this start, which only the owner of the data folder can read: the command uses it. */
+/** The key of this start, readable only by the owner of the data folder: the command-line tool uses it. */
 const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;
 export const ownKeyFile = (): string => path.join(dataDir(), "own.key");
 
-/** A key for each start; servers that share a directory have one together, so that the command enters any of them. */
+/** One key per start; servers that share a directory share it, so the command can enter any of them. */
 function makeOwnKey(): void {
   const key = (isShared() ? keptOwnKey() : null) ?? `own_${randomBytes(32).toString("base64url")}`;
   fs.writeFileSync(ownKeyFile(), key, { mode: 0o600 });
@@ -154,7 +157,7 @@ function makeOwnKey(): void {
   processState("own-key", () => ({ key: null as string | null })).key = key;
 }
 
-/** The key of the servers before; null if there is none, or others than the owner could read it. */
+/** The key of servers already running; null if there is none, or if others than the owner could read it. */
 function keptOwnKey(): string | null {
   const found = fs.statSync(ownKeyFile(), { throwIfNoEntry: false });
   if (!found || (process.platform !== "win32" && (found.mode & 0o077) !== 0)) return null;
@@ -167,7 +170,7 @@ function signInPageSetup() {
   return { provider: oidcSettings()?.providerName ?? null, theme, contrast, language };
 }
 
-/** Opens the gate for those with keys and for people. On loopback alone there is none. */
+/** Opens the gate for keys and people. On loopback alone there is no gate. */
 export async function openGate(): Promise<void> {
   if (!isExposed()) return;
   await loadKeys();

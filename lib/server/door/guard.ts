@@ -23,14 +23,14 @@ import { atNewAddress } from "../store/session-aliases";
 import { sentMethod } from "./front-door";
 import { takeShared } from "./shared-rate";
 
-/** The calls of one caller that may still be made, as of a moment in milliseconds. */
+/** The remaining calls of one caller at a moment in milliseconds. */
 type Bucket = { calls: number; at: number };
 
 const buckets = () => processState("rate-limit", () => new Map<string, Bucket>());
 
 /**
- * Calls of the API that one caller may make in a second: WINNOW_RATE_LIMIT, or by default 50 once others can reach the
- * server (WINNOW_ALLOWED_HOSTS). Null: any number, because a caller on this machine only slows down itself.
+ * API calls per second and caller: WINNOW_RATE_LIMIT, or 50 by default once others can reach the server
+ * (WINNOW_ALLOWED_HOSTS). Null: no limit, because a local caller only slows itself down.
  */
 function callsPerSecond(): number | null {
   const stated = Number(process.env.WINNOW_RATE_LIMIT?.trim() || Number.NaN);
@@ -39,8 +39,8 @@ function callsPerSecond(): number | null {
 }
 
 /**
- * Identifies the caller: the person or key that the gate knows; if no key is required, the hash of the key that was sent; or
- * else the address. A key that the gate does not know is no caller, because anybody can make up a new one for each call.
+ * Identifies the caller: the authenticated person or key; else, if no key is required, the hash of the key sent; else
+ * the address. An unknown key never identifies a caller, because anybody can make up a new one for each call.
  */
 function callerOf({ headers }: Request): string {
   const { who, rights } = currentCaller();
@@ -51,8 +51,8 @@ function callerOf({ headers }: Request): string {
 }
 
 /**
- * Throws a 429 with Retry-After for a caller above its rate, in all servers that share the database together. Each caller has
- * its own allowance, which fills again evenly, so that one who calls in a loop takes nothing from the others.
+ * Throws a 429 with Retry-After for a caller above its rate, summed over all servers on the database. Each caller has
+ * its own evenly refilling allowance, so a caller in a loop takes nothing from others.
  */
 export function assertRate(request: Request, now = performance.now()): Promise<void> | undefined {
   const rate = callsPerSecond();
@@ -65,7 +65,7 @@ export function assertRate(request: Request, now = performance.now()): Promise<v
 
 async function assertShared(caller: string, rate: number, now: number): Promise<void> {
   const isAllowed = await takeShared(caller, rate, now);
-  // If the database does not say in time, what this server alone knows has to do.
+  // If the database does not answer in time, fall back to this server's own count.
   if (isAllowed === null) assertOwn(caller, rate, now);
   else if (!isAllowed) throw tooOften(rate, 1);
 }
@@ -75,7 +75,7 @@ function assertOwn(caller: string, rate: number, now: number): void {
   if (wait > 0) throw tooOften(rate, Math.ceil(wait));
 }
 
-/** Takes one call from the allowance that this server keeps; answers the seconds to wait, 0 if the call may be made. */
+/** Takes one call from this server's allowance. Returns the seconds to wait; 0 if the call may proceed. */
 function take(caller: string, rate: number, now: number): number {
   const before = buckets().get(caller) ?? { calls: rate, at: now };
   const calls = Math.min(rate, before.calls + ((now - before.at) / 1000) * rate);
@@ -85,7 +85,7 @@ function take(caller: string, rate: number, now: number): number {
   return calls >= 1 ? 0 : (1 - calls) / rate;
 }
 
-/** Whoever sends a new key with each call only makes others start with a full allowance again. */
+/** Bounds memory. A caller that sends a new key with each call only resets other callers to a full allowance. */
 function forgetOldest(known: Map<string, unknown>): void {
   for (const caller of known.keys()) {
     if (known.size <= LIMITS.rateCallers) return;
@@ -103,10 +103,10 @@ const tooOften = (rate: number, seconds: number): Problem =>
     },
   });
 
-/** In this header a caller names the project, by id or name, of which alone a call is to know, and into which it writes. */
+/** Header that limits a call to one project, by id or name; writes go there too. */
 const PROJECT_HEADER = "x-winnow-project";
 
-/** A header has no Chinese letters, so that a name may be escaped as in an address. */
+/** Headers cannot hold Chinese letters, so a name may be percent-encoded. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -115,7 +115,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Stays in the project that the request names. 404 if there is none for this caller. */
+/** Enters the project that the request names. 404 if it does not exist for this caller. */
 async function enterNamedProject({ headers }: Request): Promise<void> {
   const sent = headers.get(PROJECT_HEADER);
   if (sent === null) return;
@@ -134,13 +134,13 @@ export type RouteHandler<P = Record<string, string>> = (
 ) => Promise<Response>;
 
 export type GuardOptions = {
-  /** Most bytes in the body of this route; 0 for no body. A larger Content-Length is refused before a byte is read. */
+  /** Maximum body bytes for this route; 0 for no body. A larger Content-Length is refused before any byte is read. */
   readonly maxBody?: number;
-  /** The page of another site may lead a browser here, as one that signs people in does. */
+  /** Allows cross-site navigation, as sign-in redirects need. */
   readonly isLedTo?: boolean;
-  /** Answered however often somebody asks, as the health of the server: who watches it must not take strangers for a failure. */
+  /** Not rate-limited, for example the health check: a monitor must not mistake other callers' load for a failure. */
   readonly isUnlimited?: boolean;
-  /** Its answer has a tag, by which a caller learns that it has not changed: for reading only. */
+  /** The answer carries an entity tag, so a caller can tell that it has not changed. For reads only. */
   readonly isTagged?: boolean;
 };
 
@@ -151,9 +151,9 @@ export const isGuarded = (handler: unknown): boolean =>
   typeof handler === "function" && (handler as unknown as Record<symbol, unknown>)[GUARDED] === true;
 
 /**
- * Wraps every route handler: checks Host, Origin and the caller's rate, checks and admits the size of the body before it is read, adds a
- * request id, does the work in those projects alone in which the route is open to the caller, and answers problem+json for every failure. An unexpected error is logged and answered as 500 without its
- * text.
+ * Wraps every route handler: checks Host, Origin and rate; checks and admits the body's size before reading it; adds a
+ * request id; runs the work only in projects where the caller may use the route; answers every failure as problem+json.
+ * An unexpected error is logged and answered as 500 without its text.
  */
 export function guard<P = Record<string, string>>(
   handler: RouteHandler<P>,
@@ -213,14 +213,14 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   }
 }
 
-/** What the route asks for; a path that is no route's answers the same to everybody. */
+/** The access that the route requires. An unknown path answers everybody alike. */
 function accessTo(request: Request): Access {
   const method = sentMethod(request);
   const found = findRoute(method === "HEAD" ? "GET" : method, new URL(request.url).pathname);
   return found ? ROUTE_ACCESS[found.key] : "open";
 }
 
-/** Cancels a body that was not read, because Next keeps all of its bytes in memory until somebody reads or cancels it. */
+/** Cancels an unread body, because Next keeps its bytes in memory until somebody reads or cancels it. */
 function dropUnread({ body }: Request): void {
   if (body && !body.locked) body.cancel().catch(() => {});
 }

@@ -8,7 +8,10 @@ import { isShared } from "../replicas/channel";
 
 export type Answered = { readonly json: string; readonly isReplay: boolean };
 
-/** The `Idempotency-Key` of a request, with whose it is: others may have the same. Null when it has none. */
+/**
+ * The `Idempotency-Key` of a request, prefixed with its owner, because callers may choose the same key. Null if there
+ * is none.
+ */
 export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key")?.trim() ?? "";
   if (key === "") return null;
@@ -20,9 +23,9 @@ const store = (): CallStore => (isShared() ? callRows : callFiles);
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * If nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. Of
- * others it is for the project that the call works in: the same call in another project is another call, and an answer is
- * not told again to somebody who has left the project.
+ * Without authentication, and for the server's own command, the key stands alone. Otherwise it is scoped to caller and
+ * project: the same key in another project is another call, and somebody who has left a project cannot replay its
+ * answers.
  */
 function ownKey(key: string): string {
   const { who } = currentCaller();
@@ -30,9 +33,9 @@ function ownKey(key: string): string {
 }
 
 /**
- * Runs the work once per key, in all processes that share the library. The same body again gets the stored answer, another
- * body with the same key is a 422, and a call while the first is still running is a 409. Failures are not stored, so a
- * failed call can be tried again.
+ * Runs the work once per key, across all processes that share the library. The same body again gets the stored answer,
+ * another body with the same key gets a 422, and a call while the first is still running gets a 409. Failures are not
+ * stored, so a failed call can be retried.
  */
 export async function once(key: string | null, body: Uint8Array, work: () => Promise<string>): Promise<Answered> {
   if (key === null) return { json: await work(), isReplay: false };

@@ -1,12 +1,12 @@
 import { getDb } from "../db/get-db";
 import { processState } from "../process/process-state";
 
-/** The ids of all projects, so that the gate need not wait for the database to tell whether a chosen one is there. */
+/** All project ids, in memory, so the gate can check a chosen project without the database. */
 const known = () => processState("known-projects", () => new Set<string>());
 
 export const isKnownProject = (id: string): boolean => known().has(id);
 
-/** Reads them again. Another process that has the same PostgreSQL database may have made or deleted some. */
+/** Reloads the ids, which another process on the same PostgreSQL database may have changed. */
 export async function loadProjects(): Promise<void> {
   const rows = await (await getDb()).project.findMany({ select: { id: true } });
   known().clear();

@@ -5,22 +5,21 @@ import { processState } from "../process/process-state";
 import { databaseUrl } from "../process/settings";
 
 /**
- * The allowance of a caller is a row that all servers share. Asking it for every call would cost each a statement, so a
- * server takes a tenth of a second's calls at once and hands them out itself: one statement for ten calls. What it was given
- * and nobody used is forgotten after a second. So in any time all servers together let through what one would, and at most a
- * tenth of a second's calls more for each further server.
+ * Each caller's allowance is a row shared by all servers. One statement per call would be too much, so a server leases
+ * a tenth of a second's calls at once and hands them out itself. Unused leases expire after a second. All servers
+ * together therefore allow the rate of one, plus at most a tenth of a second's calls for each further server.
  */
 const SLICES_PER_SECOND = 10;
 const FORGOTTEN_MS = 1_000;
-/** A database that does not answer in this time must not hold up what needs no database, such as the health. */
+/** A slow database must not hold up requests that need no database, such as the health check. */
 const PATIENCE_MS = 250;
-/** How often rows of callers that are long gone are removed. */
+/** Milliseconds between two removals of stale rows. */
 const TIDY_MS = 60_000;
 
 type Lease = { calls: number; until: number; emptyUntil: number; coming: Promise<number | null> | null };
 const leases = () => processState("rate-leases", () => new Map<string, Lease>());
 
-/** Takes one call. Null if the database does not say. */
+/** Takes one call. Null if the database does not answer. */
 export async function takeShared(caller: string, rate: number, now: number): Promise<boolean | null> {
   const lease = leases().get(caller) ?? { calls: 0, until: 0, emptyUntil: 0, coming: null };
   leases().delete(caller); // so that the map is in the order of the last calls
@@ -40,7 +39,7 @@ export async function takeShared(caller: string, rate: number, now: number): Pro
   }
 }
 
-/** Fills the lease, or notes that there is nothing for a while. */
+/** Refills the lease, or marks it empty for a while. */
 async function ask(caller: string, rate: number, lease: Lease, now: number): Promise<number | null> {
   try {
     const given = await inTime(grant(caller, rate, Math.ceil(rate / SLICES_PER_SECOND)));
@@ -79,7 +78,7 @@ async function grant(caller: string, rate: number, wanted: number): Promise<numb
   return Number(rows[0]?.granted ?? 0);
 }
 
-/** A row that nobody asked for in a minute is that of a caller with a full allowance, which needs none. */
+/** A row unused for a minute means a full allowance, which needs no row. */
 function tidySometimes(): void {
   const state = processState("rate-tidied", () => ({ at: performance.now() }));
   if (performance.now() - state.at < TIDY_MS) return;

@@ -15,8 +15,8 @@ import { parseJsonBody } from "../workers/parse-json";
 import { callerOfKey } from "./api-keys";
 
 /**
- * POST /api/sign-in: a cookie for a browser, which cannot send the key with every page. A browser that came by https, as its
- * `Origin` says, sends it by nothing else.
+ * POST /api/sign-in: sets a cookie for a browser, which cannot send the key with every page. If `Origin` is https, the
+ * cookie is sent over https only.
  */
 export async function signedIn(body: Uint8Array, origin: string | null): Promise<Response> {
   const parsed = checkJson(signInBody, parseJsonBody(body));
@@ -38,7 +38,7 @@ export async function signedIn(body: Uint8Array, origin: string | null): Promise
   return new Response(null, { status: 204, headers });
 }
 
-/** DELETE /api/sign-in: signs the browser out here, and says where it is signed out at the provider too. */
+/** DELETE /api/sign-in: signs the browser out and returns the provider's sign-out address, if any. */
 export async function signedOut(cookies: string | null): Promise<Response> {
   const token = tokenIn(cookies);
   const signIn = token === null ? null : await revokeToken(token);

@@ -29,7 +29,7 @@ export function derivedPath(parserVersion: number, sessionId: string): string {
   return path.join(derivedRoot(), String(parserVersion), sessionId);
 }
 
-/** Ids come from transcripts and URLs, so only an id that cannot lead out of the folder becomes part of a path. */
+/** Ids come from transcripts and URLs, so only a safe file name may become part of a path. */
 export function assertFileName(id: string): void {
   if (!isFileName(id)) throw new Error("a session id is not usable as a file name");
 }

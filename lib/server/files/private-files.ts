@@ -7,8 +7,8 @@ import path from "node:path";
 const OTHERS = 0o077;
 
 /**
- * From now on this process creates files that only its user can read (0600, folders 0700). Changes the data directory
- * and the files directly in it to that. Call this before the first file is written.
+ * From now on this process creates files that only its user can read (0600, folders 0700). Also changes the data
+ * directory and the files directly in it. Call before the first file is written.
  */
 export function startPrivate(directory: string, databaseFile: string | null): void {
   process.umask(OTHERS);
@@ -19,7 +19,7 @@ export function startPrivate(directory: string, databaseFile: string | null): vo
   for (const file of [directory, ...names, ...database]) closeToOthers(file);
 }
 
-/** Does the same for everything below, which older versions may have left readable. Returns how many were changed. */
+/** Does the same for everything below, which older versions may have left readable. Returns the number of changes. */
 export async function repairModes(directory: string): Promise<number> {
   if (isShared(directory)) return 0;
   let changed = 0;
@@ -41,7 +41,7 @@ function closeToOthers(file: string): void {
   if (stat !== undefined && isOpen(stat)) fs.chmodSync(file, stat.mode & ~OTHERS & 0o777);
 }
 
-/** True for a file or folder of this user that others can access. Links, and what other users own, are not changed. */
+/** True for a file or folder of this user that others can access. Links and other users' files are not changed. */
 function isOpen(stat: fs.Stats): boolean {
   const isOurs = process.getuid === undefined || stat.uid === process.getuid();
   return isOurs && (stat.isFile() || stat.isDirectory()) && (stat.mode & OTHERS) !== 0;

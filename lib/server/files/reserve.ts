@@ -16,8 +16,8 @@ const STEP_BYTES = 1 << 20;
 const reserveFile = (): string => path.join(dataDir(), "reserve.bin");
 
 /**
- * Fills the file whose space is released when the disk is full, as far as there is room. The bytes are random, because
- * some file systems use no space for zeros.
+ * Fills the reserve file, as far as there is room; its space is released when the disk is full. The bytes are random,
+ * because some file systems use no space for zeros.
  */
 export function keepReserve(): void {
   fs.mkdirSync(dataDir(), { recursive: true });
@@ -33,7 +33,7 @@ export function keepReserve(): void {
   }
 }
 
-/** Releases the space of the reserve. False when there was none. */
+/** Releases the reserve. False if there was none. */
 function releaseReserve(): boolean {
   const isThere = (fs.statSync(reserveFile(), { throwIfNoEntry: false })?.size ?? 0) > 0;
   fs.rmSync(reserveFile(), { force: true });
@@ -41,8 +41,8 @@ function releaseReserve(): boolean {
 }
 
 /**
- * Runs work that must be possible on a full disk, such as deleting and starting. If it fails because the disk is full, it
- * runs again with the space of the reserve, which is then filled again. Work that fails must not have changed anything.
+ * Runs work that must be possible on a full disk, such as deleting and starting. If the disk is full, releases the
+ * reserve, runs the work again and refills the reserve. Failed work must not have changed anything.
  */
 export async function withReserve<T>(work: () => Promise<T>): Promise<T> {
   try {

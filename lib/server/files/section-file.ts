@@ -15,16 +15,16 @@ import { parseJson } from "@/lib/conversation/exact-json";
 const MARK = Buffer.from("WinnowS1", "latin1");
 const FOOTER_BYTES = 16;
 
-/** Bytes that are read from the end of a file. They hold the footer and, for most sessions, the whole table. */
+/** Bytes read from the end of a file. They hold the footer and, for most sessions, the whole table. */
 const TAIL_BYTES = 4096;
 
-/** Bytes that are read at a time when a whole file is checked. */
+/** Bytes per read when checking a whole file. */
 const CHECKED_BYTES = 1 << 20;
 
 export type Section = readonly [start: number, bytes: number, crc32: number];
 export type SectionTable = ReadonlyMap<string, Section>;
 
-/** A file that no longer holds what was written, so that its transcript has to be read again. */
+/** The file no longer holds what was written, so its transcript has to be read again. */
 export class DamagedFile extends Error {
   /** Its path, if the reader knows it. */
   file: string | null = null;
@@ -74,7 +74,7 @@ export function sectionText(bytes: Buffer, [, length, checksum]: Section): strin
   return bytes.toString("utf8");
 }
 
-/** Parses JSON that the program itself wrote. If this fails, the file was damaged. */
+/** Parses JSON that the program itself wrote. A failure means that the file was damaged. */
 export function parseDerived<T>(text: string): T {
   try {
     return parseJson(text) as T;
@@ -83,7 +83,7 @@ export function parseDerived<T>(text: string): T {
   }
 }
 
-/** A section file that is open for asynchronous reading. The caller must `close` it. */
+/** A section file open for asynchronous reading. The caller must `close` it. */
 export class SectionFile {
   private constructor(
     private readonly read: ReadAt<Promise<Buffer>>,
@@ -113,7 +113,7 @@ export class SectionFile {
     }
   }
 
-  /** False when the bytes of a section are not those that were written. */
+  /** False if a checksum does not match. */
   async isWhole(): Promise<boolean> {
     for (const [start, length, checksum] of this.table.values()) {
       let sum = 0;

@@ -14,7 +14,7 @@ import { noteRefused } from "../ingest/refused-files";
 import { type JobContext, startJob } from "../jobs/jobs";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Most bytes of a body, enough to name every file of a root. */
+/** Enough to name every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;
 
 /** Imports chosen files of a discovered root as a job. Each file is then treated like an upload. */
@@ -25,7 +25,7 @@ export async function startDiscoveryImport(request: Request): Promise<Job> {
   return startJob("import", (context) => importFound(root, paths, context));
 }
 
-/** Opens only files that a listing of the root names. A file that is refused does not stop the others. */
+/** Opens only files from a listing of the root. A refused file does not stop the others. */
 async function importFound(rootId: string, paths: readonly string[], { signal, onProgress }: JobContext) {
   const listing = await listRoot(rootOf(rootId));
   if (!listing) throw new Problem(404, "no-such-root", "the folder does not exist on this machine");

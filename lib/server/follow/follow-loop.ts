@@ -62,7 +62,7 @@ export function followView(): FollowAnswer {
   return { changes: follower.changes, roots };
 }
 
-/** Switches following of one root on or off. It is off by default and remembered over restarts. */
+/** Turns following of one root on or off. Off by default; the choice survives restarts. */
 export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   const parsed = checkJson(followBody, parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -75,14 +75,14 @@ export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   return followView();
 }
 
-/** Follows a root from now on. A session that a person deleted may come back when its file is written to. */
+/** Follows a root from now on. A deleted session may come back when its file grows. */
 async function follow(follower: Follower, root: string): Promise<void> {
   for (const entry of follower.state.filesOf(root)) if (await wasDeleted(entry)) follower.state.forget(entry);
   follower.forget(root);
   follower.state.follow(root, new Date(follower.now()).toISOString());
 }
 
-/** Waits for the running look and plans no other one. For tests and an orderly stop. */
+/** Waits for the running poll and stops polling. For tests and an orderly stop. */
 export async function stopFollowing(): Promise<void> {
   const running = loop();
   await running.looking;

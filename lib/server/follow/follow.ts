@@ -13,16 +13,19 @@ import type { FollowState } from "../store/follow-state";
 
 /** Times in milliseconds, and shares. */
 export const FOLLOW = {
-  /** Between two looks at the followed folders. It is longer when a look would take more than a twentieth of the time. */
+  /** Between two polls of the followed folders. Longer if a poll would take more than a twentieth of the time. */
   poll: 2_000,
   lookShare: 20,
   longestPoll: 10_000,
-  /** After an import, the file waits for this multiple of the import's duration, so it uses at most a quarter of a thread. */
+  /**
+   * After an import, the file waits for this multiple of the import's duration, so it uses at most a quarter of a
+   * thread.
+   */
   restShare: 3,
   longestRest: 30_000,
-  /** A session that was written to within this time is live. */
+  /** A session written to within this time is live. */
   live: 120_000,
-  /** A file that was read in pieces is read completely once it was not written to for this long. */
+  /** A file read in pieces is read completely after this long without a write. */
   settled: 60_000,
 } as const;
 
@@ -30,17 +33,17 @@ const SHOWN_FAILURES = 20;
 
 export type FollowFailure = { readonly path: string; readonly code: string; readonly message: string };
 
-/** What the follower remembers of a file between two looks. */
+/** The follower's memory of a file between two polls. */
 type Memory = {
   /** Hash of sizes and times at the last attempt, successful or not. */
   readonly signature: string;
   readonly notBefore: number;
   readonly failure: FollowFailure | null;
-  /** Another file has the same content at present. */
+  /** Another file currently has the same content. */
   readonly isDuplicate: boolean;
 };
 
-/** One session in its folder, in its present state. */
+/** The current state of one session in its folder. */
 type Candidate = {
   readonly listing: RootListing;
   readonly main: FoundFile;
@@ -48,11 +51,11 @@ type Candidate = {
   readonly lastWrite: number;
 };
 
-/** Follows chosen roots: looks at their files and imports what was written as a new revision of its session. */
+/** Follows chosen roots: polls their files and imports new content as a revision of its session. */
 export class Follower {
   readonly #tails = new TailReader();
   readonly #memories = new Map<string, Map<string, Memory>>();
-  /** Files that were read in pieces and not yet completely. */
+  /** Files read in pieces and not yet completely. */
   readonly #unproved = new Set<string>();
   readonly #live = new Map<string, number>();
   #changes = 0;
@@ -62,7 +65,7 @@ export class Follower {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** The number of revisions so far. A page reads the library again when this number changes. */
+  /** Number of revisions so far. A page reloads the library when it changes. */
   get changes(): number {
     return this.#changes;
   }
@@ -70,7 +73,7 @@ export class Follower {
   failuresIn = (root: string): FollowFailure[] =>
     [...(this.#memories.get(root)?.values() ?? [])].flatMap(({ failure }) => failure ?? []).slice(0, SHOWN_FAILURES);
 
-  /** Looks once at every followed root. A file that fails does not stop the others. */
+  /** Polls every followed root once. A failing file does not stop the others. */
   async look(signal: AbortSignal): Promise<void> {
     const roots = discoveryRoots();
     for (const [id, since] of [...this.state.roots]) {
@@ -82,7 +85,7 @@ export class Follower {
     for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#live.delete(id);
   }
 
-  /** Forgets the files of a root, so that all are looked at again after following was switched off and on. */
+  /** Forgets the files of a root, so that all are checked again after following was turned off and on. */
   forget(root: string): void {
     this.#memories.delete(root);
     this.#live.delete(root);
@@ -112,7 +115,7 @@ export class Follower {
     return this.#unproved.has(keyOf(listing, main.path)) && this.now() - lastWrite >= FOLLOW.settled;
   }
 
-  /** Reads the files of a session completely. If the content is the same, nothing changes. */
+  /** Reads the files of a session completely. Equal content changes nothing. */
   async #prove(candidate: Candidate, finder: CompanionFinder, signal: AbortSignal): Promise<void> {
     const { listing, main } = candidate;
     for (const path of [main.path, ...(await finder.of(main.path))]) this.#tails.forget(listing.base, path);
@@ -132,7 +135,7 @@ export class Follower {
     if (failure) log().warn({ root: listing.root.id, code: failure.code }, "a followed file could not be imported");
   }
 
-  /** Counts a change and forgets duplicates, because the other file with their content may have changed. */
+  /** Counts a change and forgets duplicates, because the other file with the same content may have changed. */
   #countChange(): void {
     this.#changes += 1;
     for (const memories of this.#memories.values())
@@ -185,7 +188,7 @@ function signatureOf(files: readonly FoundFile[]): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Temporary failures (a full queue, a busy database) are tried again; a bug is logged and waits for the file to change. */
+/** Temporary failures (a full queue, a busy database) are retried; a bug is logged and waits for the file to change. */
 function failureOf(error: unknown): RevisionOutcome | "later" {
   const { code, message } = describeFailure(error);
   if (error instanceof Problem && error.status < 500 && error.status !== 429 && error.status !== 499)

@@ -2,12 +2,12 @@ import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "../process/limits";
 import { processState } from "../process/process-state";
 
-/** Bytes that have arrived and are still being processed: for all requests together, and for each request. */
+/** Bytes received and still being processed: in total, and per request. */
 const state = () => processState("admission", () => ({ bytes: 0, of: new WeakMap<Request, number>() }));
 
 /**
- * Refuses a request whose declared bytes would not fit now. They are not reserved, so a client that declares much and
- * sends little takes no room from others. Returns a function that releases the bytes which have arrived by then.
+ * Refuses a request whose declared bytes do not fit now. They are not reserved, so a client that declares much and
+ * sends little takes no room from others. Returns a function that releases the bytes received so far.
  */
 export function admit(request: Request, declared: number): () => void {
   assertRoom(declared);
@@ -18,7 +18,7 @@ export function admit(request: Request, declared: number): () => void {
   };
 }
 
-/** Reserves room for bytes of an admitted request that have arrived. Throws a 503 if there is no room. */
+/** Reserves room for received bytes of an admitted request. Throws a 503 if there is no room. */
 export function reserve(request: Request, bytes: number): void {
   const current = state();
   assertRoom(bytes);
@@ -26,7 +26,7 @@ export function reserve(request: Request, bytes: number): void {
   current.of.set(request, (current.of.get(request) ?? 0) + bytes);
 }
 
-/** Throws a 503 if the bytes do not fit. A request that comes alone is always admitted. */
+/** Throws a 503 if the bytes do not fit. The only request in flight is always admitted. */
 function assertRoom(bytes: number): void {
   const held = state().bytes;
   if (held === 0 || held + bytes <= LIMITS.inFlightBytes) return;

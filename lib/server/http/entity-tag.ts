@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The answer with a tag of its content (`ETag`), or 304 without content if the caller names that tag (`If-None-Match`). It is a
- * weak one, because the same content may be packed otherwise on its way.
+ * Adds an entity tag (`ETag`) of the content, or answers 304 if the caller names that tag (`If-None-Match`). The tag is
+ * weak, because a proxy may compress the content.
  */
 export async function withEntityTag(request: Request, response: Response): Promise<Response> {
   if (response.status !== 200) return response;

@@ -4,7 +4,7 @@ import { allowedHosts } from "../process/settings";
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The header by which proxy.ts tells a page the address that was asked for. */
+/** The header in which proxy.ts passes the requested address to a page. */
 export const PAGE_ADDRESS = "x-winnow-page";
 
 /**
@@ -21,7 +21,7 @@ export function assertTrustedRequest(
   assertSameOrigin(request, host as string);
 }
 
-/** The reader goes to a page, as by a link; a script that fetches, an image and a frame are none. */
+/** True for navigation, such as following a link; not for fetches, images and frames. */
 const isNavigation = ({ method, headers }: { method: string; headers: Headers }): boolean =>
   method === "GET" &&
   headers.get("origin") === null &&
@@ -40,7 +40,8 @@ function assertSameOrigin(request: { method: string; headers: Headers }, host: s
   if (site !== null && site !== "same-origin" && site !== "none") throw crossOrigin();
   const origin = request.headers.get("origin");
   if (origin !== null && !isOriginOf(origin, host)) throw crossOrigin();
-  // A browser always sends Origin with a fetch that changes state; a cookie without Origin comes from a form in an old browser.
+  // A browser always sends Origin with a state-changing fetch; a cookie without Origin comes from a form in an old
+  // browser.
   if (origin === null && !SAFE_METHODS.has(request.method) && request.headers.has("cookie") && site === null)
     throw crossOrigin();
 }

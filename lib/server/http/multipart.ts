@@ -1,6 +1,6 @@
 /**
- * A streaming reader of multipart/form-data (RFC 7578), because `request.formData()` holds the whole body in memory and
- * a transcript may have 500 MB.
+ * A streaming reader of multipart/form-data (RFC 7578): `request.formData()` holds the whole body in memory, and a
+ * transcript may have 500 MB.
  */
 
 export type MultipartFile = { readonly name: string; readonly body: AsyncIterable<Uint8Array> };
@@ -16,8 +16,8 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Yields the parts that are files, in order; other fields are skipped. The rest of a `body` that was not read is
- * discarded when the next part is requested.
+ * Yields the file parts in order; other fields are skipped. Unread bytes of a `body` are discarded when the next part
+ * is requested.
  */
 export async function* readMultipart(
   source: AsyncIterable<Uint8Array>,
@@ -81,7 +81,7 @@ class DelimitedReader {
     this.#pending = Buffer.concat([bytes, this.#pending]);
   }
 
-  /** Yields the bytes before the delimiter and consumes the delimiter. Throws when the body ends first. */
+  /** Yields the bytes before the delimiter and consumes the delimiter. Throws if the body ends first. */
   async *until(delimiter: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#pending.indexOf(delimiter);

@@ -1,8 +1,8 @@
 const GROUPS = 8;
-/** Of an address of IPv6 these name the network of one household or machine, which chooses the rest at will. */
+/** The leading IPv6 groups that identify one household or machine, which chooses the rest freely. */
 const NETWORK_GROUPS = 4;
 
-/** The address of whoever calls, as far as callers can be told apart by it: all of IPv4, the first 64 bits of IPv6. */
+/** The part of a caller's address that identifies it: all of IPv4, the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [start = "", end] = (address.split("%")[0] as string).toLowerCase().split("::");

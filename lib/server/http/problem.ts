@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   507: "Cannot be stored",
 };
 
-/** The answer by RFC 9457. `instance` is the request id, which the log has too. */
+/** The answer by RFC 9457. `instance` is the request id, as in the log. */
 export function problemResponse(problem: Problem, instance: string): Response {
   const { status, code, detail, options } = problem;
   const body = {
@@ -45,13 +45,13 @@ export function problemResponse(problem: Problem, instance: string): Response {
   });
 }
 
-/** The seconds of Retry-After, for callers that are handed the body alone. */
+/** Seconds of Retry-After, for callers that see only the body. */
 const retryTime = (headers: Record<string, string> = {}) =>
   headers["retry-after"] !== undefined && { retry_after: Number(headers["retry-after"]) };
 
-/** Names and codes of aborts. The last one is Next's own, for a client that disconnected before the answer. */
+/** Names and codes of aborts. The last one is Next's, for a client that disconnected before the answer. */
 const ABORTS = new Set(["AbortError", "ABORT_ERR", "ResponseAborted"]);
-/** How deep nested causes are searched. */
+/** Depth to which nested causes are searched. */
 const MAX_CAUSES = 4;
 
 /** True for an abort of any kind, or an error caused by one. A timeout is not an abort, because nobody requested it. */
@@ -62,14 +62,14 @@ function isAbort(error: unknown, depth = 0): boolean {
   return depth < MAX_CAUSES && isAbort(cause, depth + 1);
 }
 
-/** True when the data directory is read-only. A missing permission for other files does not count. */
+/** True if the data directory is read-only. Missing permission for other files does not count. */
 function isReadOnly(error: unknown, text: string): boolean {
   if (/EROFS|SQLITE_READONLY|readonly database/.test(text)) return true;
   const { path } = (error ?? {}) as { path?: unknown };
   return /EACCES|EPERM/.test(text) && typeof path === "string" && path.startsWith(dataDir());
 }
 
-/** The problem for a known failure of the platform; null for bugs. It names the kind of failure, never its message. */
+/** The problem for a known platform failure; null for bugs. It names the kind of failure, never its message. */
 export function problemOfPlatform(error: unknown): Problem | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const text = `${code ?? ""} ${message ?? ""}`;
@@ -103,19 +103,22 @@ export function problemOfPlatform(error: unknown): Problem | null {
   return null;
 }
 
-/** Whether the same work may succeed later: not if it was refused for what it is. */
+/** True if the same work may succeed later; false if its input was the reason for the refusal. */
 export function mayPass(error: unknown): boolean {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   return problem === null || problem.status >= 500;
 }
 
-/** For a client that disconnected before the answer. Nobody reads this problem, and it is no error of the server. */
+/** For a client that disconnected before the answer. Nobody reads this problem, and it is not a server error. */
 export const clientGone = (): Problem => new Problem(499, "cancelled", "the request was cancelled");
 
 export const queueFull = (): Problem =>
   new Problem(503, "queue-full", "too much work is waiting; try again", { headers: { "retry-after": "5" } });
 
-/** A thrown value in the form of a job row: a code and a sentence, without a stack. The log has it under the job's id. */
+/**
+ * A thrown value as a job row stores it: a code and a sentence, without a stack. The log has the stack under the job's
+ * id.
+ */
 export function describeFailure(error: unknown, job?: string): { code: string; message: string } {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   if (problem) return { code: problem.code, message: problem.detail };

@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 
-/** A whole number of the query string within its range, or the default when it is absent. */
+/** An integer from the query string within its range; the default if absent. */
 export function integerParam(url: URL, name: string, range: { min: number; max: number; default: number }): number {
   const text = url.searchParams.get(name);
   if (text === null || text === "") return range.default;
@@ -10,16 +10,13 @@ export function integerParam(url: URL, name: string, range: { min: number; max: 
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
-/**
- * True for `true` and `1`; false for `false`, `0` and nothing. Other words are refused, so that a typing error is
- * noticed.
- */
+/** True for `true` and `1`; false for `false`, `0` and empty. Other words are refused, so a typo is noticed. */
 export function flagParam(url: URL, name: string): boolean {
   const found = choiceParam(url, name, ["true", "false", "1", "0"]);
   return found === "true" || found === "1";
 }
 
-/** One of the choices, or null when the parameter is absent. */
+/** One of the choices; null if the parameter is absent. */
 export function choiceParam<T extends string>(url: URL, name: string, choices: readonly T[]): T | null {
   const text = url.searchParams.get(name);
   if (text === null || text === "") return null;
@@ -29,7 +26,7 @@ export function choiceParam<T extends string>(url: URL, name: string, choices: r
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
-/** Refuses query parameters that the route does not know: a typing error must not be silently ignored. */
+/** Refuses unknown query parameters: a typo must not be silently ignored. */
 export function refuseUnknownParams(url: URL, known: readonly string[]): void {
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

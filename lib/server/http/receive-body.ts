@@ -3,8 +3,8 @@ import { LIMITS } from "../process/limits";
 import { reserve } from "./admission";
 
 /**
- * The bytes of a request's body as they arrive. Reserves room for them and throws a 408 when the client sends too
- * slowly. Only the time spent waiting for the client counts, not the server's own work.
+ * A request's body bytes as they arrive. Reserves room for them and throws a 408 if the client sends too slowly. Only
+ * waiting for the client counts, not the server's own work.
  */
 export async function* receiveBody(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return;
@@ -18,14 +18,14 @@ export async function* receiveBody(request: Request): AsyncGenerator<Uint8Array>
       yield value;
     }
   } finally {
-    // If the body was not read to its end, this discards the rest instead of holding it in memory.
+    // Discards the rest of an unread body instead of holding it in memory.
     reader.cancel().catch(() => {});
   }
 }
 
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>>;
 
-/** Checks that each period of waiting brings a minimum of bytes, or the end of the body. */
+/** Requires a minimum of bytes, or the end of the body, in each period of waiting. */
 class Pace {
   #waitedMs = 0;
   #bytes = 0;

@@ -24,14 +24,14 @@ import { importFiles, problemOfReport } from "./import-files";
 
 /**
  * An upload that gets a job is answered before it is imported. Until the job ends, its files are kept in
- * `accepted/<job>/`, with a note, so that after a stop, a crash or `kill -9` the next start goes on with the files that
- * are left, under the same job, and nobody has to send anything again. Where machines share a bucket the folder is there,
- * and whoever works the job has a copy while it does.
+ * `accepted/<job>/` with a note. After a stop, a crash or `kill -9`, the next start imports the remaining files under
+ * the same job, without a second upload. If machines share a bucket, the folder is in the bucket, and the working
+ * process has a local copy.
  */
 const text = z.string().nullable();
 const note = z.object({
   version: z.literal(1),
-  /** Who sent them; an older note does not say. */
+  /** The sender; absent from older notes. */
   by: z
     .object({
       kind: z.enum(AUDIT_ACTORS),
@@ -46,7 +46,7 @@ const note = z.object({
 });
 type Note = z.infer<typeof note>;
 
-/** A file that ends the process each time must not end every start. */
+/** A file that crashes the process must not crash every start. */
 const MAX_CRASHES = 3;
 
 const FOLDER = "accepted";
@@ -54,10 +54,10 @@ const folderOf = (job: string) => `${FOLDER}/${job}`;
 const place = (job: string, name: string | number) => path.join(dataDir(), folderOf(job), String(name));
 const dropHere = (job: string) => fs.rmSync(path.join(dataDir(), folderOf(job)), { recursive: true, force: true });
 const NOTE = "upload.json";
-/** One line for each group of files that is done: its reports with the positions of their files. */
+/** One line per finished group of files: its reports with the files' positions. */
 const REPORTS = "reports.jsonl";
 const reportLine = z.array(z.object({ index: z.int().nonnegative(), report: fileReport }));
-/** One byte for each process that went on with it; removed by an orderly stop. */
+/** One byte per process that resumed the import; removed by an orderly stop. */
 const STARTS = "starts";
 
 /** Keeps received files for the job that will import them. */
@@ -74,20 +74,20 @@ export async function keepFiles(id: string, files: readonly StagedFile[]): Promi
   if (bucket) await handOverFolder(bucket, folderOf(id));
 }
 
-/** Removes what is kept for a job. */
+/** Removes the files kept for a job. */
 export async function dropKept(id: string): Promise<void> {
   dropHere(id);
   const bucket = sharedBucket();
   if (bucket) await dropSentFolder(bucket, folderOf(id));
 }
 
-/** Called when the job was not made: the caller is told that nothing was accepted. */
+/** Called if no job was made: the caller learns that nothing was accepted. */
 export async function dropFiles(id: string, files: readonly StagedFile[]): Promise<void> {
   files.forEach(dropStaged);
   await dropKept(id).catch(() => {}); // what stays in the bucket is removed when a process starts alone
 }
 
-/** Imports the files that are kept for a job, but those that an earlier process has imported already. */
+/** Imports the files kept for a job, except those that an earlier process already imported. */
 export async function importKept({ id, signal, onProgress }: JobContext) {
   const bucket = sharedBucket();
   try {
@@ -125,10 +125,10 @@ export async function importKept({ id, signal, onProgress }: JobContext) {
   }
 }
 
-/** The jobs for which files are kept: their imports were interrupted, or failed and can be tried again. */
+/** Jobs with kept files: their imports were interrupted, or failed and can be retried. */
 export const acceptedJobs = (): Promise<string[]> => listEverywhere(FOLDER);
 
-/** Notes that a process begins. Null when the import can go on, otherwise why it cannot. */
+/** Records that a process resumes the import. Null if it may go on; otherwise the reason why not. */
 export function whyNotResumed(id: string): string | null {
   const known = readNote(id);
   if (!known) return "its note cannot be read";
@@ -151,7 +151,7 @@ function readNote(id: string): Note | null {
   }
 }
 
-/** The reports by position. A line that a crash cut off is left out: its files are found again as duplicates. */
+/** The reports by position. A line cut off by a crash is skipped: its files are found again as duplicates. */
 function readReports(id: string): (FileReport | undefined)[] {
   const reports: (FileReport | undefined)[] = [];
   if (!fs.existsSync(place(id, REPORTS))) return reports;

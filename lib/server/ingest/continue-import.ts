@@ -14,14 +14,16 @@ import { hashPrefix } from "./follow-tail";
 import { companionReport, importFiles } from "./import-files";
 import { findImported } from "./import-rows";
 
-/** Under this root stand the files that programs send again as they grow, by project; no folder of this machine has it. */
+/**
+ * Pseudo-root for files that programs re-send as they grow, one per project; no folder on this machine has this name.
+ */
 const rootOf = (project: string): string => (project === DEFAULT_PROJECT ? "sent" : `sent ${project}`);
-/** Files of the same name that are compared, the longest first. */
+/** Files of the same name to compare, longest first. */
 const MAX_COMPARED = 10;
 
 /**
- * Imports what a program sends unattended, again and again: a file that begins, byte for byte, with a file of the library under the
- * same name takes its place, so that a session that grows stays one session; and what a person deleted stays deleted.
+ * Imports files that a program re-sends unattended. A file that begins, byte for byte, with a library file of the same
+ * name replaces it, so a growing session stays one session. Sessions that a person deleted stay deleted.
  */
 export const importUnattended = (files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> =>
   inProject(currentProject(), () => importEach(files, signal));
@@ -39,8 +41,8 @@ async function importEach(files: readonly StagedFile[], signal: AbortSignal): Pr
 }
 
 /**
- * Imports a file of this machine that a person chose. One that the library has the beginning of, because it was cut off or has
- * grown since, takes the place of that, so that its session stays one session with its address.
+ * Imports a local file that a person chose. If the library has its beginning (it was cut off, or has grown since), the
+ * new file replaces that one, so the session keeps its address.
  */
 export async function importGrown(
   place: Pick<FollowedFile, "root" | "path">,
@@ -54,7 +56,10 @@ export async function importGrown(
   });
 }
 
-/** What the library holds of the file at this place: the revision that was followed there, or what the file begins with. */
+/**
+ * The library's earlier version of the file at this place: a followed revision there, or a file that this one begins
+ * with.
+ */
 async function beginningAt(
   { root, path }: Pick<FollowedFile, "root" | "path">,
   main: StagedFile,
@@ -67,7 +72,7 @@ async function beginningAt(
   return found?.root === rootOf(project) ? { ...found, root, path } : found;
 }
 
-/** What the file continues; null if the library has no beginning of it. */
+/** The library file that this one continues; null if there is none. */
 async function findBeginning({ name, bytes, path }: StagedFile): Promise<FollowedFile | null> {
   const db = await getDb();
   const rows = await db.importedFile.findMany({
@@ -92,7 +97,7 @@ async function findBeginning({ name, bytes, path }: StagedFile): Promise<Followe
   return null;
 }
 
-/** Whether the file begins with, or is, the file of a session that a person deleted from the project. */
+/** True if the file begins with, or equals, the file of a session that a person deleted from the project. */
 async function continuesDeleted({ bytes, path }: StagedFile): Promise<boolean> {
   const shorter = (await listDeletedFiles()).filter((file) => file.bytes <= bytes);
   const deleted = new Set(shorter.map(({ sha256 }) => sha256));

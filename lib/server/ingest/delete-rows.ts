@@ -2,7 +2,7 @@ import { sessionSubject } from "@/lib/transcript/state-model";
 import type { Transaction } from "../db/get-db";
 import { dropOutputNote } from "../workers/output-notes";
 
-/** What belongs to a session without being in its file: rows that name it, and what was put aside from it alone. */
+/** Deletes what refers to a session from outside its file: rows that name it, and outputs set aside from it alone. */
 export async function deleteWhatNames(transaction: Transaction, id: string): Promise<StoredOutputKey[]> {
   await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
   await transaction.sessionNote.deleteMany({ where: { sessionId: id } });
@@ -25,7 +25,7 @@ export async function deleteWhatNames(transaction: Transaction, id: string): Pro
 
 type StoredOutputKey = { readonly id: string; readonly projectId: string; readonly blobSha256: string };
 
-/** After their rows: a note alone would bring the output back at the next start. */
+/** Call after deleting the rows: a remaining note would restore the output at the next start. */
 export function dropOutputNotes(outputs: readonly StoredOutputKey[]): void {
   for (const { id, projectId } of outputs) dropOutputNote(id, projectId);
 }

@@ -20,14 +20,16 @@ import {
 import { inTurn } from "../store/snapshots";
 import { dropUnusedBlobs } from "./import-rows";
 
-/** Where the files of a deleted session or an older revision are: gone, or left for later because disk or store did not answer. */
+/**
+ * The state of the files of a deleted session or older revision: gone, or left for later because disk or store failed.
+ */
 export type FilesOf = { readonly files: "gone" | "left" };
 
 const RETRY_MS = 60_000;
 
 /**
- * Removes the files of a session or a revision whose rows are gone. A failure is no failure of what was done with the rows: what is left is tried again
- * every minute, and by the next start.
+ * Removes the files of a session or revision whose rows are gone. A failure does not fail the deletion: remaining files
+ * are retried every minute and at the next start.
  */
 export async function unlessLeft(removeFiles: () => Promise<void>): Promise<FilesOf> {
   try {
@@ -40,14 +42,14 @@ export async function unlessLeft(removeFiles: () => Promise<void>): Promise<File
   }
 }
 
-/** Lets a person import deleted sessions again. They start without their old comments, titles and tags. */
+/** Lets a person import deleted sessions again, without their old comments, titles and tags. */
 export async function beginAgain(ids: readonly string[]): Promise<void> {
   const deleted = await listDeletions();
   await dropGiven(new Set(ids.filter((id) => deleted.has(id))));
   await forgetDeletions(ids);
 }
 
-/** For tests: what the timer does. */
+/** For tests: the work of the timer. */
 export const removeLeft = (): Promise<void> =>
   asServer(() => inTurn(async () => removeDeletedFiles(await listDeletions())));
 
@@ -59,7 +61,7 @@ function retryLater(): void {
   }, RETRY_MS).unref();
 }
 
-/** Removes the files of deletions and of older revisions whose rows are gone, also if either was interrupted. */
+/** Removes files whose rows are gone, after deletions and replaced revisions, including interrupted ones. */
 export async function removeDeletedFiles(deleted: ReadonlySet<string>): Promise<void> {
   await dropGiven(deleted);
   const isDeleted = ({ note }: NotedFile) => note.sessions.length > 0 && note.sessions.every((id) => deleted.has(id));
@@ -71,7 +73,7 @@ export async function removeDeletedFiles(deleted: ReadonlySet<string>): Promise<
   for (const file of gone) await removeFilesOf(file, file.note.project, filesOfMissing(kept));
 }
 
-/** Whether the library has a newer revision of the followed file. */
+/** True if the library has a newer revision of the followed file. */
 async function isReplaced({ sha256, note }: NotedFile): Promise<boolean> {
   const newest = followState().newerThan(sha256, note.project);
   if (newest === undefined) return false;
@@ -79,7 +81,10 @@ async function isReplaced({ sha256, note }: NotedFile): Promise<boolean> {
   return (await (await getDb()).importedFile.count({ where })) > 0;
 }
 
-/** Removes the files of revisions of the current project whose rows went with the import of a newer one. Call it `inTurn`. */
+/**
+ * Removes files of replaced revisions in the current project whose rows were deleted with the import of a newer one.
+ * Call within `inTurn`.
+ */
 export async function removeOlderFiles(shas: readonly string[]): Promise<void> {
   const project = currentProject();
   const isOlder = ({ sha256, note }: MissingImport) => shas.includes(sha256) && (note?.project ?? project) === project;
@@ -88,7 +93,7 @@ export async function removeOlderFiles(shas: readonly string[]): Promise<void> {
     await removeFilesOf({ sha256, note: readImportNote(noteKey(sha256, project)) }, project, needed);
 }
 
-/** The note goes last: by it the next start finds what is left. */
+/** The note goes last: the next start uses it to find remaining files. */
 async function removeFilesOf(missing: MissingImport, project: string, needed: ReadonlySet<string>): Promise<void> {
   const shas = filesOf(missing).filter((sha) => !needed.has(sha));
   await dropUnusedBlobs(shas);

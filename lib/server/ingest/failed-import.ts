@@ -10,7 +10,7 @@ import { inTurn } from "../store/snapshots";
 
 /**
  * Returns a function that undoes a failed import. Call this before the import moves its files into place: blobs that
- * exist by then belong to an earlier import, for example when a file is read again, and are kept.
+ * exist by then belong to an earlier import, for example when a file is re-read, and are kept.
  */
 export async function undoOf(
   shas: readonly string[],
@@ -22,22 +22,22 @@ export async function undoOf(
   const hadNote = hasImportNote(main);
   return async () => {
     await dropUnnamed(fresh, sessions);
-    // Another project may have the bytes, so that they stay.
+    // Another project may have the same bytes, so they stay.
     const isGone = fresh.includes(main) ? !(await hasBlob(main)) : !hadNote && !(await isImported(main));
     if (isGone) dropImportNote(main);
   };
 }
 
-/** Whether the current project has a row of the file. */
+/** True if the current project has a row for the file. */
 export async function isImported(sha256: string): Promise<boolean> {
   const db = await getDb();
   return (await db.importedFile.count({ where: { sha256, projectId: currentProject() } })) > 0;
 }
 
 /**
- * Removes files that a failed import had already moved into place, because its caller is told that nothing was kept.
- * Keeps files that a row names or another import has pinned; the import's own pin must be released before. If the
- * database does not answer, the files stay until the next start finds them.
+ * Removes files that a failed import already moved into place, because its caller learns that nothing was kept. Keeps
+ * files that a row names or another import has pinned; release the import's own pin first. If the database does not
+ * answer, the files stay until the next start finds them.
  */
 export async function dropUnnamed(shas: readonly string[], sessions: readonly string[]): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function dropUnnamed(shas: readonly string[], sessions: readonly st
   }
 }
 
-/** Deletes the contents whose deletion waited for the end of an import, unless a row names them now. */
+/** Deletes contents whose deletion waited for the end of an import, unless a row names them now. */
 export async function dropUnwanted(shas: readonly string[]): Promise<void> {
   if (shas.length === 0) return;
   await inTurn(async () => {

@@ -28,8 +28,8 @@ export type RevisionOutcome =
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
 /**
- * Makes the staged content the one revision of a followed session. The whole file is parsed in the worker; rows change
- * in one transaction, and a file that cannot be read leaves the older revision as it is. `staged[0]` is the main file.
+ * Makes the staged content the only revision of a followed session. The worker parses the whole file; rows change in
+ * one transaction, and an unreadable file leaves the older revision as it is. `staged[0]` is the main file.
  */
 export async function importRevision(
   staged: readonly StagedFile[],
@@ -40,7 +40,7 @@ export async function importRevision(
   try {
     const [main] = staged;
     if (!main) throw new Error("a revision needs its main file");
-    // The names of staged files are for people and lose characters, so the main file is the one that comes first.
+    // Staged names are for people and lose characters, so the main file is identified by position.
     const group = groupCompanions(staged).find((candidate) => candidate.main === main) ?? { main, companions: [] };
     return await inProject(currentProject(), () => revise(group, { followed, state, signal }));
   } finally {
@@ -81,7 +81,7 @@ async function replaceRevision(
       if (await wasDeleted(known)) return { kind: "deleted" }; // a person deleted it while it was parsed
       const { sha256 } = group.main;
       const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
-      // The library has a newer snapshot from another file, so this one is not imported.
+      // The library has a newer snapshot from another file, so this one is skipped.
       if (current.length < output.sessions.length) return { kind: "duplicate" };
       const older = olderOf(known, replaced, sha256);
       state.put({ ...known, shas: [...older, sha256], signature: null });
@@ -105,7 +105,7 @@ async function replaceRevision(
   }
 }
 
-/** Hashes of the older revisions of which the library has rows or files. */
+/** Hashes of older revisions with rows or files in the library. */
 function olderOf({ shas }: FollowedFile, replaced: readonly Replaced[], newest: string): string[] {
   const rows = new Set(replaced.map(({ sha256 }) => sha256));
   const isThere = (sha: string) => sha !== newest && (rows.has(sha) || hasImportNote(sha));
@@ -113,7 +113,7 @@ function olderOf({ shas }: FollowedFile, replaced: readonly Replaced[], newest: 
 }
 
 /**
- * Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is
+ * Publishes derived files, then rows. After a crash in between, the next poll imports again, since the state is
  * unchanged.
  */
 async function publish(
@@ -129,8 +129,8 @@ async function publish(
 }
 
 /**
- * Removes the files of older revisions, whose rows are gone, and notes what the library has. Whatever fails, the session is as it
- * is, and files that stay are removed later: until then the state names them.
+ * Removes the files of older revisions, whose rows are gone, and records the new state. A failure leaves the session
+ * intact; the state names remaining files until they are removed later.
  */
 async function settle(known: FollowedFile, { sha256 }: StagedFile, { followed, state }: Work): Promise<void> {
   const older = known.shas.filter((sha) => sha !== sha256);

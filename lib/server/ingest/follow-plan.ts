@@ -15,11 +15,11 @@ export type Replaced = {
 };
 export type Plan =
   | { readonly kind: "same"; readonly followed: FollowedFile }
-  /** Another followed file has this content already. */
+  /** Another followed file already has this content. */
   | { readonly kind: "duplicate" }
   | { readonly kind: "import"; readonly followed: FollowedFile; readonly replaced: readonly Replaced[] };
 
-/** The state of a file that was not followed before. Its ids derive from its root and path. */
+/** The state of a newly followed file. Its ids derive from its root and path. */
 export const firstFollowed = (root: string, path: string): FollowedFile => ({
   project: currentProject(),
   root,
@@ -30,8 +30,8 @@ export const firstFollowed = (root: string, path: string): FollowedFile => ({
 });
 
 /**
- * True for a followed session that a person deleted; it stays deleted until following is switched on again. A session
- * whose rows were lost with the database still has its import note and is not one of them.
+ * True for a followed session that a person deleted; it stays deleted until following is turned on again. A session
+ * whose rows were lost with the database still has its import note and does not count.
  */
 export async function wasDeleted({ shas }: FollowedFile): Promise<boolean> {
   const db = await getDb();
@@ -42,7 +42,7 @@ export async function wasDeleted({ shas }: FollowedFile): Promise<boolean> {
   return notes.every(({ sessions }) => sessions.length > 0 && sessions.every((id) => deleted.has(id)));
 }
 
-/** Decides what to do with new content of a file, from what the library holds of that file. */
+/** Decides how to import new content of a file, from the library's version of that file. */
 export async function planRevision(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<Plan> {
   const sha = group.main.sha256;
   if (!followed.shas.includes(sha) && state.holderOf(sha, followed)) return { kind: "duplicate" };
@@ -59,7 +59,7 @@ export async function planRevision(group: ImportGroup, followed: FollowedFile, s
     : { kind: "import", followed: known, replaced };
 }
 
-/** If the file was imported by hand before, takes over that import's identity, so that the session keeps its ids and URL. */
+/** If the file was imported by hand before, takes over that import's identity, so the session keeps its ids and URL. */
 async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<FollowedFile> {
   const { name, sha256, bytes, path } = group.main;
   const db = await getDb();
@@ -76,7 +76,7 @@ async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowSt
   return followed;
 }
 
-/** True when the library has exactly this content, including the companions. */
+/** True if the library has exactly this content, including the companions. */
 async function isComplete(group: ImportGroup, known: FollowedFile): Promise<boolean> {
   const { sha256 } = group.main;
   if (!known.shas.includes(sha256)) return false;

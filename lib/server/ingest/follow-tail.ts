@@ -9,7 +9,7 @@ import { blobFile } from "../objects/blobs";
 import { dataDir } from "../process/settings";
 import type { StagedFile } from "../store/import-types";
 
-/** What is remembered of a file that was read: enough to read on, and to notice that it is no longer the same file. */
+/** State of a read file: enough to continue reading, and to notice that the file was replaced. */
 type Tail = {
   readonly sha256: string;
   readonly bytes: number;
@@ -21,15 +21,15 @@ type Tail = {
   readonly end: Buffer;
 };
 
-/** `readFrom` is the byte offset at which reading began: where the last read ended, or 0 for a complete read. */
+/** `readFrom` is the byte offset where reading began: the end of the last read, or 0 for a complete read. */
 export type StagedTail = StagedFile & { readonly readFrom: number };
 
 const EDGE_BYTES = 4096;
 const MAX_TAILS = 2_000;
 
 /**
- * Copies files that grow: starts from the earlier copy and reads only what was appended. A file that was replaced, is
- * shorter, or differs at the beginning or end of what was read is read completely. A change in the middle is noticed
+ * Copies growing files: starts from the earlier copy and reads only appended bytes. A file that was replaced, is
+ * shorter, or differs at the beginning or end of the earlier copy is read completely. A change in the middle is noticed
  * only after `forget`, which the follower calls when a file is no longer written to.
  */
 export class TailReader {
@@ -130,7 +130,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-/** The SHA-256 of the first bytes of a file in the data directory. */
+/** SHA-256 of the first bytes of a file in the data directory. */
 export async function hashPrefix(file: string, bytes: number): Promise<string> {
   const hash = createHash("sha256");
   if (bytes > 0) for await (const chunk of fs.createReadStream(file, { end: bytes - 1 })) hash.update(chunk as Buffer);

@@ -32,16 +32,15 @@ import { readTranscript } from "./read-transcript";
 import { noteRefused } from "./refused-files";
 
 /**
- * Imports received files: groups sub-agent files with their transcript, then imports each group completely or not at
- * all, into the current project alone. Reports are in the order of the files. A file that cannot be imported has a report with
- * an error.
+ * Imports received files into the current project: groups sub-agent files with their transcript, then imports each
+ * group completely or not at all. Reports are in file order. A file that cannot be imported has a report with an error.
  */
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
   try {
     const by = context.by ?? currentActor();
     const reports = await inProject(currentProject(), async () => {
       const done = await importGroups(groupCompanions(files), { ...context, by });
-      // Only what a person or a program brings is refused; files of the library are read again with their time.
+      // Only new input counts as refused; re-read library files keep their time.
       if (!context.isAgain && !context.createdAt) await noteRefused([...done.values()]);
       return done;
     });
@@ -71,7 +70,7 @@ async function importGroups(
   return reports;
 }
 
-/** Imports a group. A failure that lies in its own files is its report, so that it takes no other group with it. */
+/** Imports a group. A failure caused by its own files becomes its report, so no other group fails with it. */
 async function reportOf(group: ImportGroup, context: ImportContext): Promise<FileReport> {
   try {
     return await importGroup(group, context);
@@ -87,7 +86,7 @@ async function reportOf(group: ImportGroup, context: ImportContext): Promise<Fil
   }
 }
 
-/** Whether another file may fare better at once: not if the store or the project is gone or the import was cancelled. */
+/** True if another file may succeed; false if the store or the project is gone or the import was cancelled. */
 const isOfFiles = ({ status, code }: Problem) =>
   status < 500 && ![429, 499].includes(status) && code !== "project-deleted";
 
@@ -166,7 +165,7 @@ async function areAllDeleted({ sessions }: Imported): Promise<boolean> {
   return sessions.length > 0 && sessions.every(({ id }) => deleted.has(id));
 }
 
-/** Leaves out sessions that a person deleted, unless a person imports them again. */
+/** Leaves out sessions that a person deleted, unless a person re-imports them. */
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
     const ids = output.sessions.map((session) => session.id);
@@ -251,7 +250,7 @@ const issueJson = ({ byteOffset, line, code, message, excerpt, cut }: ImportIssu
   ...(cut && { cut }),
 });
 
-/** Sums over the sessions of a file. A sum in which a part is unknown has the known parts. */
+/** Sums over a file's sessions. If a part is unknown, the sum covers the known parts. */
 function figuresOf(summaries: readonly SessionSummary[]): NonNullable<FileReport["figures"]> {
   const known = (values: readonly (number | null)[]) => {
     const numbers = values.filter((value) => value !== null);
@@ -269,7 +268,7 @@ function figuresOf(summaries: readonly SessionSummary[]): NonNullable<FileReport
 
 const STATUS_OF: Readonly<Record<string, number>> = { "too-large": 413, internal: 500 };
 
-/** The problem of a single file that could not be imported: 413 when it is too large, 500 after a bug, otherwise 422. */
+/** The problem for a single file that could not be imported: 413 if too large, 500 after a bug, otherwise 422. */
 export function problemOfReport(report: FileReport): Problem {
   const { code, message } = report.error ?? { code: "internal", message: "" };
   return new Problem(STATUS_OF[code] ?? 422, code, `${message} Nothing was kept.`, {

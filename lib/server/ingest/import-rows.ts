@@ -51,7 +51,7 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
   return { ...report, file_name: group.main.name, duplicate: true };
 }
 
-/** False when the derived file is damaged, so that the transcript must be read again. */
+/** False if the derived file is damaged, so the transcript must be read again. */
 async function isWholeDerived(id: string, fileId: string): Promise<boolean> {
   await makeCurrent({ id, parserVersion: PARSER_VERSION, fileId });
   const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
@@ -63,8 +63,9 @@ async function isWholeDerived(id: string, fileId: string): Promise<boolean> {
 }
 
 /**
- * Saves an import in one immediate transaction, so that it is complete or absent. Replaces an earlier import of the same
- * transcript with fewer companions or by an older parser, and older revisions of it. Their bytes stay: `removeOlderFiles`.
+ * Saves an import in one immediate transaction, so it is complete or absent. Replaces an earlier import of the same
+ * transcript with fewer companions or by an older parser, and its older revisions. Their bytes stay until
+ * `removeOlderFiles`.
  */
 export async function saveImport(
   group: ImportGroup,
@@ -114,11 +115,11 @@ export async function saveImport(
   indexInBackground();
 }
 
-/** Files that come with their transcript now, and may have been sessions of their own before. */
+/** Files that now come with their transcript, and may have been sessions before. */
 const companionsAlone = ({ main, companions }: ImportGroup): string[] =>
   companions.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== main.sha256);
 
-/** Sessions of files that are companions now lead to the first session of their transcript. */
+/** Redirects sessions of files that are now companions to the first session of their transcript. */
 function withAbsorbed(
   { joined, ...ids }: KeptIds,
   before: readonly DerivedState[],
@@ -130,7 +131,7 @@ function withAbsorbed(
   return { ...ids, joined: new Map([...absorbed, ...joined]) };
 }
 
-/** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */
+/** Removes the files of sessions that were merged or that a file no longer has. A failure does not fail the import. */
 async function dropFilesOf(
   gone: readonly DerivedState[],
   absorbed: readonly string[],
@@ -149,20 +150,24 @@ async function dropFilesOf(
   }
 }
 
-/** A project may be deleted while a file is read that goes into it. */
+/** A project may be deleted while a file is being imported into it. */
 async function assertProject(transaction: Transaction): Promise<void> {
   if ((await transaction.project.count({ where: { id: currentProject() } })) > 0) return;
   throw new Problem(409, "project-deleted", "the project was deleted meanwhile. Nothing was kept.");
 }
 
-/** A deletion notes its ids before it removes their rows, so that either it or this transaction comes second and sees the other. */
+/**
+ * A deletion writes its ids before it removes rows, so whichever of the two transactions comes second sees the other.
+ */
 async function assertNotDeleted(ids: readonly string[]): Promise<void> {
   const deleted = await listDeletions();
   if (!ids.some((id) => deleted.has(id))) return;
   throw new Problem(409, "was-deleted", "a person deleted the session meanwhile. Nothing was kept.");
 }
 
-/** A file with one session is noted by that session's id, which people look for; another by its own. */
+/**
+ * The note of a file with one session uses that session's id, which people look for; any other file uses its own id.
+ */
 async function noteImport(transaction: Transaction, fileId: string, output: Imported, { by }: ImportContext) {
   const [only, other] = output.sessions;
   const subject = only && !other ? only.id : fileId;
@@ -237,14 +242,17 @@ function sessionRow(session: DerivedSession, { id, format, createdAt }: FileRow,
   };
 }
 
-/** Null for text that is not a time, since a transcript may hold any text, and for years that not every database supports. */
+/**
+ * Null for text that is not a time, since a transcript may hold any text, and for years that not every database
+ * supports.
+ */
 function dateOf(text: string | null): Date | null {
   const date = text === null ? null : new Date(text);
   const year = date?.getUTCFullYear() ?? Number.NaN;
   return year >= 1 && year <= 9999 ? date : null;
 }
 
-/** Removes blob rows and files that nothing names any more. Files of missing imports are kept. */
+/** Removes blob rows and files that nothing refers to. Files of missing imports are kept. */
 export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
   const needed = filesOfMissing();
@@ -252,7 +260,7 @@ export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
 }
 
-/** Removes the blob rows that nothing names any more, and answers their hashes. */
+/** Removes blob rows that nothing refers to, and returns their hashes. */
 export async function deleteBlobRows(transaction: Transaction, shas: readonly string[]): Promise<string[]> {
   const named = await asServer(() => namedBlobs(transaction, shas)); // other projects may have the bytes
   const unnamed = { sha256: { in: shas.filter((sha) => !named.has(sha)) } };
@@ -262,8 +270,8 @@ export async function deleteBlobRows(transaction: Transaction, shas: readonly st
 }
 
 /**
- * Removes the bytes that no other project needs, before the rows that name them: after a crash those rows still tell which
- * bytes are to go. Call it `inTurn`, because an import keeps bytes before it names them.
+ * Removes bytes that no other project needs, before the rows that name them: after a crash, those rows still show which
+ * bytes to remove. Call within `inTurn`, because an import stores bytes before it names them.
  */
 export async function dropBytesOf(projectId: string, shas: readonly string[]): Promise<void> {
   const db = await getDb();
@@ -274,7 +282,10 @@ export async function dropBytesOf(projectId: string, shas: readonly string[]): P
 
 type Whose = { readonly projectId: { readonly not: string } };
 
-/** Those of the blobs that rows name, all or some. Three lookups by an index: asking for blobs without such rows would read all of them. */
+/**
+ * The hashes that rows refer to, of all blobs or some. Three index lookups: a query for unreferenced blobs would read
+ * all of them.
+ */
 async function namedBlobs(
   transaction: Transaction,
   shas: readonly string[],

@@ -5,7 +5,7 @@ import { getDb } from "../db/get-db";
 import { currentProject } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** POST /api/imports/known: of these hashes, those of files that were imported into the project, or came with one. */
+/** POST /api/imports/known: the hashes among these that the project has, as an imported file or a companion. */
 export async function findKnown(body: Uint8Array): Promise<{ known: string[] }> {
   const parsed = checkJson(knownBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);

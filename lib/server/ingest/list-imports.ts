@@ -6,7 +6,7 @@ const PER_PAGE = 50;
 const orderBy = (order: "asc" | "desc") => [{ createdAt: order }, { id: order }];
 const NEWEST_FIRST = orderBy("desc");
 
-/** What became of a file, and when. */
+/** The outcome of one file, and its time. */
 type ListedImport = { readonly report: FileReport; readonly at: string };
 export type ListedImports = {
   readonly imports: readonly ListedImport[];
@@ -15,8 +15,8 @@ export type ListedImports = {
 };
 
 /**
- * One page of imports, the newest first, with the files that were refused in the time of the page. `asked` may be any
- * number; the nearest page is answered.
+ * One page of imports, newest first, including files refused in the page's period. Any number is accepted for `asked`;
+ * the nearest page is returned.
  */
 export async function listImports(asked: number): Promise<ListedImports> {
   const db = await getDb();
@@ -40,8 +40,8 @@ export async function listImports(asked: number): Promise<ListedImports> {
 }
 
 /**
- * The ids of so many files behind `skip` newer ones. They are read from the nearer end and from an index alone, because
- * reports are long and thousands of them may have to be passed over.
+ * The ids of `take` files after `skip` newer ones. Read from the nearer end and from an index alone, because reports
+ * are long and thousands may have to be skipped.
  */
 async function idsFrom(db: Db, files: number, skip: number, take: number): Promise<string[]> {
   const left = Math.max(0, files - skip - take);

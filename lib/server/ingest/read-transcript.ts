@@ -13,9 +13,9 @@ import type { ImportInput, ImportOutput } from "../workers/import-task";
 import { importLaneFor, runTask } from "../workers/pool";
 
 export type ReadOptions = {
-  /** Hashes under which the library may have the transcript already: its own, and those of earlier revisions. */
+  /** Hashes under which the library may already have the transcript: its own, and its earlier revisions'. */
   readonly shas: readonly string[];
-  /** What the session ids derive from, if not from the hash of the transcript. */
+  /** The base of the session ids, if not the hash of the transcript. */
   readonly identity?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
@@ -24,9 +24,9 @@ export type ReadOptions = {
 export type Reading = { readonly output: ImportOutput; readonly ids: KeptIds };
 
 /**
- * Reads a transcript and its companions in a worker, which writes the derived files of its sessions into `folder`. Sessions
- * that the library has of this transcript keep their ids, whatever the importer makes of them today: if it makes others, the
- * transcript is read a second time with the ids that are kept.
+ * Reads a transcript and its companions in a worker, which writes the derived files of its sessions into `folder`.
+ * Sessions already in the library keep their ids: if today's importer derives other ids, the transcript is read a
+ * second time with the old ones.
  */
 export async function readTranscript(
   files: readonly StagedFile[],
@@ -63,8 +63,8 @@ async function read(
 }
 
 /**
- * The sessions that the library has of these files, in their order, deleted ones too, which hold their place. After the loss
- * of the database the notes say which they were. A session that another file shows is not this file's.
+ * The library's sessions of these files, in order, including deleted ones, which hold their place. After a database
+ * loss they come from the notes. A session shown from another file does not count.
  */
 async function formerSessions(shas: readonly string[]): Promise<FormerSession[]> {
   const db = await getDb();

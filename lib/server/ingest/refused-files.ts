@@ -3,13 +3,13 @@ import type { FileReport } from "../../api/schemas/import-report";
 import { getDb } from "../db/get-db";
 import { log } from "../process/log";
 
-/** Reports of refused files that are kept, the newest. */
+/** Reports of refused files to keep, newest first. */
 const MOST = 500;
 
 /**
- * Keeps the reports of files that were refused, so that the page of imports shows what became of them. Of a file that is
- * refused again, only the newest report is kept. What was refused because a person deleted it is not noted: programs send
- * it again and again. A report that cannot be kept changes nothing for the import.
+ * Stores the reports of refused files, so the imports page can show them. Only the newest report per file is kept.
+ * Files refused because a person deleted them are not recorded: programs send them again and again. A failure here does
+ * not affect the import.
  */
 export async function noteRefused(reports: readonly FileReport[]): Promise<void> {
   const refused = reports.filter(({ error }) => error !== null && error.code !== "was-deleted");

@@ -8,8 +8,8 @@ import { LIMITS } from "../process/limits";
 import type { StagedFile } from "../store/import-types";
 
 /**
- * Streams the files of an upload to disk and checks by Content-Length and, if given, X-Content-Sha256 that every byte
- * was received. Otherwise a body that a proxy truncated would be accepted. Leaves nothing on disk when it throws.
+ * Streams the files of an upload to disk and checks against Content-Length and, if given, X-Content-Sha256 that every
+ * byte arrived; a body truncated by a proxy would otherwise be accepted. Leaves nothing on disk if it throws.
  */
 export async function receiveUpload(request: Request): Promise<StagedFile[]> {
   const { headers } = request;
@@ -43,7 +43,7 @@ async function receiveParts(source: AsyncIterable<Uint8Array>, type: string, sta
   if (staged.length === 0) throw new Problem(400, "no-files", "the form has no file");
 }
 
-/** Passes bytes on and counts them. Stops at the limit, so that a chunked body cannot fill the disk. */
+/** Passes bytes through and counts them. Stops at the limit, so a chunked body cannot fill the disk. */
 class CountedBody implements AsyncIterable<Uint8Array> {
   bytes = 0;
   constructor(readonly request: Request) {}
@@ -75,7 +75,7 @@ function assertChecksum(staged: readonly StagedFile[], expected: string | null):
   });
 }
 
-/** Reports a body that ended early (client disconnected, proxy limit) as truncated, and not as a bug. */
+/** Reports a body that ended early (client disconnected, proxy limit) as truncated, not as a bug. */
 function asReceiveProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (error instanceof MultipartError) return new Problem(400, "bad-multipart", error.message);
@@ -86,7 +86,7 @@ function asReceiveProblem(error: unknown): unknown {
   return isBroken ? new Problem(400, "body-truncated", "the connection broke off; nothing was kept") : error;
 }
 
-/** A name for display and for finding companions only. It is never used as a path on this machine. */
+/** A name for display and for matching companions. Never used as a path on this machine. */
 export function fileName(header: string | null): string {
   if (header === null || header === "") return "upload.jsonl";
   let text = header;

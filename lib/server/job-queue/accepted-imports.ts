@@ -22,8 +22,8 @@ export async function acceptImport(files: readonly StagedFile[]): Promise<Job> {
 }
 
 /**
- * Goes on with the imports that the end of an earlier process interrupted. Called at the start, after the leftovers were
- * swept; returns how many go on. The files of an import that ended the process again and again are quarantined.
+ * Resumes imports that the end of an earlier process interrupted. Called at the start, after the leftovers were swept.
+ * Returns how many resume. The files of an import that repeatedly crashed the process are quarantined.
  */
 export async function resumeImports(): Promise<number> {
   let resumed = 0;
@@ -42,7 +42,7 @@ async function canBeRetried(id: string): Promise<boolean> {
   return (await (await getDb()).job.count({ where })) > 0;
 }
 
-/** Null when the import goes on, otherwise why it cannot. */
+/** Null if the import resumes; otherwise the reason why not. */
 async function resume(id: string): Promise<string | null> {
   const reason = whyNotResumed(id);
   if (reason !== null) return reason;
@@ -51,8 +51,8 @@ async function resume(id: string): Promise<string | null> {
 }
 
 /**
- * On a shared database, if the queue knows what is to be done: hands it the imports that a version without a queue was
- * doing, and sets the files aside that no job will import.
+ * On a shared database with a queue: hands over imports of a version without a queue, and quarantines files that no job
+ * will import.
  */
 export async function reconcileImports(): Promise<void> {
   const db = await getDb();
@@ -64,7 +64,7 @@ export async function reconcileImports(): Promise<void> {
   const known = { OR: [{ state: { in: [...LIVE_STATES] } }, { paramsJson: { not: null } }] };
   for (const id of await acceptedJobs()) {
     if ((await db.job.count({ where: { id, ...known } })) > 0) continue;
-    // In a bucket these are uploads whose sender was told nothing, because the server ended before there was a job.
+    // In a bucket these are uploads without an answer: the server ended before it created a job.
     if (sharedBucket()) await dropKept(id);
     else quarantine(`accepted/${id}`, "the database has no such job");
   }

@@ -19,7 +19,7 @@ type Outcome =
   | { readonly kind: "left-out"; readonly leftOut: AdviceLeftOut }
   | { readonly kind: "stopped" };
 
-/** A cancelled run keeps the sessions that are measured, if there are any. */
+/** A cancelled run keeps the sessions measured so far. */
 export const adviseWork = splitWork<Params, ChosenSession, Outcome>({
   params,
   parts: ({ sessions }) => sessions,
@@ -33,7 +33,7 @@ const leftOutOf = (id: string, code: AdviceLeftOut["code"], message: string): Ou
   leftOut: { id, code, message },
 });
 
-/** A session that is stopped while it is searched keeps the policies that were replayed, if it is the only one. */
+/** If the run has only one session, stopping it keeps the policies replayed so far. */
 async function measure({ body }: Params, session: ChosenSession, place: Place, context: JobContext): Promise<Outcome> {
   const { id, title } = session;
   const { signal } = context;

@@ -8,7 +8,7 @@ import { dropWaiting, ENDED_PARTS } from "./parts";
 import { isSplit } from "./work";
 import { isQueuedKind, type QueuedKind, workOf } from "./works";
 
-/** Hands work to any process that works jobs on this database, by pg-boss. */
+/** Hands work to any process with workers on this database, through pg-boss. */
 export const bossQueue: JobQueue = {
   async enqueue(kind, params, id) {
     await getBoss(); // opened outside the transaction, because opening it takes some time
@@ -45,7 +45,7 @@ export const bossQueue: JobQueue = {
   },
 };
 
-/** Parts that were done before are kept, when failed work is tried again. */
+/** A retry keeps the parts that are already done. */
 async function handOut(transaction: Transaction, id: string, kind: QueuedKind, params: unknown): Promise<void> {
   const work = workOf(kind);
   if (!isSplit(work)) return sendPieces(transaction, work.lane, [{ job: id, step: "whole" }]);
@@ -63,7 +63,7 @@ async function handOut(transaction: Transaction, id: string, kind: QueuedKind, p
   if (left.length === 0) await sendPieces(transaction, "light", [{ job: id, step: "gather" }]);
 }
 
-/** Ends what no process has begun: nobody else would before its turn comes. */
+/** Ends pieces that no process has begun: otherwise they would only end when their turn comes. */
 async function endWhatWaits(id: string): Promise<void> {
   const { kind, state } = await findJob(id);
   if (!isQueuedKind(kind)) return;

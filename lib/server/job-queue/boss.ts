@@ -7,19 +7,19 @@ import { processState } from "../process/process-state";
 import { directDatabaseUrl } from "../process/settings";
 import { LANES, type Lane } from "./work";
 
-/** What a process is asked to do in one go: a whole job, one part of it, or gathering its parts. It holds ids only. */
+/** A piece of work for one process: a whole job, one part of it, or gathering its parts. Holds ids only. */
 export type Piece = { readonly job: string; readonly step: "whole" | "gather" | number };
 
-/** Where pieces end up that failed too often, or whose process was killed too often. */
+/** The queue of pieces that failed, or whose process was killed, too often. */
 export const DEAD = "dead";
 
 /**
- * A process says every five seconds that it is still at work. One that was killed is noticed within ten seconds and the
- * five between two looks; its piece is then waiting again, and is begun within the seconds between two fetches.
+ * A working process sends a heartbeat every five seconds. A killed process is noticed within ten seconds plus the five
+ * between two checks; its piece then waits again and starts with the next fetch.
  */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 5;
-/** Seconds between two fetches without a notice of new work: for work that waits for a retry. */
+/** Seconds between two fetches without a notification: for work that waits for a retry. */
 export const FETCH_SECONDS = 2;
 const HOURS = 3600;
 const PIECE_OPTIONS = {
@@ -44,7 +44,7 @@ export function getBoss(): Promise<PgBoss> {
   return held;
 }
 
-/** Its tables are in a schema beside Winnow's, so that two libraries in one database have a queue each. */
+/** Its tables are in a separate schema beside Winnow's, so two libraries in one database have a queue each. */
 const schemaOf = (url: string): string => `"${(readPostgresUrl(url).schema ?? "winnow").replaceAll('"', "")}_jobs"`;
 
 async function openBoss(url: string, forget: () => void): Promise<PgBoss> {
@@ -70,16 +70,16 @@ async function openBoss(url: string, forget: () => void): Promise<PgBoss> {
   return boss;
 }
 
-/** What somebody waits for comes before the parts of large jobs, and what ends a job first of all. */
+/** Interactive work comes before the parts of large jobs; work that ends a job comes first. */
 const PRIORITY = { gather: 20, whole: 10, part: 0 } as const;
 
-/** Asks for the parts of a job to be gathered. Asking twice does no harm: the second time the job has ended. */
+/** Queues the gathering of a job's parts. Repeating it is harmless: the job has ended by then. */
 export async function sendGather(job: string): Promise<void> {
   const piece: Piece = { job, step: "gather" };
   await (await getBoss()).send("light" satisfies Lane, piece, { priority: PRIORITY.gather });
 }
 
-/** Hands pieces to a lane, as a part of the transaction: either both are there or neither. */
+/** Queues pieces in a lane within the transaction, so both are stored or neither. */
 export async function sendPieces(transaction: Transaction, lane: Lane, pieces: readonly Piece[]): Promise<void> {
   if (pieces.length === 0) return;
   const boss = await getBoss();

@@ -17,7 +17,7 @@ type Outcome =
   | { readonly ok: true; readonly measured: MeasuredSession }
   | { readonly ok: false; readonly leftOut: LeftOut };
 
-/** One session at a time to bound memory by one session. The summary lists sessions that failed. */
+/** One session at a time, to bound memory. The summary lists failed sessions. */
 export const corpusWork = splitWork<Params, Params["sessions"][number], Outcome>({
   params,
   parts: ({ sessions }) => sessions,

@@ -10,10 +10,10 @@ function runOf(kind: QueuedKind, params: unknown): JobWork {
   return (context) => (isSplit(work) ? runInOrder(work, params, context) : work.run(params, context));
 }
 
-/** Runs work at once in this process, whose threads do one piece of each lane at a time. */
+/** Runs work directly in this process, whose threads do one piece per lane at a time. */
 export const embeddedQueue: JobQueue = {
   enqueue: (kind, params, id) =>
-    // The next start goes on with an import, because its files are kept.
+    // The next start resumes an import, because its files are kept.
     startWork(kind, runOf(kind, params), { id, params, resumes: kind === "import" }),
 
   async cancel(id) {

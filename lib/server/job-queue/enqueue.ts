@@ -8,16 +8,16 @@ import { embeddedQueue } from "./embedded-queue";
 import type { JobQueue } from "./job-queue";
 import { isQueuedKind, type QueuedKind } from "./works";
 
-/** pg-boss is loaded only if PostgreSQL is used. */
+/** Loads pg-boss only for PostgreSQL. */
 const queue = async (): Promise<JobQueue> => (isShared() ? (await import("./boss-queue")).bossQueue : embeddedQueue);
 
-/** Hands work to the queue. Its row exists when this resolves. */
+/** Queues work. Its row exists when this resolves. */
 export const enqueueJob = async (kind: QueuedKind, params: object, id = newJobId()): Promise<Job> =>
   (await queue()).enqueue(kind, params, id);
 
 /**
- * Asks the job to stop; 404 if it does not exist for the caller, because work is stopped by its id alone. Who only reads
- * stops no import. A job that has ended is unchanged.
+ * Asks the job to stop; 404 if it does not exist for the caller, because an id alone stops work. Read-only callers
+ * cannot stop imports. A job that has ended is unchanged.
  */
 export async function cancelJob(id: string): Promise<Job> {
   const { projectId, kind } = await findJob(id);
@@ -26,7 +26,7 @@ export async function cancelJob(id: string): Promise<Job> {
   return inProject(projectId, async () => (await queue()).cancel(id));
 }
 
-/** Tries a job again that failed for a reason that may have passed. */
+/** Retries a job that failed for a temporary reason. */
 export async function retryJob(id: string): Promise<Job> {
   const row = await findJob(id);
   if (row.state !== "failed" || row.paramsJson === null || !isQueuedKind(row.kind))
@@ -34,7 +34,6 @@ export async function retryJob(id: string): Promise<Job> {
   return (await queue()).retry(id, row.kind, JSON.parse(row.paramsJson));
 }
 
-/** Most jobs of one answer. */
 const LISTED = 100;
 
 export const listJobs = async (): Promise<Job[]> => (await listJobRows(LISTED)).map(currentView);

@@ -6,7 +6,7 @@ import { isStopping } from "../process/stopping";
 import { dropBody, readBody } from "./job-body";
 import { wholeWork } from "./work";
 
-/** Its body is a file, which is kept while the work may have to be begun again. */
+/** The body is a file, kept while the work may have to restart. */
 export const evaluateWork = wholeWork(z.object({}), "light", async (_, context) => {
   const { id, signal } = context;
   try {

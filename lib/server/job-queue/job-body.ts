@@ -6,8 +6,8 @@ import { bringFile, listEverywhere, sendFile, sharedBucket } from "../objects/sh
 import { dataDir } from "../process/settings";
 
 /**
- * Bodies of requests that are worked on later. They quote conversations and may have many megabytes, so they are files of
- * the data directory, or of the bucket that machines share, and not rows.
+ * Bodies of requests to process later. They quote conversations and may have many megabytes, so they are files in the
+ * data directory, or in the shared bucket, not rows.
  */
 const FOLDER = "job-bodies";
 const place = (job: string) => path.join(dataDir(), FOLDER, job);
@@ -40,10 +40,10 @@ export async function dropBody(job: string): Promise<void> {
   await sharedBucket()?.remove(`${FOLDER}/${job}`);
 }
 
-/** How long the body of a job that failed is kept, in days, so that it can be tried again. */
+/** Days to keep the body of a failed job for a retry. */
 const KEPT_DAYS = 7;
 
-/** At the start: removes bodies that no job needs any more. */
+/** At the start: removes bodies that no job needs. */
 export async function dropOldBodies(): Promise<void> {
   const names = await listEverywhere(FOLDER);
   if (names.length === 0) return;

@@ -4,8 +4,8 @@ import { databaseUrl } from "../process/settings";
 import { getBoss, sendGather } from "./boss";
 
 /**
- * A part waits, is measured by a process, and ends: done with what it gave, or dropped when its job was stopped. A run over
- * hundreds of sessions has as many parts, so each of these steps is one statement of the driver.
+ * A part waits, is measured by a process, and ends: done with its outcome, or dropped when its job was stopped. A run
+ * over hundreds of sessions has as many parts, so each of these steps is a single driver statement.
  */
 export const ENDED_PARTS: readonly string[] = ["done", "dropped"];
 const OPEN = "('waiting', 'measuring')";
@@ -24,14 +24,14 @@ async function run<Row>(
 }
 
 export type Begun = {
-  /** False when the part has ended already, or its job is to stop. */
+  /** False if the part has already ended, or its job is being stopped. */
   readonly isTaken: boolean;
   readonly isCancelled: boolean;
-  /** Parts of the job that have not ended. */
+  /** Unfinished parts of the job. */
   readonly left: number;
 };
 
-/** Says that a process measures this part. Null when its job has ended. */
+/** Marks the part as being measured by this process. Null if its job has ended. */
 export async function beginPart(jobId: string, position: number): Promise<Begun | null> {
   const row = await run<{ cancelled: boolean; left: string; taken: string }>(
     (table) => `
@@ -49,9 +49,9 @@ export async function beginPart(jobId: string, position: number): Promise<Begun 
 }
 
 /**
- * Writes what a part gave; undefined: it was dropped. Whichever part ends last has all gathered: processes count down one
- * after the other, because each locks the row of the job. Should it be killed in between, its piece is done again, finds
- * that nothing is left, and asks once more.
+ * Stores a part's outcome; undefined: it was dropped. The last part to end requests the gathering: processes count down
+ * one after another, because each locks the job's row. If a process is killed in between, its piece runs again, finds
+ * nothing left and repeats the request.
  */
 export async function endPart(jobId: string, position: number, outcome: unknown): Promise<void> {
   const isDropped = outcome === undefined;
@@ -68,7 +68,7 @@ export async function endPart(jobId: string, position: number, outcome: unknown)
   if (Number(row?.left) === 0) await sendGather(jobId);
 }
 
-/** Drops the parts that no process has begun. */
+/** Drops parts that no process has begun. */
 export async function dropWaiting(jobId: string): Promise<void> {
   const row = await run<{ left: string }>(
     (table) => `
@@ -81,7 +81,7 @@ export async function dropWaiting(jobId: string): Promise<void> {
   if (Number(row?.left) === 0) await sendGather(jobId);
 }
 
-/** What the parts gave, in their order, without those that were dropped. */
+/** The outcomes of the parts in order, without dropped ones. */
 export async function outcomesOf(jobId: string): Promise<unknown[]> {
   const rows = await (await getDb()).jobPart.findMany({
     where: { jobId, state: "done" },

@@ -13,8 +13,8 @@ import { isSplit, LANES, type SplitWork } from "./work";
 import { isQueuedKind, workOf } from "./works";
 
 /**
- * Takes one piece of each lane at a time, until the process stops. Called once by each process that works jobs, after
- * `heedOthers`, by which it learns what is cancelled.
+ * Takes one piece per lane at a time until the process stops. Each worker process calls it once, after `heedOthers`,
+ * which reports cancellations.
  */
 export async function workJobs(): Promise<void> {
   const boss = await getBoss();
@@ -26,7 +26,7 @@ export async function workJobs(): Promise<void> {
   stoppingSignal().addEventListener("abort", rest, { once: true });
 }
 
-/** Takes one piece after the other from a queue, each as soon as the one before is done. */
+/** Takes pieces from a queue one after another. */
 export async function takePieces(boss: PgBoss, queue: string, work: (piece: Piece) => Promise<void>): Promise<void> {
   const options = { pollingIntervalSeconds: FETCH_SECONDS, notifyPollingIntervalSeconds: FETCH_SECONDS };
   const id = await boss.work<Piece>(queue, options, async ([piece]) => {
@@ -38,7 +38,7 @@ export async function takePieces(boss: PgBoss, queue: string, work: (piece: Piec
   });
 }
 
-/** Does a piece. What it throws is tried again later; a piece of a job that has ended does nothing. */
+/** Runs a piece. A piece that throws is retried later; a piece of a job that has ended does nothing. */
 const doPiece = ({ job, step }: Piece): Promise<void> => (typeof step === "number" ? doPart(job, step) : doWhole(job));
 
 async function doWhole(id: string): Promise<void> {
@@ -52,7 +52,7 @@ async function doWhole(id: string): Promise<void> {
   await forgetParts(id);
 }
 
-/** The row of a job that has not ended, which runs from now on. Null when it has. */
+/** The row of an unfinished job, marked as running. Null if the job has ended. */
 async function beginAttempt(id: string): Promise<JobRow | null> {
   const db = await getDb();
   const where = { id, state: { in: [...LIVE_STATES] } };
@@ -61,7 +61,7 @@ async function beginAttempt(id: string): Promise<JobRow | null> {
   return row?.state === "running" ? row : null;
 }
 
-/** Throws what keeps the job from ending, after its row says that it waits again. */
+/** Throws what kept the job from ending, after setting its row back to waiting. */
 async function attempt(row: JobRow, run: JobWork): Promise<void> {
   const { id, attempts } = row;
   const failure = await attemptJob(row, async (context) => {
@@ -80,7 +80,7 @@ type Split = {
   readonly parts: readonly unknown[];
 };
 
-/** The job whose parts this process measures, which does not change while it does. Null when there is none. */
+/** The unfinished job whose parts this process measures; constant while it does. Null if there is none. */
 async function splitJob(id: string): Promise<Split | null> {
   const held = processState("split-job", () => ({ job: null as Split | null }));
   if (held.job?.row.id === id) return held.job;
@@ -92,7 +92,7 @@ async function splitJob(id: string): Promise<Split | null> {
   return held.job;
 }
 
-/** Measures one part. A process that stops leaves it to another; a job that was cancelled keeps what is there. */
+/** Measures one part. A stopping process leaves it to another; a cancelled job keeps finished parts. */
 async function doPart(id: string, position: number): Promise<void> {
   const begun = await beginPart(id, position);
   if (begun === null) return;
@@ -116,7 +116,7 @@ const GAVE_UP: Failure = {
   message: "the process that did this ended each time before it was done; see its log",
 };
 
-/** A piece that was tried in vain. Its job has failed; of a job with parts only this one is missing. */
+/** Gives up a piece that failed every attempt. Its job has failed; a job with parts lacks only this one. */
 async function giveUp({ job, step }: Piece): Promise<void> {
   const row = await (await getDb()).job.findUnique({ where: { id: job } });
   if (row === null || !isQueuedKind(row.kind)) return;

@@ -2,34 +2,34 @@ import type * as z from "zod";
 import type { Job } from "@/lib/api/schemas/job";
 import type { JobContext } from "../jobs/jobs";
 
-/** What work shares a turn with: one piece of each lane runs in a process at one time. */
+/** A process runs one piece per lane at a time. */
 export const LANES = ["import", "bulk", "light"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Work that one process does from the beginning to the end. It may be begun again, after another process was killed. */
+/** Work that one process does from start to end. It may restart after a process was killed. */
 export type WholeWork = {
   readonly lane: Lane;
-  /** Work that somebody waits for comes before the parts of large jobs. */
+  /** Interactive work comes before the parts of large jobs. */
   run(params: unknown, context: JobContext): Promise<Job["result"]>;
 };
 
-/** Where a part stands among all, for progress. */
+/** The position of a part among all, for progress. */
 export type Place = { readonly done: number; readonly of: number };
 
-/** Work on many things, such as sessions, one of which any process can do. */
+/** Work on many items, such as sessions; any process can do one. */
 export type SplitWork = {
   parts(params: unknown): readonly unknown[];
-  /** One part; what it gives is kept as JSON until all are gathered. */
+  /** One part. Its outcome is kept as JSON until all are gathered. */
   measure(params: unknown, part: unknown, place: Place, context: JobContext): Promise<unknown>;
-  /** What stands for a part that could not be measured in spite of several attempts. */
+  /** Stands in for a part that could not be measured after several attempts. */
   lost(part: unknown): unknown;
-  /** The result of all, with the outcomes in the order of the parts. When it was stopped, of those that are there. */
+  /** The result, with the outcomes in part order. If the job was stopped, only finished parts. */
   gather(params: unknown, outcomes: readonly unknown[], context: JobContext): Promise<Job["result"]>;
 };
 
 export type Work = WholeWork | SplitWork;
 
-/** Gives work its types: what comes back from the database is parsed first. */
+/** Adds types to whole work: params from the database are parsed first. */
 export function wholeWork<Params>(
   params: z.ZodType<Params>,
   lane: Lane,
@@ -46,7 +46,7 @@ type Typed<Params, Part, Outcome> = {
   gather(params: Params, outcomes: readonly Outcome[], context: JobContext): Promise<Job["result"]>;
 };
 
-/** The same for work on many things. Parts and outcomes are what this program wrote itself, so they are not parsed. */
+/** Adds types to split work. Parts and outcomes were written by this program, so they are not parsed. */
 export function splitWork<Params, Part, Outcome>(work: Typed<Params, Part, Outcome>): SplitWork {
   const read = (json: unknown) => work.params.parse(json);
   return {
@@ -59,7 +59,7 @@ export function splitWork<Params, Part, Outcome>(work: Typed<Params, Part, Outco
 
 export const isSplit = (work: Work): work is SplitWork => "gather" in work;
 
-/** All parts one after the other in this process. When it is stopped, what is there is gathered. */
+/** Runs all parts one after another in this process. If stopped, gathers the finished ones. */
 export async function runInOrder(work: SplitWork, params: unknown, context: JobContext): Promise<Job["result"]> {
   const parts = work.parts(params);
   const outcomes: unknown[] = [];

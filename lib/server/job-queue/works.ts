@@ -6,7 +6,7 @@ import { importWork } from "./import-work";
 import { replayWork } from "./replay-work";
 import type { Work } from "./work";
 
-/** Kinds that any process can do, from ids alone. The others read files of the machine whose page asked for them. */
+/** Kinds that any process can do from ids alone. The other kinds read files of the machine that was asked. */
 const QUEUED_KINDS = ["import", "replay", "evaluate", "corpus", "advise"] as const satisfies readonly JobKind[];
 export type QueuedKind = (typeof QUEUED_KINDS)[number];
 

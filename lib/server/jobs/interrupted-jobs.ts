@@ -4,13 +4,13 @@ import { log } from "../process/log";
 import { channel, processId, tell } from "../replicas/channel";
 import { INTERRUPTED } from "./job-rows";
 
-/** The first number of the lock that each process holds on its own name. */
+/** The first number of the lock that each process holds on its name. */
 const NAME = 5711025;
 const LOOK_MS = 10_000;
 
 /**
- * Work that only the process can do that was asked for it, such as importing files of its machine, has failed when that
- * process ends. Each process holds a lock on its name; whoever can take it knows that its owner is gone.
+ * Some work, such as importing files of its machine, can only be done by the process that was asked, and fails when
+ * that process ends. Each process holds a lock on its name; whoever can take the lock knows that the owner is gone.
  */
 export function watchInterrupted(): void {
   channel().onConnect.add((client) => client.query("SELECT pg_advisory_lock($1, hashtext($2))", [NAME, processId()]));
@@ -35,7 +35,7 @@ async function failInterrupted(): Promise<void> {
     if (runner !== null && runner !== processId() && (await isGone(runner))) await fail(runner);
 }
 
-/** Whether no process of this name is there any more. */
+/** True if no process of this name is running. */
 export async function isGone(runner: string): Promise<boolean> {
   const client = await channel().client();
   const asked = "SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken";

@@ -14,7 +14,7 @@ export type JobEnd = {
   readonly state: JobState;
   readonly result?: Job["result"];
   readonly error?: Failure;
-  /** Whether doing the same again may succeed: then what it needs is kept. */
+  /** True if a retry may succeed; the job's input is then kept. */
   readonly canRetry?: boolean;
 };
 
@@ -44,8 +44,8 @@ export function viewOf(row: JobRow): Job {
 }
 
 /**
- * How far a job is. Of one in parts, several processes write what each is at; how many parts have ended is told by the count that
- * all of them keep, so that it never goes back.
+ * The progress of a job. If it has parts, several processes write their own progress; the number of finished parts
+ * comes from a shared counter, so it never decreases.
  */
 function progressOf({ progressJson, partsLeft }: JobRow): JobProgress | null {
   if (progressJson === null) return null;
@@ -69,16 +69,16 @@ async function readRow(id: string): Promise<JobRow | null> {
 }
 
 /**
- * A rebuild is work of the server and of no project. Who sees all projects is told of it, also while they look at one of them
- * alone.
+ * A rebuild is work of the server and of no project. Callers who see all projects see it, even while they view only
+ * one.
  */
 export const seesServersWork = (kind: string): boolean => kind === "rebuild" && currentCaller().projects === "all";
 
-/** Results quote sessions, so that who only imports is told of imports alone. */
+/** Results quote sessions, so callers who may only import see import jobs alone. */
 export const isTold = (project: string, kind: string): boolean =>
   mayIn(project, "read") || (kind === "import" && mayIn(project, "import"));
 
-/** Jobs that wait or run, and those of the last days that failed and can be tried again; the newest first. */
+/** Waiting and running jobs, and recent failed jobs that can be retried; newest first. */
 export async function listJobRows(limit: number): Promise<JobRow[]> {
   const where = { OR: [{ state: { in: [...LIVE_STATES] } }, { state: "failed", paramsJson: { not: null } }] };
   const own = await readNewest(where, limit);
@@ -92,8 +92,8 @@ const readNewest = async (where: object, limit: number): Promise<JobRow[]> =>
   await (await getDb()).job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: limit });
 
 /**
- * Writes the end of a job that has none yet. With `attempt`, only if that is still its latest one: a process that was
- * taken for dead must not end what another has taken over. False when the database does not answer or is too busy.
+ * Writes the end of an unfinished job. With `attempt`, only if that is still the latest: a process taken for dead must
+ * not end what another has taken over. False if the database does not answer or is too busy.
  */
 export async function writeEnd(id: string, end: JobEnd, endedAt: Date, attempt: number | null): Promise<boolean> {
   const { state, result, error, canRetry = false } = end;
@@ -116,14 +116,14 @@ export async function writeEnd(id: string, end: JobEnd, endedAt: Date, attempt: 
   return true;
 }
 
-/** Puts a job that was begun back among those that wait, with what went wrong. */
+/** Returns a started job to the waiting ones, with the error. */
 export async function writeWaiting(id: string, attempt: number, error: Failure | null): Promise<void> {
   const data = { state: "queued", progressJson: null, errorJson: error ? JSON.stringify(error) : null };
   await (await getDb()).job.updateMany({ where: { id, state: "running", attempts: attempt }, data });
   await tell("job", [id]);
 }
 
-/** Writes how far a job is, for the other processes. That it fails now and then does not matter. */
+/** Writes a job's progress for the other processes. Occasional failures do not matter. */
 export async function writeProgress(id: string, progress: JobProgress, attempt: number | null): Promise<void> {
   const where = { id, state: "running", ...(attempt !== null && { attempts: attempt }) };
   const write = async () => {

@@ -23,7 +23,7 @@ import {
 } from "./job-rows";
 
 export type JobContext = {
-  /** The job's id; work that is begun again finds by it what it did before. */
+  /** The job's id, under which restarted work finds its earlier results. */
   readonly id: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Record<string, unknown>) => void;
@@ -31,13 +31,13 @@ export type JobContext = {
 
 type LiveJob = {
   view: Job;
-  /** Its work knows of no other project, whoever started it. */
+  /** The work sees only this project, whoever started it. */
   readonly project: string;
-  /** Its work goes on at the next start, or in another process, when this one stops. */
+  /** If this process stops, the work resumes at the next start or in another process. */
   readonly resumes: boolean;
-  /** Which attempt of a queued job this is; null for work that only this process does. */
+  /** Number of the attempt of a queued job; null for work that only this process does. */
   readonly attempt: number | null;
-  /** Its row has what it needs to be tried again. */
+  /** The row holds everything needed for a retry. */
   readonly isRepeatable: boolean;
   readonly controller: AbortController;
   readonly listeners: Set<(view: Job) => void>;
@@ -50,12 +50,12 @@ export type JobWork = (context: JobContext) => Promise<Job["result"]>;
 export type JobOptions = {
   readonly id?: string;
   readonly resumes?: boolean;
-  /** What the work needs to be tried again, if it can be. */
+  /** The input for a retry, if one is possible. */
   readonly params?: object;
 };
 
 export const newJobId = (): string => `job_${randomUUID()}`;
-/** The kind of each job that is running in this process. */
+/** The kinds of the jobs running in this process. */
 export const runningJobs = (): JobKind[] => [...live().values()].map(({ view }) => view.kind);
 export const isLive = (id: string): boolean => live().has(id);
 
@@ -66,7 +66,7 @@ export const startJob = <Kind extends JobKind>(
   options: JobOptions = {},
 ): Promise<Job> => startWork(kind, run, options);
 
-/** The same for work whose result was checked elsewhere. */
+/** The same for work whose result was already checked. */
 export async function startWork(kind: JobKind, run: JobWork, options: JobOptions): Promise<Job> {
   const { id = newJobId(), resumes = false, params } = options;
   const paramsJson = params === undefined ? null : JSON.stringify(params);
@@ -76,7 +76,7 @@ export async function startWork(kind: JobKind, run: JobWork, options: JobOptions
   return beginJob(liveJob(row, resumes, null), run).view;
 }
 
-/** Goes on with a job that the end of an earlier process interrupted. Null when no row is waiting under this id. */
+/** Resumes a job that the end of an earlier process interrupted. Null if no row is waiting under this id. */
 export async function continueJob(id: string, run: JobWork): Promise<Job | null> {
   const row = await (await getDb()).job.findUnique({ where: { id } });
   if (row?.state !== "running") return null;
@@ -84,8 +84,8 @@ export async function continueJob(id: string, run: JobWork): Promise<Job | null>
 }
 
 /**
- * One attempt of a queued job, in this process. Resolves with null when the job has ended, otherwise with what kept it
- * from ending: then it is to be tried again.
+ * One attempt of a queued job in this process. Resolves with null if the job has ended; otherwise with the error, and
+ * the job is to be retried.
  */
 export function attemptJob(row: JobRow, run: JobWork): Promise<unknown> {
   return beginJob(liveJob(row, true, row.attempts), run).ended;
@@ -93,7 +93,7 @@ export function attemptJob(row: JobRow, run: JobWork): Promise<unknown> {
 
 type PartRun<T> = { readonly outcome?: T; readonly error?: unknown; readonly isAborted: boolean };
 
-/** One part of a job's work, in this process: it is stopped as the job is, and does not end it. */
+/** One part of a job's work in this process. It stops with the job, but does not end it. */
 export async function runPart<T>(row: JobRow, run: (context: JobContext) => Promise<T>): Promise<PartRun<T>> {
   const job = liveJob(row, true, null);
   const { signal } = job.controller;
@@ -149,7 +149,7 @@ async function runJob(job: LiveJob, run: JobWork): Promise<unknown> {
   return null;
 }
 
-/** Null when the job has not ended: it goes on later, or is tried again. */
+/** Null if the job has not ended: it resumes later, or is retried. */
 function endOf(job: LiveJob, error: unknown): JobEnd | null {
   const isQueued = job.attempt !== null;
   if (!job.controller.signal.aborted) {
@@ -161,14 +161,11 @@ function endOf(job: LiveJob, error: unknown): JobEnd | null {
   return job.resumes ? null : { state: "failed", error: INTERRUPTED, canRetry: true };
 }
 
-/**
- * How many times, and after how many milliseconds, writing the end of a job is tried again when the database is
- * unavailable.
- */
+/** How often, and after how many milliseconds, to retry writing the end of a job while the database is unavailable. */
 const END_ATTEMPTS = 60;
 const END_PAUSE_MS = 2_000;
 
-/** Without an end, the row stays as it is, and the next start goes on with the job. */
+/** Without an end, the row stays as it is, and the next start resumes the job. */
 async function endJob(job: LiveJob, end: JobEnd | null): Promise<void> {
   if (job.writing) clearTimeout(job.writing);
   if (end === null) return void live().delete(job.view.id);
@@ -184,7 +181,7 @@ async function endJob(job: LiveJob, end: JobEnd | null): Promise<void> {
   live().delete(id); // not earlier, because until then the row says that the job is running
 }
 
-/** Progress is written at most this often, because each writing wakes all processes. */
+/** Minimum milliseconds between two progress writes, because each one wakes all processes. */
 const PROGRESS_MS = 250;
 
 function publish(job: LiveJob, change: Partial<Job>): void {
@@ -209,21 +206,21 @@ export async function loadJob(id: string): Promise<Job> {
   return row && isEnded(viewOf(row)) ? viewOf(row) : (ownJob(id)?.view ?? own?.view ?? viewOf(row as JobRow));
 }
 
-/** A job of this process, as far as it exists for the caller. */
+/** A job of this process, if it exists for the caller. */
 function ownJob(id: string): LiveJob | null {
   const job = live().get(id);
   if (!job || !isTold(job.project, job.view.kind)) return null;
   return isVisible(job.project) || seesServersWork(job.view.kind) ? job : null;
 }
 
-/** The row as it is now, if the work is in this process. */
+/** The row's current state, if the work is in this process. */
 export const currentView = (row: JobRow): Job => live().get(row.id)?.view ?? viewOf(row);
 
-/** How long it is remembered which work was asked to stop, because it may begin here a moment later. */
+/** Milliseconds to remember stop requests, because the work may start here a moment later. */
 const REMEMBERED_MS = 10_000;
 const askedToStop = () => processState("asked-to-stop", () => new Map<string, number>());
 
-/** Asks the work in this process to stop. */
+/** Stops the work in this process. */
 export function abortJob(id: string): void {
   live().get(id)?.controller.abort();
   const asked = askedToStop();
@@ -233,20 +230,20 @@ export function abortJob(id: string): void {
 
 const wasAskedToStop = (id: string): boolean => Date.now() - (askedToStop().get(id) ?? 0) < REMEMBERED_MS;
 
-/** Resolves when no job is running in this process. */
+/** Resolves when this process has no running job. */
 export async function jobsEnded(): Promise<void> {
   while (live().size > 0) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Stops the work of every job. */
+/** Stops all jobs. */
 export function abortJobs(): void {
   for (const job of live().values()) job.controller.abort();
 }
 
-/** While a job of another process is watched, its row is also read this often, should a message be lost. */
+/** While watching a job of another process, also re-read its row at this interval, in case a message is lost. */
 const REREAD_MS = 5_000;
 
-/** Calls the listener at every change. Returns a function that removes it, or null when the job is not running. */
+/** Calls the listener at every change. Returns a function that removes it; null if the job is not running. */
 export function watchJob(seen: Job, listener: (view: Job) => void): (() => void) | null {
   if (isShared()) return watchRow(seen, listener);
   const job = live().get(seen.id);
@@ -255,7 +252,7 @@ export function watchJob(seen: Job, listener: (view: Job) => void): (() => void)
   return () => job.listeners.delete(listener);
 }
 
-/** Reads the row whenever a process says that it changed, because another one may take over the work. */
+/** Re-reads the row whenever a process announces a change, because another one may take over the work. */
 function watchRow(seen: Job, listener: (view: Job) => void): () => void {
   const { id } = seen;
   let last = JSON.stringify(seen);
@@ -282,8 +279,8 @@ function watchRow(seen: Job, listener: (view: Job) => void): () => void {
 }
 
 /**
- * At start-up, marks jobs that an earlier process left running as failed, except those that will go on: on a shared
- * database whatever is in its queue.
+ * At the start: marks jobs that an earlier process left running as failed, except those that will resume; on a shared
+ * database, everything in its queue resumes.
  */
 export async function failInterruptedJobs(except: readonly string[] = []): Promise<void> {
   const db = await getDb();

@@ -11,7 +11,7 @@ export type JudgeOptions = {
 /** After this many failures without a success, the key is probably wrong or the provider is down. */
 const HOPELESS = 3;
 
-/** Makes the calls of one judgement and counts them. Stops calling when nothing works at all. */
+/** Makes and counts the calls of one judgement. Stops calling if every call fails. */
 export class CallDesk {
   readonly #calls: ModelCall[] = [];
   #done = 0;
@@ -25,7 +25,7 @@ export class CallDesk {
     private readonly options: JudgeOptions,
   ) {}
 
-  /** The text of an answer, or null when the call failed. Throws only when the caller aborts. */
+  /** The text of an answer; null if the call failed. Throws only if the caller aborts. */
   async ask(
     prompt: JudgePrompt,
     model: SummaryModel,

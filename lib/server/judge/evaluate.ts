@@ -8,7 +8,7 @@ import type { JudgeOptions } from "./call-desk";
 import { type JudgeModels, judgeModels } from "./judge-models";
 import { runJudge } from "./run-judge";
 
-/** Measures the candidates of a body, and asks a judge if the body wants one. */
+/** Measures the candidates of a body, and runs a judge if the body asks for one. */
 export async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<EvaluateAnswer> {
   const { signal, onProgress } = options;
   onProgress?.({ stage: "measuring" });
@@ -21,7 +21,7 @@ export async function evaluate(body: Uint8Array, options: JudgeOptions): Promise
   return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
 }
 
-/** The judgement. When nothing can be judged, it says why, and the rest of the evaluation is still valid. */
+/** The judgement. If nothing can be judged, it holds the reason, and the rest of the evaluation is still valid. */
 async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
   const plan = planJudge(material, fields.repeats);
   if (plan.questions === 0)

@@ -3,22 +3,22 @@ import { currentSettings } from "../store/preferences";
 import { providerModel, type SummaryModel } from "../summarise/summary-model";
 
 /**
- * The model that judges (`WINNOW_JUDGE_MODEL`, `provider/model` as for summaries) and the model that answers
- * (`WINNOW_JUDGE_ANSWER_MODEL`, by default the judge). Keys, addresses, time limit and retries are those of summaries. A
- * request may choose among the configured providers but cannot set where a conversation is sent.
+ * The judging model (`WINNOW_JUDGE_MODEL`, `provider/model` as for summaries) and the answering model
+ * (`WINNOW_JUDGE_ANSWER_MODEL`, by default the judge). Keys, addresses, time limit and retries are those for summaries.
+ * A request may choose among the configured providers but cannot set where a conversation is sent.
  */
 export type JudgeModels = { readonly judge: SummaryModel; readonly answerer: SummaryModel };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The configured models, as `GET /api/evaluate` answers them; null when there is no judge. */
+/** The configured models for `GET /api/evaluate`; null if there is no judge. */
 export function configuredJudge(env: Env = process.env): { model: string; answer_model: string } | null {
   const { judge_model, judge_answer_model } = currentSettings();
   const model = judge_model ?? env.WINNOW_JUDGE_MODEL?.trim();
   return model ? { model, answer_model: judge_answer_model ?? (env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model) } : null;
 }
 
-/** Opens both models. Throws a 422 `judge-not-configured` that says which variable to set. */
+/** Opens both models. Throws a 422 `judge-not-configured` that names the missing variable. */
 export function judgeModels(
   asked: { readonly model?: string | undefined; readonly answer_model?: string | undefined },
   env: Env = process.env,

@@ -18,14 +18,14 @@ import { limitsOf } from "../summarise/ask-model";
 import { CallDesk, type JudgeOptions } from "./call-desk";
 import type { JudgeModels } from "./judge-models";
 
-/** Calls at one time, because providers limit the concurrent calls of a key. */
+/** Concurrent calls, because providers limit them per key. */
 const AT_ONCE = 4;
-/** Enough tokens to grade all answers on all criteria, with room for additional words of the model. */
+/** Enough tokens to grade all answers on all criteria, with room for extra words from the model. */
 const VERDICT_TOKENS = 2_000;
 
 /**
- * Has every question answered from every candidate and without any context, and the answers graded blind: the seed
- * shuffles them for each question and repeat. Failures are counted; only an abort by the caller is thrown.
+ * Answers every question from every candidate and without any context, and grades the answers blind: the seed shuffles
+ * them for each question and repeat. Failures are counted; only an abort by the caller is thrown.
  */
 export function runJudge(
   material: JudgeMaterial,
@@ -52,7 +52,7 @@ class JudgeRun {
   ) {
     this.#plan = planJudge(material, fields.repeats);
     this.#desk = new CallDesk(this.#plan.calls, options);
-    // One mark per candidate and not per call, so that the provider's cache can read the common beginning of prompts.
+    // One cache mark per candidate, not per call, so the provider's cache can read the common prefix of prompts.
     this.#contexts = [...material.candidates, { name: WITHOUT_CONTEXT, text: null }].map(({ name, text }) => ({
       name,
       text,
@@ -93,7 +93,7 @@ class JudgeRun {
     return [name, await this.#queue.add(ask)] as const;
   }
 
-  /** A verdict by the names of the candidates; null when there is no usable one. */
+  /** A verdict by candidate name; null if no grading was usable. */
   async #verdict(question: JudgeQuestion, answers: Answers, seeds: readonly number[]): Promise<Verdict | null> {
     const known = [...answers].flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
     const labelled = shuffled(known, ...seeds).map((answer, index) => ({ ...answer, label: labelOf(index) }));

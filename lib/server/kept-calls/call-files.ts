@@ -11,7 +11,7 @@ const running = () => processState("idempotent-calls", () => new Set<string>());
 const folder = () => path.join(dataDir(), "idempotency");
 const fileOf = (key: string) => path.join(folder(), `${key}.json`);
 
-/** For one server: answers are files, and what runs is in its memory. */
+/** For a single server: answers are files, and running calls are in memory. */
 export const callFiles: CallStore = {
   async begin(key) {
     if (running().has(key)) return { kind: "running" };
@@ -27,7 +27,9 @@ export const callFiles: CallStore = {
     }
   },
 
-  /** The file gets its name only when it is complete. Only the owner may read it, because it holds parts of a conversation. */
+  /**
+   * The file gets its name only once complete. Only the owner may read it, because it holds parts of a conversation.
+   */
   async keep(key, body, json) {
     await mkdir(folder(), { recursive: true, mode: 0o700 });
     const staged = path.join(folder(), `${randomUUID()}.tmp`);

@@ -4,10 +4,11 @@ import { log } from "../process/log";
 import { processId } from "../replicas/channel";
 import { type CallStore, KEPT_ANSWERS, KEPT_MS, type KnownCall } from "./call-store";
 
-/** For processes that share a database: whoever makes the row of a call runs it. */
+/** For processes that share a database: the process that creates a call's row runs the call. */
 export const callRows: CallStore = {
   async begin(key, body) {
-    // Twice at most: a row that is too old, or whose process has ended, is removed, and then anybody may make it.
+    // At most two attempts: a row that is too old, or whose process has ended, is removed, and then anyone may create
+    // it.
     for (let tried = 0; tried < 2; tried += 1) {
       if (await isMade(key, body)) return { kind: "begun" };
       const known = await findCall(key);
@@ -26,13 +27,13 @@ export const callRows: CallStore = {
     try {
       await (await getDb()).keptCall.deleteMany({ where: { key, runner: processId(), answerJson: null } });
     } catch (error) {
-      // The call's own failure is what its sender is told; the row is in the way until this process ends.
+      // The sender gets the call's own failure; the row blocks the key until this process ends.
       log().warn({ name: (error as Error).name }, "a failed call with an Idempotency-Key could not be forgotten");
     }
   },
 };
 
-/** One statement, so that of several processes exactly one makes the row. */
+/** A single statement, so exactly one of several processes creates the row. */
 async function isMade(key: string, body: string): Promise<boolean> {
   try {
     await (await getDb()).keptCall.create({ data: { key, body, runner: processId() } });
@@ -43,7 +44,7 @@ async function isMade(key: string, body: string): Promise<boolean> {
   }
 }
 
-/** Null when there is none, or none that counts any more. */
+/** Null if there is no valid row. */
 async function findCall(key: string): Promise<KnownCall | null> {
   const db = await getDb();
   const row = await db.keptCall.findUnique({ where: { key } });

@@ -2,8 +2,8 @@ import { Problem } from "@/lib/api/problem";
 import type { Transaction } from "../db/get-db";
 
 /**
- * Throws a 404 for the first of these sessions that there is none of. Call it in the transaction that writes what hangs on them, so
- * that nothing is left hanging on a session that is deleted at the same time.
+ * Throws a 404 for the first missing session. Call it in the transaction that writes dependent rows, so none is left
+ * orphaned if a session is deleted at the same time.
  */
 export async function assertThere(transaction: Transaction, ids: readonly string[]): Promise<void> {
   const sessions = await transaction.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });

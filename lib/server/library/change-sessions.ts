@@ -12,7 +12,7 @@ import { libraryChanged } from "./changed";
 import { keepGiven } from "./given";
 import { libraryDb, refreshItems } from "./refresh-items";
 
-/** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
+/** POST /api/library/changes: renames, tags, bins and restores sessions; all changes or none. */
 export async function answerLibraryChange(bytes: Uint8Array) {
   const parsed = checkJson(libraryChangeBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);

@@ -4,16 +4,16 @@ import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";
 import { keptValue } from "./item-row";
 
-/** One filter of the list: its name in the answer, what a session must meet, and where the number of those is kept. */
+/** One filter of the list: its name in the answer, its condition, and the stored count of matching sessions. */
 export type Condition = {
   readonly name: string;
   readonly sql: Prisma.Sql;
-  /** The sum of these rows of LibraryCount; null if it has to be counted. */
+  /** The sum of these LibraryCount rows; null if it has to be counted. */
   readonly kept: Kept | null;
 };
 export type Kept = { readonly kind: string; readonly from?: string; readonly to?: string; readonly value?: string };
 
-/** How many sessions have a value, and how many there are. */
+/** How many sessions have a value, and how many there are in total. */
 export type Share = { readonly has: number; readonly of: number };
 
 export type Filters = {
@@ -27,8 +27,8 @@ export type Filters = {
 };
 
 /**
- * Rows of the projects that exist for the running work. The client keeps projects apart by itself if Prisma writes the
- * statement (db/project-scope.ts); this is for those written by hand.
+ * Limits hand-written SQL to the rows of the caller's projects. For statements written by Prisma, the client does so
+ * itself (db/project-scope.ts).
  */
 export function ownRows(): Prisma.Sql {
   const projects = visibleProjects();
@@ -36,7 +36,7 @@ export function ownRows(): Prisma.Sql {
   return projects.length === 0 ? Prisma.sql`1 = 0` : Prisma.sql`i."projectId" IN (${Prisma.join([...projects])})`;
 }
 
-/** What is in the list at all. */
+/** The sessions in the list. */
 export const listed = (): Prisma.Sql => Prisma.sql`NOT i."isBinned" AND ${ownRows()}`;
 
 const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
@@ -46,10 +46,10 @@ const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
   copy: Prisma.sql`i."copyOf" IS NOT NULL`,
 };
 
-/** Sorts behind every text that begins with the same day. */
+/** Sorts after every text that begins with the same day. */
 const LAST = "\u{10ffff}";
 
-/** The conditions of the filters that are set. */
+/** The conditions of the active filters. */
 export function conditionsOf({ flags, client, model, project, tag, from, to }: Filters): Condition[] {
   const conditions: Condition[] = LIBRARY_HAS.filter((flag) => flags.includes(flag)).map((flag) => ({
     name: flag,
@@ -74,12 +74,12 @@ const hasValue = (kind: string, value: string): Prisma.Sql => Prisma.sql`EXISTS 
   SELECT 1 FROM ${tableName("LibraryValue")} v
   WHERE v."kind" = ${kind} AND v."value" = ${keptValue(value)} AND v."sessionId" = i."sessionId")`;
 
-/** A value that more than a twentieth of the sessions have is common. */
+/** A value is common if more than one in this many sessions has it. */
 const COMMON = 20;
 
 /**
- * The conditions of a page. Of a common model or tag, session after session is asked in the order of the list, because a
- * page is soon full; of a rare one, its sessions are read and sorted. The database cannot know which of both is quicker.
+ * The conditions of a page. For a common model or tag, sessions are tested one by one in list order, because a page
+ * soon fills; for a rare one, its sessions are read and sorted. The database cannot know which is faster.
  */
 export const ofPage = (condition: Condition, { has, of }: Share): Condition =>
   (condition.name === "model" || condition.name === "tag") && has * COMMON > of

@@ -6,7 +6,7 @@ import type { Kept } from "./conditions";
 
 const DOLLAR = 1e9;
 
-/** How many sessions the library has: in the list, in the bin, and with all of their text in the search index. */
+/** Number of sessions in the list, in the bin, and with all of their text in the search index. */
 export async function countAll(db: Db): Promise<{ listed: number; binned: number; whole: number }> {
   const kinds = ["all", "binned", "whole"] as const;
   const rows = await db.libraryCount.findMany({ where: { kind: { in: [...kinds] }, value: "" } });
@@ -15,11 +15,11 @@ export async function countAll(db: Db): Promise<{ listed: number; binned: number
   return { listed: of("all"), binned: of("binned"), whole: of("whole") };
 }
 
-/** A sum that triggers keep: imported files, their bytes, or messages in the search index. */
+/** A sum maintained by triggers: imported files, their bytes, or messages in the search index. */
 export const keptSum = (db: Db, kind: "files" | "bytes" | "messages"): Promise<number> =>
   countKept(db, { kind, value: "" });
 
-/** How many sessions of the list have a value, or a value between two. */
+/** Number of listed sessions with a value, or a value in a range. */
 export async function countKept(db: Db, { kind, value, from, to }: Kept): Promise<number> {
   const range = { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) };
   const where = { kind, value: value ?? range };
@@ -27,7 +27,7 @@ export async function countKept(db: Db, { kind, value, from, to }: Kept): Promis
   return Number(_sum.sessions ?? 0);
 }
 
-/** The values by which the library can be filtered, most frequent first. Sessions without a tag count as `UNTAGGED`. */
+/** The library's filter values, most frequent first. Sessions without a tag count as `UNTAGGED`. */
 export async function readFacets(db: Db): Promise<LibraryFacets> {
   const kinds = ["client", "model", "project", "tag"] as const;
   const rows = await db.libraryCount.findMany({
@@ -46,13 +46,13 @@ export async function readFacets(db: Db): Promise<LibraryFacets> {
   return { client: of("client"), model: of("model"), project: of("project"), tag: isTagged ? tag : [] };
 }
 
-/** The sums of each day and family of models, without built-in examples. */
+/** Sums per day and model family, without built-in examples. */
 export async function readDayCells(db: Db): Promise<DayCell[]> {
   const rows = await db.libraryDay.findMany({ where: { sessions: { gt: 0 }, family: { not: EXAMPLE_FAMILY } } });
   return rows.map((row) => ({ ...row, cost: row.cost / DOLLAR, lost: row.lost / DOLLAR }));
 }
 
-/** The sessions of the list that lost the most money to cache breaks, without built-in examples. */
+/** The listed sessions that lost the most money to cache breaks, without built-in examples. */
 export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
   const rows = await db.libraryItem.findMany({
     where: { isBinned: false, lost: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
@@ -72,7 +72,7 @@ export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
   }));
 }
 
-/** The titles of these sessions, as the reader named them or as the logs have them. */
+/** The titles of these sessions: the reader's, else the log's. */
 async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, title: true } });
   const notes = await db.sessionNote.findMany({ where: { sessionId: { in: [...ids] }, title: { not: null } } });

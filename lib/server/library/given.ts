@@ -13,8 +13,9 @@ import { dataDir } from "../process/settings";
 import { isShared } from "../replicas/channel";
 
 /**
- * What readers gave a session: `given/<session>.json`. The database has it too; the file brings it back when a session is imported
- * anew after the database was lost. PostgreSQL has its own copies, and its servers have a directory each: there is no such file.
+ * Readers' additions to a session (title, comments, tags): `given/<session>.json`. The database has them too; the file
+ * restores them when a session is re-imported after a database loss. PostgreSQL has its own backups, and its servers
+ * have separate directories, so there is no such file.
  */
 const givenFile = z.object({
   version: z.literal(1),
@@ -38,10 +39,10 @@ const folder = () => path.join(dataDir(), "given");
 const fileOf = (id: string) => path.join(folder(), `${id}.json`);
 const ID = /^[\w-]{1,128}$/;
 const BATCH = 200;
-/** Files that are written at once, because the disk syncs several in the time of one. */
+/** Concurrent file writes, because the disk syncs several in the time of one. */
 const AT_ONCE = 16;
 
-/** Writes the files of these sessions as the database is now. What fails is written by the next change or start. */
+/** Writes the files of these sessions from the database. The next change or start repeats failed writes. */
 export async function keepGiven(ids: readonly string[]): Promise<void> {
   if (isShared()) return;
   try {
@@ -54,7 +55,7 @@ export async function keepGiven(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** At a start: writes the files that are behind the database. Those of sessions that it does not have stay. */
+/** At a start: writes files that are older than the database. Files of sessions missing from the database stay. */
 export async function completeGiven(): Promise<void> {
   if (isShared()) return;
   const db = await getDb();
@@ -68,7 +69,7 @@ export async function completeGiven(): Promise<void> {
   for (let from = 0; from < all.length; from += BATCH) await keepGiven(all.slice(from, from + BATCH));
 }
 
-/** Gives sessions back what their files say. Call it in the transaction that makes them, if the database did not have them. */
+/** Restores readers' additions from the files. Call it in the transaction that creates the sessions. */
 export async function restoreGiven(transaction: Transaction, ids: readonly string[]): Promise<void> {
   for (const sessionId of isShared() ? [] : ids) {
     const given = readGiven(sessionId);
@@ -85,7 +86,7 @@ export async function restoreGiven(transaction: Transaction, ids: readonly strin
   }
 }
 
-/** Removes the files of sessions that were deleted or joined into others, after what is being written. */
+/** Removes the files of sessions that were deleted or merged, after pending writes. */
 export async function dropGiven(gone: ReadonlySet<string>): Promise<void> {
   if (gone.size === 0) return;
   await writing().add(async () => {
@@ -93,7 +94,7 @@ export async function dropGiven(gone: ReadonlySet<string>): Promise<void> {
   });
 }
 
-/** One write after the other, so that an older state never takes the place of a newer one. */
+/** One write after another, so an older state never replaces a newer one. */
 const writing = () => processState("given", () => new PQueue({ concurrency: 1 }));
 
 async function listGiven(): Promise<string[]> {
@@ -101,7 +102,10 @@ async function listGiven(): Promise<string[]> {
   return (await readdir(folder())).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
 }
 
-/** Those of sessions that are gone stay: they were deleted, and their files with them, or are lost and come back. */
+/**
+ * Files of missing sessions stay: either the sessions were deleted along with their files, or they are lost and come
+ * back.
+ */
 async function writeAll(ids: readonly string[]): Promise<void> {
   const db = await getDb();
   const given = await givenIn(db, ids);
@@ -129,7 +133,7 @@ function readGiven(id: string): Given | null {
   }
 }
 
-/** By session, what the rows say that readers gave it; those that were given nothing are not in it. */
+/** Readers' additions by session, from the rows; sessions without any are absent. */
 async function givenIn(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Given>> {
   const where = { sessionId: { in: [...ids] } };
   const rows = {

@@ -4,10 +4,10 @@ import { libraryDb } from "./refresh-items";
 
 type Imported = { readonly fileName: string; readonly bytes: number; readonly logBytes: number };
 
-/** Sizes in one statement, because databases limit the number of parameters. */
+/** Sizes per statement, because databases limit the number of parameters. */
 const BATCH = 500;
 
-/** The imported files of these sizes that a session of the list came from. */
+/** The imported files of these sizes that belong to a listed session. */
 export async function importedOfSizes(sizes: readonly number[]): Promise<Imported[]> {
   const db = await libraryDb();
   const wanted = [...new Set(sizes)];

@@ -13,15 +13,15 @@ type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean; is
 const indexer = (): Indexer =>
   processState("search-indexer", () => ({ work: null, isAsked: false, isOn: false, isSwept: false }));
 
-/** Called once by the server that starts: from then on the index follows the library. */
+/** Called once at a server's start: from then on the index follows the library. */
 export function startIndexing(): void {
   indexer().isOn = true;
   indexInBackground();
 }
 
 /**
- * Brings the search index up to date in the background: after each import, and at the start for sessions that older
- * versions imported or whose indexing was interrupted. One session after the other, a batch of messages at a time.
+ * Updates the search index in the background: after each import, and at the start for sessions from older versions or
+ * interrupted indexing. One session at a time, a batch of messages at a time.
  */
 export function indexInBackground(): void {
   const state = indexer();
@@ -54,10 +54,10 @@ export async function whenIndexed(): Promise<void> {
 
 type Missing = { readonly id: string; readonly fileId: string; readonly parserVersion: number };
 
-/** Sessions that are looked for at a time. */
+/** Sessions per query. */
 const AT_ONCE = 200;
 
-/** Sessions whose text is not in the index, the newest import first. */
+/** Sessions whose text is not in the index, newest import first. */
 async function missingSessions(db: Db, failed: ReadonlySet<string>): Promise<Missing[]> {
   const items = await db.libraryItem.findMany({
     where: { isIndexed: false, sessionId: { notIn: [...failed] } },
@@ -68,7 +68,7 @@ async function missingSessions(db: Db, failed: ReadonlySet<string>): Promise<Mis
   return items.flatMap(({ session }) => session ?? []);
 }
 
-/** Takes out of the index what belongs to no session, which a stop in the middle of a deletion leaves behind. */
+/** Removes orphaned text from the index, left by an interrupted deletion. */
 async function forgetGone(db: Db): Promise<void> {
   const states = await db.$queryRaw<{ sessionId: string }[]>`SELECT s."sessionId" FROM ${tableName("SearchState")} s
     WHERE NOT EXISTS (SELECT 1 FROM ${tableName("Session")} o WHERE o."id" = s."sessionId")`;
@@ -115,7 +115,7 @@ async function indexSession({ id, fileId, parserVersion }: Missing): Promise<voi
   }
 }
 
-/** The state of a session, which continues where it was interrupted and begins anew after another import. */
+/** The indexing state of a session: resumes after an interruption, restarts after another import. */
 async function stateOf(sessionId: string, fileId: string): Promise<{ number: number; messages: number }> {
   const db = await getDb();
   return db.$transaction(async (transaction) => {
@@ -138,13 +138,13 @@ async function begunState(transaction: Transaction, sessionId: string, fileId: s
   return transaction.searchState.update({ where: { sessionId }, data });
 }
 
-/** Takes the text of a session out of the index. */
+/** Removes a session's text from the index. */
 async function forgetText(sessionId: string): Promise<void> {
   const db = await getDb();
   await db.$transaction((transaction) => forgetTextIn(transaction, sessionId));
 }
 
-/** The same inside a transaction, so that a session and its text are gone together. */
+/** The same inside a transaction, so a session and its text go together. */
 export async function forgetTextIn(transaction: Transaction, sessionId: string): Promise<void> {
   const found = await transaction.searchState.findUnique({ where: { sessionId } });
   if (!found) return;

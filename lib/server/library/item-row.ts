@@ -7,24 +7,27 @@ import { visibleName } from "@/lib/read-models/visible-name";
 import { clientSubject } from "@/lib/transcript/state-model";
 import type { StoredRow } from "./read-rows";
 
-/** Raised when rows of LibraryItem are to be made again, because what they are made of or counted in has changed. */
+/** Increase this when rows of LibraryItem must be rebuilt, because their sources or counts have changed. */
 export const ITEM_VERSION = 2;
 
-/** A row of LibraryCount that a session counts in. */
+/** A LibraryCount row that includes a session. */
 export type Counted = readonly [kind: string, value: string];
 
-/** How far the text of a session is in the search index. */
+/** How much of a session's text is in the search index. */
 export type Indexed = { readonly number: number; readonly isWhole: boolean };
 
-/** Characters of a value that is indexed: an entry of an index of PostgreSQL has at most 2,704 bytes. */
+/** Characters of an indexed value: a PostgreSQL index entry has at most 2,704 bytes. */
 const MAX_INDEXED = 400;
-/** Characters that the words of a filter are looked for in. */
+/** Characters of the text that filters search. */
 const MAX_SEARCHED = 4_000;
 
-/** A value as it is kept and asked for. */
+/** A value as stored and queried. */
 export const keptValue = (value: string): string => value.slice(0, MAX_INDEXED).toWellFormed();
 
-/** The row by which a session is sorted, filtered and counted. Whether it is a copy is found out later: others tell. */
+/**
+ * The row for sorting, filtering and counting a session. Whether it is a copy depends on other sessions and is found
+ * out later.
+ */
 export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: Indexed | null) {
   const item = toLibraryItem(entry);
   const isBinned = deletedAt !== null;
@@ -68,7 +71,7 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
   };
 }
 
-/** The models and tags of a session, each once. */
+/** The distinct models and tags of a session. */
 export function valuesOf(entry: LibraryEntry) {
   const { id, models, tags } = toLibraryItem(entry);
   const rows = [
@@ -82,7 +85,7 @@ export function valuesOf(entry: LibraryEntry) {
 export const COPY: Counted = ["flag", "copy"];
 export const WHOLE: Counted = ["whole", ""];
 
-/** The subject's counts are those of all sessions, in the bin or not; the others are those of the list. */
+/** Counts per subject cover all sessions, including the bin; the others cover the list. */
 function countsOf(item: LibraryItem, entry: LibraryEntry, isBinned: boolean, isIndexed: boolean): Counted[] {
   const counts: Counted[] = [
     ["subject", countedSubject(entry)],
@@ -95,10 +98,13 @@ function countsOf(item: LibraryItem, entry: LibraryEntry, isBinned: boolean, isI
 
 type OfClient = Pick<LibraryEntry, "client" | "format">;
 
-/** The value that counts the sessions of a client. */
+/** The count key for a client's sessions. */
 const countedSubject = (session: OfClient): string => keptValue(visibleName(clientSubject(session)));
 
-/** The value that counts the sessions of a client with a model; of `first` also those whose log names none, with an empty one. */
+/**
+ * The count key for a client's sessions with a model. `first` also includes sessions whose log names no model, with an
+ * empty one.
+ */
 export const countedModel = (session: OfClient, model: string): string =>
   keptValue(`${countedSubject(session)}\n${visibleName(model)}`);
 
@@ -120,7 +126,7 @@ function listedCounts(item: LibraryItem): Counted[] {
   ];
 }
 
-/** The counts of a session with one more or one less. */
+/** A session's counts with one added or removed. */
 export function withCount(countsJson: string, wanted: Counted, isIn: boolean): string {
   const others = (JSON.parse(countsJson) as Counted[]).filter((count) => count.join("\n") !== wanted.join("\n"));
   return JSON.stringify(isIn ? [...others, wanted] : others);

@@ -19,25 +19,25 @@ import { readRows } from "./read-rows";
 import { libraryDb } from "./refresh-items";
 import { messageMatches, sessionsWith } from "./search-store";
 
-/** The sessions in which a search found something. */
+/** The sessions that match a search. */
 type Hits = {
-  /** What the answer calls this filter: the words of messages, or the text of names. */
+  /** The filter's name in the answer: the words of messages, or the text of names. */
   readonly name: "q" | "text";
   readonly sql: Prisma.Sql;
-  /** Whether there are so many that they are not gathered first: each session of the list is asked in its turn. */
+  /** True if there are too many to gather first: each session of the list is tested in turn. */
   readonly areMany: boolean;
 };
 
-/** Sessions and messages that PostgreSQL gathers for one search. To read more takes longer than to ask session by session. */
+/** Sessions and messages that PostgreSQL gathers for one search. Beyond that, testing session by session is faster. */
 export type Gathered = { readonly titles: number; readonly messages: number };
 const MAX_GATHERED: Gathered = { titles: 10_000, messages: 20_000 };
 
-/** Sessions that have all words in one message, or the text of the query among their titles and names. */
+/** Sessions with all words in one message, or with the text of the query in their titles and names. */
 export async function findHits(db: Db, query: string, isInTitles: boolean, most = MAX_GATHERED): Promise<Hits> {
   const words = isInTitles ? [] : queryWords(query);
   if (words.length === 0) return { name: "text", sql: await findTitled(db, query, most.titles), areMany: false };
   const numbers = await sessionsWith(db, words, most.messages);
-  // If each session is asked for its messages anyway, its title costs nothing beside them.
+  // Each session's messages are tested anyway, so testing the title costs nothing extra.
   const titled = numbers === null ? holdsAll(wordsOf(query)) : await findTitled(db, query, most.titles);
   const sql = numbers === null ? eachAsked(words) : among(numbers);
   return { name: "q", sql: Prisma.sql`${sql} OR (${titled})`, areMany: numbers === null };
@@ -51,9 +51,9 @@ const among = (numbers: readonly number[]): Prisma.Sql =>
 const eachAsked = (words: readonly SearchWord[]): Prisma.Sql => messageMatches(Prisma.sql`i."number"`, words);
 
 /**
- * All words of the text occur in titles, clients, models, tags, projects and file names. Where few sessions have them,
- * PostgreSQL gathers those by the pieces of the words, which its index knows. Otherwise it looks into the text of each session:
- * without the pieces, which it would make anew for each.
+ * All words of the text occur in titles, clients, models, tags, projects and file names. If few sessions match,
+ * PostgreSQL gathers them by trigrams from its index; otherwise it searches each session's text without trigrams, which
+ * it would have to compute for each.
  */
 async function findTitled(db: Db, text: string, most: number): Promise<Prisma.Sql> {
   const words = wordsOf(text);
@@ -78,7 +78,7 @@ function holdsAll(words: readonly string[]): Prisma.Sql {
   );
 }
 
-/** The pieces of three characters of a word, as the index of PostgreSQL keeps them; a shorter word is the beginning of one. */
+/** The trigrams of a word, as PostgreSQL's index stores them; a shorter word is the prefix of one. */
 function gramsOf(word: string): string[] {
   const characters = [...word];
   const quoted = (gram: string) => `'${gram.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
@@ -89,7 +89,7 @@ function gramsOf(word: string): string[] {
 type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
 export type LibraryQuery = Partial<Query>;
 
-/** Sessions that are counted beyond the page if their number is not kept; fewer if each of them has to be searched. */
+/** Sessions counted beyond the page if there is no stored count; fewer if each has to be searched. */
 const COUNTED = { usual: 10_000, searched: 1_000 } as const;
 
 /** One page of the library, sorted, filtered and searched by the database. */
@@ -129,7 +129,7 @@ async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions
   return { conditions: [...conditions, { name, sql, kept: null }], areMany };
 }
 
-/** The flags of `has=break,copy`; words that are none are left out. */
+/** The flags of `has=break,copy`; unknown words are ignored. */
 function flagsOf(has: string | undefined): LibraryFlag[] {
   const said = new Set((has ?? "").split(","));
   return LIBRARY_HAS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
@@ -157,7 +157,7 @@ type Page = { readonly sort: LibraryColumn; readonly dir: Direction; readonly of
 const allOf = (conditions: readonly Condition[]): Prisma.Sql =>
   Prisma.join([listed(), ...conditions.map(({ sql }) => Prisma.sql`(${sql})`)], " AND ");
 
-/** Unknown values are last in both directions, and of equal ones the newest import is first. */
+/** Unknown values come last in both directions; ties go to the newest import. */
 async function pageIds(db: Db, conditions: readonly Condition[], { sort, dir, offset, limit }: Page) {
   const direction = Prisma.raw(dir === "asc" ? "ASC" : "DESC");
   const rows = await db.$queryRaw<{ sessionId: string }[]>`
@@ -167,7 +167,7 @@ async function pageIds(db: Db, conditions: readonly Condition[], { sort, dir, of
   return rows.map(({ sessionId }) => sessionId);
 }
 
-/** How many sessions pass these conditions; counting stops behind `bound`. */
+/** Number of sessions that meet these conditions; counting stops after `bound`. */
 async function countOf(db: Db, conditions: readonly Condition[], bound: number): Promise<number> {
   const [only] = conditions;
   if (conditions.length === 1 && only?.kept) return countKept(db, only.kept);
@@ -189,7 +189,7 @@ async function countFound(
   return countOf(db, conditions, bound);
 }
 
-/** What each filter alone would hide; nothing is said of one whose sessions were not all counted. */
+/** How many sessions each filter alone hides; omitted for a filter with an incomplete count. */
 function hiddenBy(conditions: readonly Condition[], counts: readonly number[], listed: number, bound: number) {
   const known = conditions.flatMap(({ name, kept }, index) => {
     const count = counts[index] ?? 0;
@@ -198,7 +198,7 @@ function hiddenBy(conditions: readonly Condition[], counts: readonly number[], l
   return Object.fromEntries(known);
 }
 
-/** Members of a title that are read to tell its sessions apart: more of them have nothing new to say. */
+/** Sessions of one title that are read to tell them apart: more would add nothing. */
 const MAX_ALIKE = 2_000;
 
 const ALIKE = {
@@ -212,7 +212,7 @@ const ALIKE = {
   fileName: true,
 } as const;
 
-/** The sessions with these ids, in this order, told apart from their like. */
+/** The sessions with these ids, in this order, with what tells them apart from similar ones. */
 async function readListed(db: Db, ids: readonly string[]): Promise<ListedSession[]> {
   const stored = new Map((await readRows(db, ids)).map(({ entry }) => [entry.id, entry]));
   const own = await db.libraryItem.findMany({ where: { sessionId: { in: [...ids] } }, select: ALIKE });

@@ -11,20 +11,20 @@ async function binnedIds(): Promise<Set<string>> {
   return new Set(notes.map(({ sessionId }) => sessionId));
 }
 
-/** Leaves out what is in the bin, which enters no list and no run over sessions. */
+/** Leaves out sessions in the bin, which appear in no list and no run. */
 export async function withoutBinned<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
   const binned = await binnedIds();
   return sessions.filter(({ id }) => !binned.has(id));
 }
 
-/** The title that the reader gave the session; null when it shows the log's own. */
+/** The reader's title for the session; null if it shows the log's title. */
 export async function ownTitle(id: string): Promise<string | null> {
   const db = await getDb();
   const note = await db.sessionNote.findUnique({ where: { sessionId: id }, select: { title: true } });
   return note?.title ?? null;
 }
 
-/** A person imported these sessions again: they leave the bin. */
+/** A person re-imported these sessions: they leave the bin. */
 export async function takeFromBin(ids: readonly string[]): Promise<void> {
   const db = await getDb();
   const where = { sessionId: { in: [...ids] }, deletedAt: { not: null } };

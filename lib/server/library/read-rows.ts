@@ -3,21 +3,19 @@ import type { Db, Transaction } from "../db/get-db";
 import { readWhole } from "../db/read-whole";
 
 /**
- * The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have
- * thousands of companions.
+ * The ending of an SQLite write-ahead log. Only logs are selected, because some sessions have thousands of companions.
  */
 const LOG = "-wal";
 export const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
 
 export type StoredRow = {
   readonly entry: LibraryEntry;
-  /** The project of Winnow; that of the entry is a folder. */
+  /** The Winnow project; the entry's own `project` is a folder. */
   readonly projectId: string;
-  /** In the bin since then; null = it is not. */
+  /** When the session was binned; null if it was not. */
   readonly deletedAt: Date | null;
 };
 
-/** The entries with these ids. */
 export async function readRows(db: Db | Transaction, ids: readonly string[]): Promise<StoredRow[]> {
   const where = { id: { in: [...ids] } };
   const keyed = { sessionId: { in: [...ids] } };

@@ -4,10 +4,10 @@ import { asServer } from "../process/caller-context";
 import { COPY, ITEM_VERSION, toItemRow, valuesOf, WHOLE, withCount } from "./item-row";
 import { readRows } from "./read-rows";
 
-/** Ids in one statement, because databases limit the number of parameters. */
+/** Ids per statement, because databases limit the number of parameters. */
 const BATCH = 400;
 
-/** Makes the library's rows of these sessions again, in the transaction that changed them or what the reader gave them. */
+/** Rebuilds the library rows of these sessions, in the transaction that changed them or the reader's additions. */
 export async function refreshItems(transaction: Transaction, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) await refreshBatch(transaction, ids.slice(from, from + BATCH));
 }
@@ -36,13 +36,19 @@ async function refreshBatch(transaction: Transaction, ids: readonly string[]): P
 
 type Which = { readonly sessionId?: { in: string[] }; readonly session?: { fileId: { in: string[] } } };
 
-/** What sessions that may disappear are alike in: to be given to `findCopies` afterwards. */
+/**
+ * Keys under which sessions are compared as copies. Read them before sessions disappear, then pass them to
+ * `findCopies`.
+ */
 export async function likesOf(transaction: Transaction, where: Which): Promise<string[]> {
   const rows = await transaction.libraryItem.findMany({ where, select: { likeHash: true } });
   return rows.flatMap(({ likeHash }) => likeHash ?? []);
 }
 
-/** Of sessions with one title, client and start, the one with the most requests, then the first import, is the original. */
+/**
+ * Among sessions with the same title, client and start, the original is the one with the most requests, then the first
+ * import.
+ */
 export async function findCopies(transaction: Transaction, likes: readonly string[]): Promise<void> {
   const alike = await transaction.libraryItem.findMany({
     where: { likeHash: { in: [...new Set(likes)] } },
@@ -59,7 +65,7 @@ export async function findCopies(transaction: Transaction, likes: readonly strin
   }
 }
 
-/** Says how far the text of a session is in the search index. */
+/** Records how much of a session's text is in the search index. */
 export async function noteIndexed(
   transaction: Transaction,
   sessionId: string,
@@ -73,8 +79,7 @@ export async function noteIndexed(
 }
 
 /**
- * Makes the rows that are missing or of an older version: once after an upgrade, and for sessions whose rows somebody wrote
- * without them. Returns how many.
+ * Rebuilds missing or outdated rows: once after an upgrade, and for sessions written without rows. Returns how many.
  */
 export async function makeMissingItems(db: Db): Promise<number> {
   for (let made = 0; ; ) {
@@ -91,7 +96,7 @@ export async function makeMissingItems(db: Db): Promise<number> {
 
 const complete = new WeakMap<Db, Promise<number>>();
 
-/** The database with a row of LibraryItem for each session. */
+/** The database, with a LibraryItem row for each session. */
 export async function libraryDb(): Promise<Db> {
   const db = await getDb();
   const making = complete.get(db) ?? asServer(() => makeMissingItems(db));

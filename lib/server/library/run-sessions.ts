@@ -4,29 +4,29 @@ import type { Db } from "../db/get-db";
 import { readWhole } from "../db/read-whole";
 import { libraryDb } from "./refresh-items";
 
-/** What a saved run depends on, of one session. */
+/** The facts of one session on which a saved run depends. */
 export type File = {
   readonly projectId: string;
   readonly sha256: string;
   readonly isExample: boolean;
   readonly isBinned: boolean;
   readonly title: string;
-  /** Names of its models, as the log or the reader says them. */
+  /** Names of its models, from the log or the reader. */
   readonly models: readonly string[];
 };
 export type Files = Readonly<Record<string, File>>;
 
-/** Sessions in one statement, because databases limit the number of parameters. */
+/** Sessions per statement, because databases limit the number of parameters. */
 const BATCH = 1_000;
 
-/** What runs depend on, of these sessions as far as they are there. */
+/** The same facts for these sessions; missing sessions are left out. */
 export async function filesOf(db: Db, ids: readonly string[]): Promise<Files> {
   const files: Record<string, File> = {};
   for (const batch of batchesOf(ids)) Object.assign(files, await readFiles(db, batch));
   return files;
 }
 
-/** Those of the ids that a session has. */
+/** The ids for which a session exists. */
 export async function whichExist(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const batch of batchesOf(ids))
@@ -65,10 +65,10 @@ async function readFiles(db: Db, ids: readonly string[]): Promise<Files> {
   );
 }
 
-/** How many sessions the list of each project has, without built-in examples. */
+/** Number of listed sessions per project, without built-in examples. */
 export type Totals = ReadonlyMap<string, number>;
 
-/** From the counts that are kept, so that no session is read for them. */
+/** From stored counts, so no session is read. */
 export async function totalsOf(): Promise<Totals> {
   const db = await libraryDb();
   const totals = new Map<string, number>();
@@ -80,7 +80,7 @@ export async function totalsOf(): Promise<Totals> {
   return totals;
 }
 
-/** How many sessions a run over all of this project would have. */
+/** Number of sessions in a run over this whole project. */
 export function totalFor(projectId: string, totals: Totals): number {
   if (projectId !== ACROSS_PROJECTS) return totals.get(projectId) ?? 0;
   return [...totals.values()].reduce((sum, sessions) => sum + sessions, 0);

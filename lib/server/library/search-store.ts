@@ -4,18 +4,18 @@ import { type Db, getDb, type Transaction } from "../db/get-db";
 import { isPostgres, tableName } from "../db/table-name";
 
 /**
- * The index of words, in the two dialects that it needs: FTS5 of the embedded database, a GIN index of tsvector in
- * PostgreSQL. A row is a message; its id is `number << 22 | message`, so that the messages of a session are a range.
+ * The word index in its two dialects: FTS5 in the embedded database, a GIN index of tsvector in PostgreSQL. A row is a
+ * message; its id is `number << 22 | message`, so a session's messages are a range.
  */
 const MESSAGE_BITS = 22;
 const MESSAGES = 2 ** MESSAGE_BITS;
 
-/** Messages of a session that the index has room for. */
+/** Maximum indexed messages per session. */
 export const MAX_MESSAGES = MESSAGES;
 
 export type SearchRow = { readonly message: number; readonly words: string };
 
-/** Words hold letters and digits only, so that they need no quoting. */
+/** Words hold letters and digits only, so they need no quoting. */
 const inFts5 = (words: readonly SearchWord[]): string =>
   words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" ");
 const inTsquery = (words: readonly SearchWord[]): string =>
@@ -35,7 +35,7 @@ export async function insertWords(db: Transaction, number: number, rows: readonl
   }
 }
 
-/** SQLite's driver passes large numbers as floating point, for which FTS5 would look at every row instead of a range. */
+/** SQLite's driver passes large numbers as floating point, which would make FTS5 scan every row instead of a range. */
 export const removeWords = (db: Db | Transaction, number: number): Promise<number> =>
   isPostgres()
     ? db.$executeRaw`DELETE FROM ${TABLE()} WHERE "id" BETWEEN ${firstId(number)}::bigint AND ${lastId(number)}::bigint`
@@ -43,8 +43,8 @@ export const removeWords = (db: Db | Transaction, number: number): Promise<numbe
         WHERE rowid BETWEEN CAST(${firstId(number)} AS INTEGER) AND CAST(${lastId(number)} AS INTEGER)`;
 
 /**
- * Numbers of the sessions in which some message has all the words. Null: they are more than `most`, so that it is quicker to
- * ask the sessions of a page in their order (`messageMatches`), which then soon have it.
+ * Numbers of the sessions with a message that has all the words. Null: more than `most`; it is then faster to test
+ * sessions in page order (`messageMatches`), which soon fills the page.
  */
 export async function sessionsWith(db: Db, words: readonly SearchWord[], most: number): Promise<number[] | null> {
   if (!isPostgres()) {
@@ -59,14 +59,14 @@ export async function sessionsWith(db: Db, words: readonly SearchWord[], most: n
   return rows.length > most ? null : [...new Set(rows.map(({ number }) => Number(number)))];
 }
 
-/** Whether some message of the session with this number has all the words; on PostgreSQL. */
+/** True if a message of the session with this number has all the words. PostgreSQL only. */
 export const messageMatches = (number: Prisma.Sql, words: readonly SearchWord[]): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT 1 FROM ${TABLE()} t WHERE t."words" @@ ${inTsquery(words)}::tsquery
     AND t."id" BETWEEN ${number} * ${Prisma.raw(`${MESSAGES}`)} AND ${number} * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)})`;
 
 export type FoundPlaces = { readonly places: number; readonly first: number };
 
-/** By session number, how many messages have all the words and the first of them. */
+/** By session number: how many messages have all the words, and the first of them. */
 export async function placesIn(
   numbers: readonly number[],
   words: readonly SearchWord[],
@@ -85,7 +85,7 @@ export async function placesIn(
 
 type PlaceRow = { readonly number: Count; readonly places: Count; readonly first: Count };
 
-/** The messages of these sessions only, because a common word is in messages of most others too. */
+/** Only the messages of these sessions, because a common word is in messages of most others too. */
 const placesByRange = (db: Db, numbers: readonly number[], words: readonly SearchWord[]) =>
   db.$queryRaw<PlaceRow[]>`SELECT n.number, found.places, found.first
     FROM unnest(${[...numbers]}::bigint[]) AS n(number) CROSS JOIN LATERAL (
@@ -93,7 +93,7 @@ const placesByRange = (db: Db, numbers: readonly number[], words: readonly Searc
       WHERE t."id" BETWEEN n.number * ${Prisma.raw(`${MESSAGES}`)} AND n.number * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)}
         AND t."words" @@ ${inTsquery(words)}::tsquery) AS found`;
 
-/** One query for all: FTS5 looks up the words once, however many sessions are asked for. */
+/** A single query: FTS5 looks up the words once, however many sessions it covers. */
 const placesByWord = (db: Db, words: readonly SearchWord[]) =>
   db.$queryRaw<
     PlaceRow[]

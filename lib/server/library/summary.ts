@@ -2,10 +2,10 @@ import { type LibrarySummary, toLibrarySummary } from "@/lib/view-models/library
 import { readDayCells, readMostLost } from "./counts";
 import { libraryDb } from "./refresh-items";
 
-/** Rows of the list of sessions that lost most. */
+/** Rows in the list of sessions with the highest losses. */
 const WORST = 4;
 
-/** The totals of the library, which every drawing of its page shows. */
+/** The library's totals, shown at the top of its page. */
 export async function librarySummary(): Promise<LibrarySummary> {
   const db = await libraryDb();
   const [cells, worst] = await Promise.all([readDayCells(db), readMostLost(db, WORST)]);

@@ -3,7 +3,7 @@ import type { StoredStatement } from "@/lib/transcript/state-model";
 import { modelChange } from "../../api/schemas/session";
 import { getDb } from "../db/get-db";
 
-/** Everything that the reader said of logs that do not name their model; a few rows. */
+/** The models that the reader set for clients whose logs name none; a few rows. */
 export async function listStatements(): Promise<StoredStatement[]> {
   const db = await getDb();
   const select = { subject: true, model: true, window: true, changesJson: true };

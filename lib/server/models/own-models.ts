@@ -22,7 +22,7 @@ const knownRow = ownRow.refine(({ cache }) => cache?.policy === undefined || POL
 const ownFile = z.strictObject({ models: z.record(MODEL_NAME, knownRow) });
 type OwnFile = z.infer<typeof ownFile>;
 
-/** The state of the user's file: its rows, and a sentence that says why it cannot be used, or null. */
+/** The state of the user's file: its rows, and a sentence with the error if it cannot be used, or null. */
 export type OwnModelsState = {
   readonly path: string;
   readonly rows: OwnFile["models"];
@@ -38,7 +38,7 @@ let state: OwnModelsState = { path: "", rows: {}, error: null };
 
 /**
  * Applies the rows of models.json in this thread; cheap while the file is unchanged. A file with an error is ignored
- * completely, and the state says what is wrong and where.
+ * completely; the state holds the error and its place.
  */
 export function loadOwnModels(): OwnModelsState {
   const file = ownModelsPath();
@@ -75,8 +75,8 @@ function parseOwnFile(text: string): OwnFile | string {
 }
 
 /**
- * Changes the user's row of a model. Fields in the patch are set, or removed where they are null; the others are kept.
- * A null patch removes the row. A file with an error is not overwritten.
+ * Changes the user's row of a model. Fields in the patch are set, or removed if null; others stay. A null patch removes
+ * the row. A file with an error is not overwritten.
  */
 export function saveOwnModel(id: string, patch: Readonly<Record<string, unknown>> | null): OwnModelsState {
   const { path: file, rows, error } = loadOwnModels();
@@ -94,7 +94,7 @@ function mergeRow(row: OwnRow | undefined, patch: Readonly<Record<string, unknow
   return Object.keys(result.data).length === 0 ? null : result.data;
 }
 
-/** Replaces the file at once, so that a reader never sees half of it. */
+/** Replaces the file atomically, so a reader never sees half of it. */
 function write(file: string, content: OwnFile): void {
   const temporary = `${file}.${randomUUID()}`;
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -4,12 +4,12 @@ import { writeWhole } from "../objects/whole-file";
 import { isShared, tell } from "../replicas/channel";
 import { ownModelsPath } from "./own-models";
 
-/** The row with the file's text, beside the choices of the page Settings. */
+/** The row with the file's text, beside the choices of the Settings page. */
 const NAME = "models.json";
 
 /**
- * Brings models.json of this directory to what the database has, which counts if several processes share it: imports
- * of every machine read the file. The first file that any of them has is taken over.
+ * Updates this directory's models.json from the database, which takes precedence if several processes share it: imports
+ * on every machine read the file. The first file on any of them is adopted.
  */
 export async function bringOwnModels(): Promise<void> {
   if (!isShared()) return;
@@ -20,7 +20,7 @@ export async function bringOwnModels(): Promise<void> {
   if (held !== text) await writeWhole(ownModelsPath(), text);
 }
 
-/** Passes the file of this machine on to the others, after a change. */
+/** Shares this machine's file with the others after a change. */
 export async function shareOwnModels(): Promise<void> {
   if (!isShared()) return;
   await writeRow();

@@ -8,29 +8,29 @@ import { objectStore } from "./object-store";
 import type { StagedBlob } from "./objects";
 import { stageBlob } from "./stage-blob";
 
-/** Where the data directory has a content, if it has it. */
+/** The path of a content in the data directory, whether or not it exists. */
 export { blobPath } from "./local-objects";
-/** Imported files and put-aside outputs by the hash of their content, in the store that WINNOW_OBJECTS names. */
+/** Imported files and put-aside outputs by content hash, in the store that WINNOW_OBJECTS names. */
 export type { StagedBlob } from "./objects";
 export { dropIncoming, dropStaged, stageBlob } from "./stage-blob";
 
-/** Moves staged bytes to their content address; the same content twice is the same object. */
+/** Moves staged bytes to their content address; equal content is stored once. */
 export const keepBlob = (staged: StagedBlob): Promise<void> => objectStore().keep(staged);
 
-/** A file of this machine with these bytes; rejects with `ENOENT` if there is none. */
+/** A local file with these bytes; rejects with `ENOENT` if there is none. */
 export const blobFile = (sha256: string): Promise<string> => objectStore().file(sha256);
 
 export const hasBlob = (sha256: string): Promise<boolean> => objectStore().has(sha256);
 
-/** True when there is such a content and its bytes still have that hash. */
+/** True if the content exists and its bytes still match the hash. */
 export const isWholeBlob = (sha256: string): Promise<boolean> => objectStore().isWhole(sha256);
 
-/** Hashes of all contents that are kept. */
+/** Hashes of all stored contents. */
 export const listBlobs = (): Promise<string[]> => objectStore().list();
 
 type Named = { readonly sha256: string; readonly bytes: number; readonly name: string };
 
-/** Stages a stored blob under a second name, because an import moves or removes the files that it is given. */
+/** Stages a stored blob under a second name, because an import moves or removes its input files. */
 export const stageAgain = async (file: Named) => stageLink(await blobFile(file.sha256), file);
 
 /** Stages a file of the data directory under a second name; no bytes are copied. */
@@ -41,7 +41,7 @@ export function stageLink(source: string, { sha256, bytes, name }: Named) {
   return { path: target, sha256, bytes, name };
 }
 
-/** Keeps a text as a blob. */
+/** Stores a text as a blob. */
 export async function putText(text: string): Promise<StagedBlob> {
   const bytes = new TextEncoder().encode(text);
   const staged = await stageBlob([bytes] as unknown as AsyncIterable<Uint8Array>);
@@ -49,7 +49,7 @@ export async function putText(text: string): Promise<StagedBlob> {
   return staged;
 }
 
-/** Deletes a content. One that an import has pinned stays until its release, which names it to the import. */
+/** Deletes a content. If an import has pinned it, it stays until the release, which reports it to the import. */
 export async function deleteBlob(sha256: string): Promise<void> {
   const pin = pins().get(sha256);
   if (pin) pin.isUnwanted = true;
@@ -59,7 +59,10 @@ export async function deleteBlob(sha256: string): Promise<void> {
   }
 }
 
-/** Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents themselves. */
+/**
+ * Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents
+ * themselves.
+ */
 export async function dropCopiesOf(shas: readonly string[]): Promise<void> {
   const store = objectStore();
   if (store.kind !== "s3") return;
@@ -72,8 +75,8 @@ const pins = () => processState("blob-pins", () => new Map<string, Pin>());
 export const isPinned = (sha256: string): boolean => pins().has(sha256);
 
 /**
- * Keeps these blobs from being deleted, because an import needs them before its row exists. Returns the release, which
- * answers those whose deletion was asked for meanwhile.
+ * Protects these blobs from deletion, because an import needs them before its row exists. Returns the release, which
+ * returns the hashes whose deletion was requested meanwhile.
  */
 export function pinBlobs(shas: readonly string[]): () => string[] {
   const all = pins();

@@ -1,6 +1,6 @@
 import { objectStore } from "./object-store";
 
-/** At the start: rejects with a sentence for people if the bucket cannot be listed, or its SDK is not there. */
+/** At the start: rejects with a readable sentence if the bucket cannot be listed, or its SDK is missing. */
 export async function checkObjects(): Promise<void> {
   const store = objectStore();
   if (store.kind !== "s3") return;

@@ -52,13 +52,13 @@ export class LocalObjects implements ObjectStore {
   }
 }
 
-/** Everything below `blobs/`; `sha256` is null for a file whose path cannot be that of a blob. */
+/** Everything below `blobs/`; `sha256` is null for a path that no blob can have. */
 export async function listBlobFiles(): Promise<{ relative: string; sha256: string | null }[]> {
   const root = path.join(dataDir(), "blobs");
   return (await listTwoLevels(root)).map((name) => ({ relative: `blobs/${name}`, sha256: hashIn(name) }));
 }
 
-/** The hash that `ab/ab…` names; null for another name. */
+/** The hash in a name such as `ab/ab…`; null for any other name. */
 export function hashIn(name: string): string | null {
   const [folder = "", file = ""] = name.split("/");
   return /^[0-9a-f]{64}$/.test(file) && file.startsWith(folder) && folder.length === 2 ? file : null;

@@ -6,8 +6,8 @@ import { S3Objects } from "./s3-objects";
 type Store = LocalObjects | S3Objects;
 
 /**
- * The store of this process. Cheap to ask; the SDK of S3 is loaded by the first call that needs it. Tell the kinds by `kind`: the
- * store may have been made by another bundle, whose classes are others.
+ * The store of this process. Cheap to call; the S3 SDK loads with the first call that needs it. Distinguish stores by
+ * `kind`, not by class: another bundle may have created the store.
  */
 export function objectStore(): Store {
   const setting = process.env.WINNOW_OBJECTS || "files";

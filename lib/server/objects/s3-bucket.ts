@@ -1,27 +1,27 @@
 import fs from "node:fs";
 import { loadS3Sdk, type S3Sdk } from "./s3-sdk";
 
-/** A part of a bucket: its name, and what the keys in it begin with ("" or with a slash at the end). */
+/** Part of a bucket: its name and the prefix of its keys ("" or ending with a slash). */
 export type BucketPlace = { readonly bucket: string; readonly prefix: string };
 type BucketEntry = { readonly key: string; readonly changedAt: Date | null };
 
-/** What the store needs of a bucket. Keys are relative to the prefix. */
+/** The bucket operations that the store needs. Keys are relative to the prefix. */
 export type Bucket = {
   readonly place: BucketPlace;
-  /** Sends a file, in parts if it is large, several at a time; with its hash, if it has been hashed. */
+  /** Uploads a file, in concurrent parts if it is large; with its hash, if known. */
   put(key: string, file: string, sha256: string | null): Promise<void>;
-  /** The bytes as they come; null if there is no such object. */
+  /** Streams the bytes; null if there is no such object. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** One page of the server's own listing, of keys that begin with `under`, by the token of the page before. */
+  /** One page of the bucket's listing of keys that begin with `under`, by the previous page's token. */
   page(
     token: string | null,
     under?: string,
   ): Promise<{ readonly entries: readonly BucketEntry[]; readonly next: string | null }>;
 };
 
-/** Reads `s3://bucket/prefix`. Throws for anything else, and never quotes what may hold a secret. */
+/** Reads `s3://bucket/prefix`. Throws for anything else, and never quotes a possible secret. */
 export function bucketOf(setting: string): BucketPlace {
   const [, bucket, rest = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/.exec(setting) ?? [];
   if (bucket === undefined)
@@ -32,7 +32,7 @@ export function bucketOf(setting: string): BucketPlace {
   return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
 }
 
-/** The store does not answer, or refuses. `code` is what the store called it; the message of the store is not passed on. */
+/** The store does not answer, or refuses. `code` is the store's own; its message is not passed on. */
 export class BucketFailure extends Error {
   constructor(
     readonly code: string,
@@ -44,7 +44,7 @@ export class BucketFailure extends Error {
   }
 }
 
-/** Also for one that came from another thread, which keeps its message alone. */
+/** Also recognises failures from another thread, which keep only their message. */
 export const isBucketFailure = (error: unknown): boolean =>
   error instanceof BucketFailure || /^the object store s3:/.test((error as Error | null)?.message ?? "");
 
@@ -53,7 +53,7 @@ const PARTS_AT_A_TIME = 4;
 
 type Connection = { readonly sdk: S3Sdk; readonly client: InstanceType<S3Sdk["S3Client"]> };
 
-/** Nothing is loaded or connected before the first call. */
+/** Loads and connects nothing before the first call. */
 export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = loadS3Sdk): Bucket {
   let connection: Promise<Connection> | null = null;
   const connected = () => {
@@ -61,7 +61,7 @@ export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = load
     return connection;
   };
   const at = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key });
-  /** null if the store says that there is no such object. */
+  /** Null if the store reports that there is no such object. */
   const asked = async <T>(call: (connection: Connection) => Promise<T>): Promise<T | null> => {
     const connection = await connected();
     try {
@@ -106,7 +106,10 @@ export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = load
   };
 }
 
-/** Keys, region and endpoint are those of the standard variables (AWS_…). Other stores than Amazon's have buckets in paths. */
+/**
+ * Keys, region and endpoint come from the standard variables (AWS_…). Stores other than Amazon's use path-style
+ * buckets.
+ */
 function connect({ S3Client }: S3Sdk): Connection["client"] {
   const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
   return new S3Client({

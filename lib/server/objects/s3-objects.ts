@@ -3,7 +3,7 @@ import type { ObjectStore, StagedBlob } from "./objects";
 import type { Bucket } from "./s3-bucket";
 import { dropStaged, stageBlob } from "./stage-blob";
 
-/** The bucket has other bytes under this hash than the hash says. */
+/** The bucket's bytes for this hash do not match it. */
 export class DamagedObject extends Error {
   constructor(readonly sha256: string) {
     super("the bytes in the object store do not have the hash that they are stored under");
@@ -11,14 +11,14 @@ export class DamagedObject extends Error {
   }
 }
 
-/** Younger objects may belong to an import of another process, whose rows are not written yet. */
+/** Younger objects may belong to another process's import whose rows are not written yet. */
 const SETTLED_MS = 60 * 60_000;
 const keyOf = (sha256: string): string => `${sha256.slice(0, 2)}/${sha256}`;
 
-/** A bucket has the objects; the files of the data directory are working copies, which may be deleted. */
+/** The objects are in a bucket; files in the data directory are working copies and may be deleted. */
 export class S3Objects implements ObjectStore {
   readonly kind = "s3";
-  /** Downloads under way, by hash: several readers of one content share one. */
+  /** Running downloads by hash: readers of the same content share one. */
   readonly #coming = new Map<string, Promise<void>>();
 
   constructor(
@@ -27,7 +27,7 @@ export class S3Objects implements ObjectStore {
     readonly settledMs = SETTLED_MS,
   ) {}
 
-  /** The bucket first: a row may name the content as soon as this resolves, and other machines read it there. */
+  /** Bucket first: a row may name the content as soon as this resolves, and other machines read it there. */
   async keep(staged: StagedBlob): Promise<void> {
     await this.bucket.put(keyOf(staged.sha256), staged.path, staged.sha256);
     await this.copies.keep(staged);
@@ -42,7 +42,7 @@ export class S3Objects implements ObjectStore {
     return (await this.copies.has(sha256)) || this.bucket.has(keyOf(sha256));
   }
 
-  /** A damaged copy is replaced by what the bucket has. */
+  /** Replaces a damaged copy from the bucket. */
   async isWhole(sha256: string): Promise<boolean> {
     if (await this.copies.isWhole(sha256)) return true;
     try {
@@ -69,7 +69,7 @@ export class S3Objects implements ObjectStore {
     return hashes;
   }
 
-  /** All objects, young ones too, page by page. */
+  /** All objects, including young ones, page by page. */
   async *entries() {
     let token: string | null = null;
     do {
@@ -79,7 +79,7 @@ export class S3Objects implements ObjectStore {
     } while (token !== null);
   }
 
-  /** Sends a copy that only this machine has. */
+  /** Uploads a copy that only this machine has. */
   async share(sha256: string): Promise<void> {
     await this.bucket.put(keyOf(sha256), await this.copies.file(sha256), sha256);
   }
@@ -90,7 +90,7 @@ export class S3Objects implements ObjectStore {
     return coming;
   }
 
-  /** Nothing if the bucket has no such object: who reads the file then is told so by the file system. */
+  /** Writes nothing if the bucket has no such object: reading the file then fails with the file system's error. */
   async #download(sha256: string): Promise<void> {
     const bytes = await this.bucket.get(keyOf(sha256));
     if (bytes === null) return;

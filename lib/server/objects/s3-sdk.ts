@@ -1,11 +1,11 @@
-/** What the two packages of the SDK export, as types: nothing of them is loaded by that. */
+/** The exports of the SDK's two packages, as types only; nothing is loaded. */
 export type S3Sdk = typeof import("@aws-sdk/client-s3") & Pick<typeof import("@aws-sdk/lib-storage"), "Upload">;
 
 const PACKAGES = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"] as const;
 
 /**
- * Loads the SDK of S3, which is 23 MB that most do without, so that it is not part of the published package. Rejects with a
- * sentence that says what to install.
+ * Loads the S3 SDK, which is not part of the published package: it has 23 MB and few need it. Rejects with a sentence
+ * on what to install.
  */
 export async function loadS3Sdk(load: (name: string) => Promise<object> = importPackage): Promise<S3Sdk> {
   try {
@@ -20,6 +20,6 @@ export async function loadS3Sdk(load: (name: string) => Promise<object> = import
   }
 }
 
-/** By a name that bundlers do not follow, so that neither the server's build nor the package takes the SDK in. */
+/** Uses a dynamic name that bundlers do not follow, so neither the server's build nor the package includes the SDK. */
 const importPackage = (name: string): Promise<object> =>
   import(/* turbopackIgnore: true */ /* webpackIgnore: true */ name);

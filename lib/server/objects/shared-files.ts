@@ -7,11 +7,11 @@ import type { Bucket } from "./s3-bucket";
 import { stageBlob } from "./stage-blob";
 
 /**
- * Files of the data directory that are no contents by their hash, and that other machines need too: uploads that wait for a
- * job, bodies of jobs, what was derived from sessions. In the bucket they have the path that they have in the directory.
+ * Files of the data directory that other machines need but that are not content-addressed: uploads waiting for a job,
+ * job bodies, derived files. They have the same path in the bucket as in the directory.
  */
 
-/** Where processes with directories of their own share files; null if all of them see one directory. */
+/** Where processes with separate directories share files; null if all of them use one directory. */
 export function sharedBucket(): Bucket | null {
   if (!isShared()) return null;
   const store = objectStore();
@@ -20,12 +20,12 @@ export function sharedBucket(): Bucket | null {
 
 const placeOf = (name: string): string => path.join(dataDir(), name);
 
-/** Sends a file of this machine under a name. */
+/** Uploads a file of this machine under a name. */
 export async function sendFile(bucket: Bucket, name: string, file: string = placeOf(name)): Promise<void> {
   await bucket.put(name, file, null);
 }
 
-/** Fetches a file to its place in the data directory, or to another; false if there is none. */
+/** Downloads a file to its place in the data directory, or to another; false if there is none. */
 export async function bringFile(bucket: Bucket, name: string, target: string = placeOf(name)): Promise<boolean> {
   const bytes = await bucket.get(name);
   if (bytes === null) return false;
@@ -35,7 +35,7 @@ export async function bringFile(bucket: Bucket, name: string, target: string = p
   return true;
 }
 
-/** Names of all files below a folder that machines share. */
+/** Names of all files below a shared folder. */
 export async function listSent(bucket: Bucket, folder: string): Promise<{ name: string; changedAt: Date | null }[]> {
   const found: { name: string; changedAt: Date | null }[] = [];
   let token: string | null = null;
@@ -47,13 +47,13 @@ export async function listSent(bucket: Bucket, folder: string): Promise<{ name: 
   return found;
 }
 
-/** Sends all files of a folder of the data directory, and removes them here: whoever needs them fetches them. */
+/** Uploads all files of a folder of the data directory and removes them here: whoever needs them downloads them. */
 export async function handOverFolder(bucket: Bucket, folder: string): Promise<void> {
   for (const name of await readdir(placeOf(folder))) await sendFile(bucket, `${folder}/${name}`);
   await rm(placeOf(folder), { recursive: true, force: true });
 }
 
-/** Fetches all files of a folder, in place of what this machine has of it. */
+/** Downloads all files of a folder, replacing this machine's copy. */
 export async function bringFolder(bucket: Bucket, folder: string): Promise<void> {
   await rm(placeOf(folder), { recursive: true, force: true });
   for (const { name } of await listSent(bucket, folder)) await bringFile(bucket, name);
@@ -63,7 +63,7 @@ export async function dropSentFolder(bucket: Bucket, folder: string): Promise<vo
   for (const { name } of await listSent(bucket, folder)) await bucket.remove(name);
 }
 
-/** Names of what is directly in a folder, here or in the bucket. */
+/** Names directly in a folder, here or in the bucket. */
 export async function listEverywhere(folder: string): Promise<string[]> {
   const names = new Set<string>(await readdir(placeOf(folder)).catch(() => []));
   const bucket = sharedBucket();

@@ -6,14 +6,14 @@ import { syncDirectory } from "./local-objects";
 import { listSent, sendFile, sharedBucket } from "./shared-files";
 
 /**
- * Small texts that every process has to see at once: in the bucket if each has a directory of its own, otherwise files of
- * the one directory. A name is a path below it.
+ * Small texts that every process must see at once: in the bucket if the processes have separate directories, otherwise
+ * files in the shared directory. A name is a relative path.
  */
 const placeOf = (name: string): string => path.join(dataDir(), name);
 
 /**
- * Only the owner may read it, because it may hold parts of a conversation. It is on the disk, or in the bucket, when this
- * resolves. Until then it is in `incoming/`, so that nobody lists it, or reads it, before it is whole.
+ * Only the owner may read it, because it may hold parts of a conversation. It is durable, on disk or in the bucket,
+ * when this resolves. Until then it is in `incoming/`, so nobody lists or reads it half-written.
  */
 export async function writeShared(name: string, text: string): Promise<void> {
   const temporary = placeOf(`incoming/${randomUUID()}`);
@@ -27,7 +27,7 @@ export async function writeShared(name: string, text: string): Promise<void> {
   }
 }
 
-/** Another process may drop the last text of the folder, and the folder with it, just before the file is moved there. */
+/** Another process may remove the folder with its last text just before the file is moved there. */
 const MAX_MOVES = 10;
 
 async function moveTo(place: string, temporary: string, moves = 1): Promise<void> {
@@ -49,7 +49,7 @@ function nullWhereGone(error: unknown): null {
   throw error;
 }
 
-/** The bytes as they come; null if there is no such text. */
+/** Streams the bytes; null if there is no such text. */
 export async function openShared(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   const bucket = sharedBucket();
   if (bucket) return bucket.get(name);
@@ -65,14 +65,14 @@ export async function readShared(name: string): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The names of all texts below a folder, in order. */
+/** The names of all texts below a folder, sorted. */
 export async function listShared(folder: string): Promise<string[]> {
   const bucket = sharedBucket();
   const names = bucket ? (await listSent(bucket, folder)).map(({ name }) => name) : await listHere(folder);
   return names.sort();
 }
 
-/** Folders that go meanwhile have nothing. */
+/** Folders removed meanwhile count as empty. */
 async function listHere(folder: string): Promise<string[]> {
   const entries = (await readdir(placeOf(folder), { withFileTypes: true }).catch(nullWhereGone)) ?? [];
   const names: string[] = [];
@@ -84,7 +84,7 @@ async function listHere(folder: string): Promise<string[]> {
   return names;
 }
 
-/** Drops them, and the folders in which nothing is left, because all folders are walked through by whoever lists. */
+/** Removes texts and emptied folders, because every listing walks through all folders. */
 export async function dropShared(names: readonly string[]): Promise<void> {
   const bucket = sharedBucket();
   for (const name of names) await (bucket ? bucket.remove(name) : rm(placeOf(name), { force: true }));
@@ -92,7 +92,7 @@ export async function dropShared(names: readonly string[]): Promise<void> {
   for (const folder of new Set(names.map((name) => path.posix.dirname(name)))) await dropEmpty(folder);
 }
 
-/** The folder, and those that it is in, up to the one of its kind of texts. */
+/** Removes a folder and its parents, if empty, up to the folder of this kind of text. */
 async function dropEmpty(folder: string): Promise<void> {
   if (!folder.includes("/")) return;
   const isDropped = await rmdir(placeOf(folder)).then(

@@ -42,7 +42,7 @@ async function writeAll(handle: fs.promises.FileHandle, chunk: Uint8Array): Prom
 
 export const dropStaged = (staged: StagedBlob): void => dropIncoming(staged.path);
 
-/** Removes a file or folder that an import worked with. If that fails, the import is as it is; the next start removes it. */
+/** Removes an import's temporary file or folder. A failure does not affect the import; the next start removes it. */
 export function dropIncoming(target: string): void {
   try {
     fs.rmSync(target, { recursive: true, force: true });

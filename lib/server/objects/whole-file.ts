@@ -4,8 +4,8 @@ import path from "node:path";
 import { syncDirectory } from "./local-objects";
 
 /**
- * Writes a small file through a synced temporary file and a rename, so that a crash leaves the old or the new one
- * complete.
+ * Writes a small file through a synced temporary file and a rename, so a crash leaves either the complete old one or
+ * the complete new one.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });

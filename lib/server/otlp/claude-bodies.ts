@@ -12,26 +12,26 @@ import { dataDir } from "../process/settings";
 import { keepCall } from "./otlp-sessions";
 
 /**
- * Follows the folder that WINNOW_CLAUDE_BODIES names, into which Claude Code writes the bodies of its calls. Each line of its
- * index names two files, which are joined with it into the file of the session. Nothing outside that folder is opened,
- * whatever a line or an event says.
+ * Follows the folder that WINNOW_CLAUDE_BODIES names, into which Claude Code writes the bodies of its calls. Each line
+ * of its index names two files, which are joined with it into the session's file. Nothing outside that folder is
+ * opened, whatever a line or an event says.
  */
 
 const POLL_MS = 2_000;
-/** Bytes of the index that are read in one look. */
+/** Bytes of the index to read per poll. */
 const MAX_AT_ONCE = 4 * 1024 * 1024;
-/** Claude Code may write the line before the files are whole; a body that is not there after this time never comes. */
+/** Claude Code may write the line before the files are complete; a body still missing after this time never comes. */
 const PATIENCE_MS = 60_000;
 
 const place = z.object({ folder: z.string(), offset: z.int().nonnegative() });
 
-/** The folder, or null if none is named. It is an absolute path, because Claude Code resolves others by project. */
+/** The folder; null if none is named. The path must be absolute, because Claude Code resolves others by project. */
 export function bodiesFolder(): string | null {
   const named = process.env.WINNOW_CLAUDE_BODIES;
   return named && path.isAbsolute(named) ? named : null;
 }
 
-/** Starts to follow the folder, once in a process. */
+/** Starts following the folder, once per process. */
 export function followBodies(): void {
   const folder = bodiesFolder();
   if (folder === null) return;
@@ -47,7 +47,7 @@ export function followBodies(): void {
   void next();
 }
 
-/** Takes what the index has new. Returns how many calls were added to their sessions. */
+/** Reads new lines of the index. Returns how many calls were added to their sessions. */
 export async function lookForBodies(folder: string, now: number = Date.now()): Promise<number> {
   const base = await realpath(folder).catch(() => null);
   if (base === null) return 0;
@@ -64,7 +64,7 @@ export async function lookForBodies(folder: string, now: number = Date.now()): P
   return added;
 }
 
-/** The whole lines of the index behind what was read before; from its start if it has become shorter. */
+/** The complete new lines of the index; from its start if it has become shorter. */
 async function readNews(base: string): Promise<{ offset: number; lines: readonly string[] }> {
   const before = remembered(base);
   const index = await openInside(base, "index.jsonl").catch(() => null);
@@ -97,7 +97,7 @@ async function addCall(base: string, line: string, now: number): Promise<"added"
 
 const isRecent = ({ time }: CallRow, now: number) => time !== null && now - Date.parse(time) < PATIENCE_MS;
 
-/** A file of the folder as text; null if it is not there, or not JSON yet. */
+/** A file of the folder as text; null if it is missing, or not yet valid JSON. */
 async function readBody(base: string, name: string): Promise<string | null> {
   const file = await openInside(base, name).catch(() => null);
   if (file === null) return null;
@@ -128,7 +128,7 @@ function remembered(folder: string): number {
   return known.success && known.data.folder === folder ? known.data.offset : 0;
 }
 
-/** After a crash before this, a line is joined a second time; the importer counts a request once. */
+/** After a crash before this point, a line is joined twice; the importer counts a request once. */
 function remember(folder: string, offset: number): void {
   fs.mkdirSync(path.dirname(placeFile()), { recursive: true, mode: 0o700 });
   fs.writeFileSync(placeFile(), JSON.stringify({ folder, offset } satisfies z.infer<typeof place>), { mode: 0o600 });

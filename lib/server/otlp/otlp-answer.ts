@@ -18,8 +18,8 @@ const NO_METRICS = "metrics are not kept; the same counts come with Claude Code'
 const FULL = "the file of that conversation is full";
 
 /**
- * POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; the rest is answered as OTLP says, and not kept.
- * The answer is in the encoding of the export.
+ * POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; everything else is answered per OTLP,
+ * and not stored. The answer uses the encoding of the export.
  */
 export async function answerOtlp(signal: string, request: Request): Promise<Response> {
   const input = await readExport(request);
@@ -76,7 +76,7 @@ async function keepLogs(input: OtlpInput, signal: AbortSignal): Promise<OtlpAnsw
 const refuseMetrics = (items: number): OtlpAnswer =>
   items === 0 ? {} : { partialSuccess: { rejectedDataPoints: items, errorMessage: NO_METRICS } };
 
-/** How many items of a kind are anywhere in an export; its depth is limited. */
+/** Counts items of a kind anywhere in an export; its depth is limited. */
 function itemsIn(value: unknown, name: string): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + itemsIn(item, name), 0);
   if (typeof value !== "object" || value === null) return 0;
@@ -86,17 +86,17 @@ function itemsIn(value: unknown, name: string): number {
   );
 }
 
-/** An export in JSON or in protobuf, unpacked. */
+/** A decompressed export in JSON or protobuf. */
 async function readExport(request: Request): Promise<OtlpInput> {
   const isProtobuf = /^application\/(?:x-)?protobuf\b/i.test(request.headers.get("content-type") ?? "");
   const body = await (isProtobuf ? readBytes : readJsonBytes)(request, LIMITS.jsonBodyBytes);
   return { body, isProtobuf };
 }
 
-/** Claude Code names a transcript by the id of its session, which is a UUID. */
+/** Claude Code names a transcript by its session's id, a UUID. */
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the transcript of a session of Claude Code is in the project, where its counts would be seen twice. */
+/** True if the project has the transcript of a Claude Code session, whose counts would otherwise appear twice. */
 export async function hasTranscript(session: string): Promise<boolean> {
   if (!SESSION_ID.test(session)) return false;
   const db = await getDb();

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Bytes as they come from a file or a bucket. */
+/** Bytes from a file or a bucket. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const NEWLINE = 10;
 
-/** The bytes with an end of line behind them, so that nothing is joined to a line that was cut off. */
+/** The bytes with a final line break, so that nothing is joined to a truncated line. */
 export async function* withLastLineEnded(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let last = NEWLINE;
   for await (const chunk of bytes) {
@@ -15,7 +15,10 @@ export async function* withLastLineEnded(bytes: Bytes): AsyncGenerator<Uint8Arra
   if (last !== NEWLINE) yield Buffer.from([NEWLINE]);
 }
 
-/** The whole lines, each with its end. What stands behind the last end of line is still being written, or was cut off. */
+/**
+ * The complete lines, each with its line break. Anything after the last line break is still being written, or was cut
+ * off.
+ */
 async function* wholeLines(bytes: Bytes): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   for await (const chunk of bytes) {
@@ -29,7 +32,7 @@ async function* wholeLines(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** All of the first, and behind it those lines of the others that did not come before. */
+/** All lines of the first input, then those lines of the others that did not come before. */
 export async function* linesOnce(first: Bytes, others: readonly Bytes[]): AsyncGenerator<Uint8Array> {
   const known = new Set<string>();
   for await (const line of wholeLines(withLastLineEnded(first))) {

@@ -8,34 +8,34 @@ import { isShared } from "../replicas/channel";
 import { dropOlderOf } from "./otlp-older";
 
 /**
- * What was sent of a conversation by OTLP and is not in the library yet: one text for each part, in a folder for each
- * conversation, if any server puts the parts that it gets and any server finds them all. Each project has its own.
+ * OTLP data not yet in the library: one text per part, in a folder per conversation. Any server may add parts, and any
+ * server finds them all. Each project has its own folder.
  */
 const PARTS = "otlp-parts";
 const STATES = "otlp-states";
 const TRACES = "otlp-traces";
 
-/** Names come from the network, so a conversation is called by the hash of its name. */
+/** Names come from the network, so a conversation is stored under the hash of its name. */
 export type Conversation = { readonly project: string; readonly name: string };
 export const conversationOf = (name: string): Conversation => {
   const project = currentProject();
   return { project, name: createHash("sha256").update(ofProject(project, name)).digest("hex").slice(0, 32) };
 };
 
-/** As it was before there were projects. */
+/** The default project keeps the names from before projects existed. */
 const ofProject = (project: string, name: string): string => (project === "default" ? name : `${project}\n${name}`);
 
 const folderOf = ({ project, name }: Conversation) => `${PARTS}/${project}/${name}`;
 const stateOf = ({ project, name }: Conversation) => `${STATES}/${project}/${name}.json`;
 
-/** Adds a part. Its name says when it came and how long it is, so that both are known without reading it. */
+/** Adds a part. Its name holds its time and length, so both are known without reading it. */
 export async function addPart(conversation: Conversation, line: string): Promise<void> {
   const text = `${line}\n`;
   const name = `${nextTime()}-${Buffer.byteLength(text)}-${randomUUID()}.jsonl`;
   await writeShared(`${folderOf(conversation)}/${name}`, text);
 }
 
-/** Milliseconds, but no two parts of this process have the same, so that they stay in the order in which they came. */
+/** Milliseconds, but unique within this process, so parts stay in order of arrival. */
 function nextTime(): number {
   const clock = processState("otlp-clock", () => ({ last: 0 }));
   clock.last = Math.max(Date.now(), clock.last + 1);
@@ -44,19 +44,21 @@ function nextTime(): number {
 
 export type Part = { readonly file: string; readonly at: number; readonly bytes: number };
 
-/** Nothing if another program has put a file of its own into the folder. */
+/** Nothing for a file that another program put into the folder. */
 function partOf(file: string): Part[] {
   const [, at, bytes] = /\/(\d+)-(\d+)-[\w-]+\.jsonl$/.exec(file) ?? [];
   return at && bytes ? [{ file, at: Number(at), bytes: Number(bytes) }] : [];
 }
 
-/** The parts that wait, the oldest first. */
+/** The waiting parts, oldest first. */
 export const listParts = async (conversation: Conversation): Promise<Part[]> =>
   (await listShared(folderOf(conversation))).flatMap(partOf);
 
 export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
 
-/** Throws if a part is gone, or not as long as its name says: what is left would be imported, and the rest be lost. */
+/**
+ * Throws if a part is missing, or not as long as its name says: the rest would be imported, and the missing part lost.
+ */
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const { file, bytes } of parts) {
     const content = await openShared(file);
@@ -70,7 +72,7 @@ export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Ar
   }
 }
 
-/** The conversations of which something waits, with when the last of it came. */
+/** The conversations with waiting parts, and the time of the newest part. */
 export async function listWaiting(): Promise<(Conversation & { readonly at: number })[]> {
   const waiting = new Map<string, Conversation & { at: number }>();
   for (const { file, at } of (await listShared(PARTS)).flatMap(partOf)) {
@@ -80,11 +82,11 @@ export async function listWaiting(): Promise<(Conversation & { readonly at: numb
   return [...waiting.values()];
 }
 
-/** What was imported of a conversation last: its revision in the library is the file with this hash. */
+/** The last import of a conversation: its revision in the library is the file with this hash. */
 const state = z.object({ sha256: z.string(), identity: z.string(), bytes: z.int().nonnegative() });
 export type ConversationState = z.infer<typeof state>;
 
-/** Null if nothing was imported, and if the text is damaged: the library then tells what it has of the conversation. */
+/** Null if nothing was imported, or the text is damaged: the library then shows what it has of the conversation. */
 export async function readState(conversation: Conversation): Promise<ConversationState | null> {
   const text = await readShared(stateOf(conversation));
   if (text === null) return null;
@@ -99,13 +101,13 @@ export async function readState(conversation: Conversation): Promise<Conversatio
 export const writeState = (conversation: Conversation, value: ConversationState): Promise<void> =>
   writeShared(stateOf(conversation), JSON.stringify(value));
 
-/** Everything of a project, with what older versions kept of it on this server. */
+/** Everything of a project, including what older versions kept on this server. */
 export async function dropConversationsOf(project: string): Promise<void> {
   for (const folder of [PARTS, STATES]) await dropShared(await listShared(`${folder}/${project}`));
   dropOlderOf(project);
 }
 
-/** Traces whose conversation is remembered, for spans that do not name it themselves. */
+/** Traces with a remembered conversation, for spans that do not name it. */
 const MAX_TRACES = 10_000;
 const traces = () => processState("otlp-traces", () => new Map<string, string>());
 const keyOf = (traceId: string): string => ofProject(currentProject(), traceId);
@@ -114,7 +116,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const traceFile = (key: string, time: number) =>
   `${TRACES}/${dayOf(time)}/${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
 
-/** The conversation that spans of the trace named before, at whichever server. */
+/** The conversation that earlier spans of the trace named, on any server. */
 export async function conversationOfTrace(traceId: string): Promise<string | null> {
   const key = keyOf(traceId);
   const known = traces().get(key);
@@ -132,7 +134,7 @@ export async function rememberTrace(traceId: string, conversation: string): Prom
   keepInMemory(key, conversation);
 }
 
-/** Forgets the traces of the days before yesterday. */
+/** Forgets traces from before yesterday. */
 export async function dropOldTraces(now = Date.now()): Promise<void> {
   const kept = [dayOf(now), dayOf(now - DAY_MS)];
   const all = await listShared(TRACES);

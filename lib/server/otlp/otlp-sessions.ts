@@ -34,12 +34,12 @@ import {
 } from "./otlp-parts";
 
 /**
- * Spans and events that were sent become a session for each conversation. Parts wait (otlp-parts.ts) until the server that got
- * one, or the one that leads, puts them behind what the library has of the conversation and imports both as its next revision.
- * A part goes when it is in the library, or when a person has deleted the session; whatever else happens, it waits.
+ * Sent spans and events become one session per conversation. Parts wait (otlp-parts.ts) until the receiving server, or
+ * the leading one, appends them to the library's version of the conversation and imports both as its next revision. A
+ * part is removed once it is in the library, or when a person has deleted the session; in all other cases it waits.
  */
 
-/** Keeps a trace. False if its conversation is full. */
+/** Stores a trace. False if its conversation is full. */
 export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Promise<boolean> {
   const named = conversation ?? (await conversationOfTrace(traceId)) ?? `trace ${traceId}`;
   if (conversation !== null) await rememberTrace(traceId, conversation);
@@ -48,10 +48,10 @@ export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Pro
 
 const ofClaudeCode = (session: string) => conversationOf(`claude-code ${session}`);
 
-/** Keeps events of a session of Claude Code. False if it is full. */
+/** Stores events of a Claude Code session. False if it is full. */
 export const keepEvents = ({ session, line }: OtlpEvents): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
-/** Keeps a call with its bodies, beside the events of its session. False if that is full. */
+/** Stores a call with its bodies, beside the events of its session. False if that is full. */
 export const keepCall = (session: string, line: string): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
 async function keepLine(conversation: Conversation, line: string): Promise<boolean> {
@@ -64,7 +64,7 @@ async function keepLine(conversation: Conversation, line: string): Promise<boole
   return true;
 }
 
-/** Whether spans of a trace were kept before. */
+/** True if spans of the trace were stored before. */
 export async function isKnownTrace(traceId: string): Promise<boolean> {
   if ((await conversationOfTrace(traceId)) !== null) return true;
   const own = conversationOf(`trace ${traceId}`);
@@ -72,12 +72,12 @@ export async function isKnownTrace(traceId: string): Promise<boolean> {
   return (await listParts(own)).length > 0 || (await readState(own)) !== null;
 }
 
-/** Ends when everything that was kept so far is imported. */
+/** Resolves when everything stored so far is imported. */
 export const whenIngested = (): Promise<void> => whenRoundsEnd();
 
 const keyOf = ({ project, name }: Conversation): string => `${project} ${name}`;
 
-/** One import of a conversation at a time; what comes while it runs is in the next one. */
+/** One import per conversation at a time; parts that arrive meanwhile go into the next one. */
 const importSoon = (conversation: Conversation): void =>
   askForRound(keyOf(conversation), () => inProject(conversation.project, () => importOnce(conversation)));
 
@@ -89,7 +89,7 @@ async function importOnce(conversation: Conversation): Promise<void> {
   }
 }
 
-/** Imports the parts that wait; another server may have done so meanwhile. */
+/** Imports the waiting parts; another server may have done so meanwhile. */
 async function importParts(conversation: Conversation): Promise<void> {
   const parts = await listParts(conversation);
   if (parts.length === 0) return;
@@ -119,12 +119,12 @@ type Known = {
   readonly followed: FollowedFile;
   /** The content that the next revision begins with. */
   readonly held: string | null;
-  /** Whether none of the waiting parts can be in it. */
+  /** True if none of the waiting parts can be in it. */
   readonly isSettled: boolean;
   readonly isDeleted: boolean;
 };
 
-/** What the library has of the conversation, and whether a person deleted it from there. */
+/** The library's version of the conversation, and whether a person deleted it. */
 async function findKnown(conversation: Conversation): Promise<Known> {
   const first = firstFollowed(OTLP_ROOT, olderPath(conversation));
   const state = await readState(conversation);
@@ -133,13 +133,13 @@ async function findKnown(conversation: Conversation): Promise<Known> {
   const shas = [...(state ? [state.sha256] : []), ...(own?.shas ?? [])];
   const row = await findRow(state?.sha256, shas, identity);
   const followed = { ...first, identity, shas: row === null ? [] : [row] };
-  // After a crash, the library may have a newer revision than the state says, and what waits is in it.
+  // After a crash, the library may have a newer revision than the state, already including waiting parts.
   if (row !== null) return { followed, held: row, isSettled: row === state?.sha256, isDeleted: false };
   const isDeleted = await areDeleted(shas);
   return { followed, held: isDeleted ? null : await findKept(shas), isSettled: false, isDeleted };
 }
 
-/** The hash of the revision that the library has: of several, the one that the state says. */
+/** The hash of the library's revision; of several, the one in the state. */
 async function findRow(current: string | undefined, shas: readonly string[], identity: string): Promise<string | null> {
   const rows = await (await getDb()).importedFile.findMany({
     where: { OR: [{ sha256: { in: [...shas] } }, { identity }] },
@@ -150,7 +150,7 @@ async function findRow(current: string | undefined, shas: readonly string[], ide
   return row?.sha256 ?? null;
 }
 
-/** A lost row is no deletion: an import may have failed before it was written, and a database may be lost or older. */
+/** A lost row is not a deletion: an import may have failed before writing it, or a database may be lost or older. */
 async function areDeleted(shas: readonly string[]): Promise<boolean> {
   if (shas.length === 0) return false;
   const deleted = new Set((await listDeletedFiles()).map(({ sha256 }) => sha256));
@@ -158,15 +158,15 @@ async function areDeleted(shas: readonly string[]): Promise<boolean> {
 }
 
 /**
- * The revision whose row is lost and whose bytes are here. The session goes on from it at once; a rebuild that comes to it later
- * finds a newer snapshot of the session, and leaves that alone.
+ * A revision whose row is lost but whose bytes exist. The session continues from it at once; a later rebuild finds a
+ * newer snapshot of the session and leaves it alone.
  */
 async function findKept(shas: readonly string[]): Promise<string | null> {
   for (const sha of shas) if (await isWholeBlob(sha)) return sha;
   return null;
 }
 
-/** The revision in the library, what an older version kept, and behind it what waits. What may be there twice is told by lines. */
+/** The library's revision, an older version's file, then the waiting parts. Duplicates are removed by line. */
 async function* joined(
   { held, isSettled }: Known,
   older: OlderFile | null,
@@ -184,25 +184,28 @@ async function noteImported(
   { path: name, identity }: FollowedFile,
   { sha256, bytes }: { readonly sha256: string; readonly bytes: number },
 ): Promise<void> {
-  // What was imported by hand before has lent its identity.
+  // A revision imported by hand before passes on its identity.
   const adopted = followState().fileAt(OTLP_ROOT, name)?.identity ?? identity;
   await writeState(conversation, { sha256, identity: adopted, bytes });
   tried().delete(keyOf(conversation));
 }
 
-/** When the last of the parts came that are no session, or no newer one, as they are. Trying them again changes nothing. */
+/** Arrival of the newest part that is not a session, or not a newer one, on its own. Retrying these changes nothing. */
 const tried = () => processState("otlp-tried", () => new Map<string, number>());
 
 const rememberTried = (conversation: Conversation, parts: readonly Part[]): void =>
   void tried().set(keyOf(conversation), parts.at(-1)?.at ?? 0);
 
-/** How often the server that leads looks for parts that the server which got them did not import, as when it was killed. */
+/**
+ * How often the leading server looks for parts that the receiving server did not import, for example because it was
+ * killed.
+ */
 const LOOK_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Long enough for the server that got a part to import it. */
+/** Long enough for the receiving server to import a part. */
 const PATIENCE_MS = 30_000;
 
-/** Imports what waits. What is no session as it is waits for more of its conversation; whatever failed is tried again. */
+/** Imports waiting parts. Parts that are no session yet wait for more of their conversation; failures are retried. */
 export async function importWaiting(now = Date.now()): Promise<void> {
   const waiting = await listWaiting();
   const gone = await deletedAmong(new Set(waiting.map(({ project }) => project)));
@@ -215,8 +218,8 @@ export async function importWaiting(now = Date.now()): Promise<void> {
 }
 
 /**
- * Projects that were deleted, into which something came at the last moment. That there is no row proves nothing: a lost
- * database has lost the rows of all projects, and a rebuild brings them back.
+ * Deleted projects that received something at the last moment. A missing row proves nothing: a lost database has lost
+ * the rows of all projects, and a rebuild restores them.
  */
 async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   if (projects.size === 0) return projects;
@@ -226,7 +229,7 @@ async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<
   return deletedProjects([...projects].filter((id) => !there.has(id)));
 }
 
-/** Looks now and every minute, in the server that leads; every hour it forgets old traces. */
+/** On the leading server: checks now and every minute; every hour it forgets old traces. */
 export function watchOtlp(): void {
   const every = (pause: number, work: () => Promise<void>) => {
     const look = () =>
@@ -241,10 +244,10 @@ export function watchOtlp(): void {
 
 type Rounds = { running: Promise<void>; isAgain: boolean };
 const allRounds = () => processState("otlp-imports", () => new Map<string, Rounds>());
-/** Each waits for a lock of its own while it runs, which takes a connection. */
+/** Each round waits for its own lock, which takes a connection. */
 const queue = () => processState("otlp-queue", () => new PQueue({ concurrency: 2 }));
 
-/** Does the work soon, once at a time for each key. Whoever asks while it runs gets one more round behind it. */
+/** Runs the work soon, one at a time per key. A request during a run queues one more round. */
 export function askForRound(key: string, work: () => Promise<void>): void {
   const known = allRounds().get(key);
   if (known) {
@@ -256,7 +259,7 @@ export function askForRound(key: string, work: () => Promise<void>): void {
   rounds.running = queue().add(keepingCaller(() => runRounds(key, rounds, work)));
 }
 
-/** The key goes in the very step that finds that nobody asked for more; whoever asks later begins anew. */
+/** The key is removed in the same step that finds no further request; a later request starts anew. */
 async function runRounds(key: string, rounds: Rounds, work: () => Promise<void>): Promise<void> {
   try {
     while (rounds.isAgain) {
@@ -268,7 +271,7 @@ async function runRounds(key: string, rounds: Rounds, work: () => Promise<void>)
   }
 }
 
-/** Ends when nothing runs and nobody has asked for more. */
+/** Resolves when nothing runs and nothing is queued. */
 export async function whenRoundsEnd(): Promise<void> {
   while (allRounds().size > 0) await Promise.all([...allRounds().values()].map(({ running }) => running));
 }

@@ -1,9 +1,9 @@
 import { processState } from "../process/process-state";
 
-/** What goes on for a caller after it was let in, and asks again when keys, sign-ins or roles may have changed. */
+/** Long-lived work re-checks its caller when keys, sign-ins or roles may have changed. */
 const listeners = () => processState("access-listeners", () => new Set<() => void>());
 
-/** Calls the listener whenever this process has learnt of a change. Returns a function that removes it. */
+/** Calls the listener whenever this process learns of a change. Returns a function that removes it. */
 export function whenAccessChanges(listener: () => void): () => void {
   listeners().add(listener);
   return () => listeners().delete(listener);

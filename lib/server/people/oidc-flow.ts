@@ -7,7 +7,10 @@ import type { Identity, OidcSettings } from "./oidc-settings";
 
 const CALLBACK_PATH = "/api/sign-in/callback";
 
-/** What the callback is compared with. It stays in a cookie of the browser that began, so that no other browser can end it. */
+/**
+ * The expected values of the callback. They stay in a cookie of the starting browser, so no other browser can complete
+ * the sign-in.
+ */
 export const flow = z.strictObject({
   state: z.string().min(20),
   nonce: z.string().min(20),
@@ -16,13 +19,13 @@ export const flow = z.strictObject({
 });
 export type Flow = z.infer<typeof flow>;
 
-/** Why nobody was signed in; scripts/sign-in-page.mjs has words for each. */
+/** Reasons why a sign-in failed; scripts/sign-in-page.mjs has a text for each. */
 const FAILURES = ["provider-unavailable", "declined", "expired", "refused"] as const;
 export type FailureCode = (typeof FAILURES)[number];
 export class SignInFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** For the log: the kind of fault, and nothing that the provider or the browser wrote. */
+    /** For the log: the kind of fault, without any text from the provider or the browser. */
     readonly reason: string,
   ) {
     super(reason);
@@ -31,7 +34,7 @@ export class SignInFailure extends Error {
 
 export type Claims = Identity & { readonly name: string };
 
-/** The address of the provider to send the browser to, and what to keep meanwhile. */
+/** The provider's address for the browser, and the state to keep meanwhile. */
 export async function beginFlow(settings: OidcSettings, next: string): Promise<{ address: URL; flow: Flow }> {
   const provider = await orFailure(findProvider(settings));
   const begun: Flow = {
@@ -53,12 +56,12 @@ export async function beginFlow(settings: OidcSettings, next: string): Promise<{
 }
 
 /**
- * Exchanges the code of a callback and says who the provider says it is. State, issuer, PKCE, nonce, signature, audience and
- * times are checked. Throws a `SignInFailure`.
+ * Exchanges a callback's code for the identity that the provider reports. Checks state, issuer, PKCE, nonce, signature,
+ * audience and times. Throws a `SignInFailure`.
  */
 export async function finishFlow(settings: OidcSettings, query: URLSearchParams, begun: Flow): Promise<Claims> {
   const provider = await orFailure(findProvider(settings));
-  // The address that the provider was told, whatever this request says of its own host.
+  // The address registered with the provider, whatever host this request names.
   const called = new URL(CALLBACK_PATH, settings.publicUrl);
   called.search = query.toString();
   const tokens = await orFailure(
@@ -80,7 +83,7 @@ export async function finishFlow(settings: OidcSettings, query: URLSearchParams,
   };
 }
 
-/** Some providers tell name and address only there. Without an answer the person has the name of its subject. */
+/** Some providers give name and address only there. Without an answer, the subject serves as the name. */
 async function userInfo(provider: client.Configuration, token: string, said: client.IDToken) {
   if (said.email !== undefined && said.name !== undefined) return null;
   if (!provider.serverMetadata().userinfo_endpoint) return null;
@@ -102,8 +105,8 @@ const address = z.object({
 });
 
 /**
- * The address, and whether it is verified, both of one source: that UserInfo calls its own address verified says nothing of the
- * one in the ID token. The ID token's counts, unless UserInfo alone says anything of verification.
+ * The address and whether it is verified, both from one source: UserInfo's verification of its own address says nothing
+ * about the ID token's. The ID token takes precedence, unless only UserInfo mentions verification.
  */
 function addressOf(idToken: unknown, userInfo: unknown) {
   const [first, second] = [address.parse(idToken), address.parse(userInfo)];
@@ -112,7 +115,7 @@ function addressOf(idToken: unknown, userInfo: unknown) {
   return { email: email ?? null, isEmailVerified: email !== undefined && email_verified === true };
 }
 
-/** The address at the provider that ends the session there too; null if it has none. */
+/** The provider's address for ending its session; null if it has none. */
 export async function endAddress(settings: OidcSettings): Promise<string | null> {
   try {
     const provider = await findProvider(settings);
@@ -133,7 +136,7 @@ async function orFailure<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Faults of openid-client that mean that the provider did not answer as one. */
+/** openid-client errors that mean the provider did not answer properly. */
 const UNAVAILABLE = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_RESPONSE_IS_NOT_CONFORM",

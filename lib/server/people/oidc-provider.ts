@@ -2,14 +2,14 @@ import * as client from "openid-client";
 import { processState } from "../process/process-state";
 import { isLoopback, type OidcSettings } from "./oidc-settings";
 
-/** The metadata of a provider changes rarely; it is asked again after this long. */
+/** Provider metadata changes rarely; it is fetched again after this long. */
 const LIFE_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
 
 type Known = { readonly configuration: Promise<client.Configuration>; readonly at: number };
 const known = () => processState("oidc-providers", () => new Map<string, Known>());
 
-/** The provider, by its own metadata. A failure is not remembered. */
+/** The provider's configuration from its metadata. A failure is not cached. */
 export function findProvider(settings: OidcSettings, now = Date.now()): Promise<client.Configuration> {
   const key = JSON.stringify([settings.issuer.href, settings.clientId, settings.clientSecret]);
   const before = known().get(key);
@@ -21,13 +21,13 @@ export function findProvider(settings: OidcSettings, now = Date.now()): Promise<
 }
 
 function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
-  // The signature of the ID token is checked as well, although it comes straight from the provider over TLS.
+  // Also checks the ID token's signature, although it comes straight from the provider over TLS.
   const execute = [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])];
   const proof = clientSecret === null ? client.None() : bySecret(clientSecret);
   return client.discovery(issuer, clientId, undefined, proof, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-/** Sends the secret in the way that the provider takes. Basic is what one takes that does not say. */
+/** Sends the secret in the way that the provider supports; Basic if it names none. */
 function bySecret(secret: string): client.ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...rest) =>

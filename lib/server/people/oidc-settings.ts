@@ -4,11 +4,11 @@ import { isExposed } from "../process/settings";
 export type OidcSettings = {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Null for a public client, which only proves itself by PKCE. */
+  /** Null for a public client, which relies on PKCE alone. */
   readonly clientSecret: string | null;
-  /** The address by which browsers reach this server; the provider sends them back there. */
+  /** The address at which browsers reach this server; the provider redirects there. */
   readonly publicUrl: URL;
-  /** What the button of the sign-in page calls the provider. */
+  /** The provider's name on the sign-in button. */
   readonly providerName: string;
 };
 
@@ -18,8 +18,8 @@ export const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname);
 const NEEDED = ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_PUBLIC_URL"] as const;
 
 /**
- * The OpenID provider that people sign in with; null if none is set up. Throws a sentence for settings that cannot work.
- * The environment is read on each call, so that tests can change it.
+ * The OpenID provider for sign-in; null if none is set up. Throws a sentence for unusable settings. Reads the
+ * environment on each call, so that tests can change it.
  */
 export function oidcSettings(): OidcSettings | null {
   if (!process.env.WINNOW_OIDC_ISSUER?.trim() && !process.env.WINNOW_OIDC_CLIENT_ID?.trim()) return null;
@@ -51,7 +51,9 @@ function urlOf(name: (typeof NEEDED)[number]): URL {
   return url;
 }
 
-/** Called at the start: throws if the settings contradict each other. Answers a sentence for what has no effect. */
+/**
+ * Called at the start: throws if the settings contradict each other. Returns a warning about settings without effect.
+ */
 export function checkOidcSettings(): string | null {
   const settings = oidcSettings();
   if (settings === null) return null;
@@ -62,7 +64,7 @@ export function checkOidcSettings(): string | null {
   return null;
 }
 
-/** What a provider says of somebody, as far as it decides who they are here. */
+/** The provider's claims that decide who somebody is here. */
 export type Identity = {
   readonly issuer: string;
   readonly subject: string;
@@ -71,8 +73,8 @@ export type Identity = {
 };
 
 /**
- * Whether WINNOW_OIDC_ADMINS names this person: by the subject, or by an address that the provider has verified. Nobody of
- * another provider than the one that is set up now is named, because subjects and addresses are its own.
+ * True if WINNOW_OIDC_ADMINS names this person, by subject or by a verified address. Only the configured provider
+ * counts, because subjects and addresses belong to a provider.
  */
 export function isNamedAdmin({ issuer, subject, email, isEmailVerified }: Identity): boolean {
   if (!process.env.WINNOW_OIDC_ISSUER || !isSameIssuer(issuer, process.env.WINNOW_OIDC_ISSUER.trim())) return false;

@@ -7,7 +7,7 @@ import { personOf } from "./people";
 import { tokenIn } from "./sign-in-cookies";
 import { findSignIn, revokeSignIns } from "./sign-ins";
 
-/** GET /api/sign-in: who asks, and where else they are signed in. */
+/** GET /api/sign-in: the caller, and the caller's other sign-ins. */
 export async function whoAsks(cookies: string | null, now = new Date()): Promise<WhoAmIJson> {
   const { who } = currentCaller();
   if (who.kind !== "person") return { kind: who.kind, person: null, sign_ins: [] };

@@ -13,10 +13,9 @@ import { isNamedAdmin, oidcSettings } from "./oidc-settings";
 import { type PersonRow, personOf } from "./people";
 import { forgetSignIns, revokeSignIns } from "./sign-ins";
 
-/** Most people of one answer. */
 const MOST = 2_000;
 
-/** GET /api/people. Who manages some projects sees everybody, and the roles in those. */
+/** GET /api/people. Managers of some projects see everybody, with the roles in those projects. */
 export async function listPeople(): Promise<PeopleListJson> {
   const db = await getDb();
   const rows = await db.person.findMany({
@@ -26,14 +25,14 @@ export async function listPeople(): Promise<PeopleListJson> {
   });
   const ids = managed();
   const where = ids === "all" ? {} : { id: { in: [...ids] } };
-  // Whichever project the reader's pages show at the moment.
+  // All projects, whichever one the reader's pages show.
   const projects = await asServer(
     async () => await db.project.findMany({ where, select: { id: true, name: true }, orderBy: { name: "asc" } }),
   );
   return { people: rows.map(toJson), projects, provider: oidcSettings()?.providerName ?? null };
 }
 
-/** The projects in which the caller gives roles. */
+/** The projects in which the caller assigns roles. */
 const managed = () => projectsFor(["manage"], currentCaller());
 
 const shown = (now = new Date()) =>
@@ -75,7 +74,7 @@ async function onePerson(id: string): Promise<PersonJson> {
   return toJson(row);
 }
 
-/** PATCH /api/people/{id}: makes somebody an admin of the server, or takes that away. */
+/** PATCH /api/people/{id}: grants or removes server admin rights. */
 export async function changePerson(id: string, body: Uint8Array): Promise<PersonJson> {
   const parsed = checkJson(personPatch, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -96,7 +95,7 @@ export async function changePerson(id: string, body: Uint8Array): Promise<Person
   return onePerson(id);
 }
 
-/** PUT and DELETE /api/people/{id}/roles/{projectId}: gives a role in a project, or takes it (null). */
+/** PUT and DELETE /api/people/{id}/roles/{projectId}: sets or removes (null) a role in a project. */
 export async function changeRole(id: string, projectId: string, role: Role | null): Promise<PersonJson> {
   await changing(async (transaction) => {
     const select = { id: true } as const;
@@ -121,21 +120,21 @@ export async function changeRole(id: string, projectId: string, role: Role | nul
   return onePerson(id);
 }
 
-/** The role of a body of PUT /api/people/{id}/roles/{projectId}. */
+/** The role in a body of PUT /api/people/{id}/roles/{projectId}. */
 export function roleIn(body: Uint8Array): Role {
   const parsed = checkJson(roleBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data.role;
 }
 
-/** A change of who may do what, which every server knows at once. */
+/** A change of permissions, applied on every server at once. */
 async function changing(work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const db = await getDb();
   await withReserve(() => db.$transaction(work));
   await forgetSignIns();
 }
 
-/** DELETE /api/people/{id}/sign-ins: signs somebody out in every browser. */
+/** DELETE /api/people/{id}/sign-ins: signs somebody out of every browser. */
 export async function signOutEverywhere(id: string): Promise<void> {
   const person = await (await getDb()).person.findUnique({ where: { id }, select: { id: true } });
   if (!person) throw noSuchPerson();
@@ -143,7 +142,7 @@ export async function signOutEverywhere(id: string): Promise<void> {
   await audit({ action: "signed-out-by-admin", subject: id, detail: `browsers: ${count}` });
 }
 
-/** Whom somebody without a project may ask: admins of the server, by name and address; at most five. */
+/** Contacts for somebody without a project: server admins by name and address; at most five. */
 export async function whomToAsk(): Promise<string[]> {
   const rows = await (await getDb()).person.findMany({
     include: { memberships: { select: { projectId: true, role: true } } },

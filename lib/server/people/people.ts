@@ -4,12 +4,12 @@ import type { Transaction } from "../db/get-db";
 import type { Claims } from "./oidc-flow";
 import { isNamedAdmin } from "./oidc-settings";
 
-/** Somebody who is signed in, and what they may do where. */
+/** A signed-in person and their roles. */
 export type KnownPerson = {
   readonly id: string;
   readonly name: string;
   readonly email: string | null;
-  /** Of the whole server: every project, keys, people, settings. */
+  /** Admin of the whole server: every project, keys, people, settings. */
   readonly isAdmin: boolean;
   readonly roles: ReadonlyMap<string, Role>;
 };
@@ -36,7 +36,7 @@ export function personOf(row: PersonRow): KnownPerson {
   return { id, name, email, isAdmin: row.isAdmin || isNamedAdmin(row), roles };
 }
 
-/** What is open to a person: everything to an admin of the server, otherwise what their roles say, project by project. */
+/** A person's rights: everything for a server admin, otherwise the rights of their roles, per project. */
 export function callerOfPerson({ id, isAdmin, roles }: KnownPerson): Caller {
   const who = { kind: "person", id } as const;
   if (isAdmin) return { who, rights: RIGHTS, projects: "all" };
@@ -48,8 +48,8 @@ export function callerOfPerson({ id, isAdmin, roles }: KnownPerson): Caller {
 }
 
 /**
- * The row of somebody whom the provider named, made at the first time. Only issuer and subject tell who it is: an address
- * may be given to somebody else, and a name to many.
+ * The row for a person from the provider, created at the first sign-in. Only issuer and subject identify them: an
+ * address may be reassigned, and names are not unique.
  */
 export async function keepPerson(transaction: Transaction, claims: Claims, now: Date): Promise<PersonRow> {
   const { issuer, subject, email, isEmailVerified } = claims;

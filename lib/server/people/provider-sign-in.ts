@@ -8,7 +8,7 @@ import { oidcSettings } from "./oidc-settings";
 import { flowCookie, flowIn, noFlowCookie, sessionCookie, tokenIn } from "./sign-in-cookies";
 import { makeSignIn, revokeToken } from "./sign-ins";
 
-/** GET /api/sign-in/start: sends the browser to the provider. */
+/** GET /api/sign-in/start: redirects the browser to the provider. */
 export async function answerStart(url: URL): Promise<Response> {
   const settings = oidcSettings();
   const next = localPath(url.searchParams.get("next"));
@@ -23,8 +23,8 @@ export async function answerStart(url: URL): Promise<Response> {
 }
 
 /**
- * GET /api/sign-in/callback: the provider sent the browser back. Only the browser that began, within ten minutes and once, is
- * signed in; everything else leads back to the sign-in page with a reason.
+ * GET /api/sign-in/callback: the provider's redirect. Signs in only the browser that started, within ten minutes and
+ * once; everything else returns to the sign-in page with a reason.
  */
 export async function answerCallback(request: Request): Promise<Response> {
   const settings = oidcSettings();
@@ -55,13 +55,13 @@ async function refused(code: FailureCode, next: string): Promise<Response> {
   return backToPage(code, next);
 }
 
-/** The page that asks for a sign-in, with the reason why this one came to nothing (scripts/sign-in-page.mjs). */
+/** The sign-in page, with the reason for the failure (scripts/sign-in-page.mjs). */
 function backToPage(code: FailureCode, next: string): Response {
   const query = new URLSearchParams({ "sign-in": code, ...(next !== "/" && { next }) });
   return redirect(`/?${query}`, [noFlowCookie()]);
 }
 
-/** 303, so that a browser asks for the next page by GET; without a Referer, which would hold the code. */
+/** 303, so the browser requests the next page with GET; without a Referer, which would hold the code. */
 function redirect(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, "referrer-policy": "no-referrer", "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
@@ -83,7 +83,7 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What somebody knows a browser again by, such as `Firefox on Linux`; null if unknown. Nothing else is kept. */
+/** A label by which people recognise a browser, such as `Firefox on Linux`; null if unknown. Nothing else is stored. */
 function clientName(userAgent: string | null): string | null {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) => names.find(([, shape]) => shape.test(userAgent ?? ""))?.[0];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -3,17 +3,20 @@ import { type Flow, flow } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
 import { LONGEST_MS } from "./sign-in-life";
 
-/** Seconds for which somebody may be at the provider. */
+/** Seconds allowed at the provider. */
 const FLOW_SECONDS = 600;
 
 /**
- * A browser sends a cookie with `__Host-` only if this very host set it over TLS, so that no neighbouring host can put one
- * in its place. Over plain HTTP it would not keep it.
+ * A browser sends a `__Host-` cookie only if this very host set it over TLS, so no neighbouring host can plant one.
+ * Over plain HTTP, browsers would not keep it.
  */
 const isSecure = (): boolean => oidcSettings()?.publicUrl.protocol === "https:";
 const named = (name: string): string => (isSecure() ? `__Host-${name}` : name);
 
-/** `Lax`: the callback comes from the provider's page. What changes something asks for its own Origin too (host-check.ts). */
+/**
+ * `Lax`: the callback comes from the provider's page. State-changing requests must also have a matching Origin
+ * (host-check.ts).
+ */
 const cookie = (name: string, value: string, seconds: number): string =>
   `${named(name)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
 
@@ -23,14 +26,14 @@ export const flowCookie = (begun: Flow): string =>
   cookie("winnow-flow", Buffer.from(JSON.stringify(begun)).toString("base64url"), FLOW_SECONDS);
 export const noFlowCookie = (): string => cookie("winnow-flow", "", 0);
 
-/** Make a browser forget a person's sign-in. */
+/** Clears a person's sign-in cookies. */
 export const forgetCookies = (): readonly string[] => [noSessionCookie(), noFlowCookie()];
 
-/** The token of a browser that signed in, as it was sent; null without one. */
+/** The sign-in token of a browser, as sent; null without one. */
 export const tokenIn = (cookies: string | null): string | null =>
   cookieValue(named("winnow-session"), cookies, /^[\w-]{43}$/);
 
-/** What the callback is compared with; null if this browser began nothing, or too long ago. */
+/** The expected values of the callback; null if this browser started no sign-in, or too long ago. */
 export function flowIn(cookies: string | null): Flow | null {
   const value = cookieValue(named("winnow-flow"), cookies, /^[\w-]{1,4000}$/);
   if (value === null) return null;

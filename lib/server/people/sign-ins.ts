@@ -16,7 +16,7 @@ export type KnownSignIn = {
   readonly expiresAt: Date;
 };
 
-/** What was read of a token is believed for so long; `forgetSignIns` ends that at once, on every server. */
+/** How long a looked-up token is trusted; `forgetSignIns` ends that at once, on every server. */
 const FRESH_MS = 5_000;
 const MAX_HELD = 10_000;
 
@@ -28,15 +28,15 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
 
 export type NewSignIn = {
   readonly claims: Claims;
-  /** The state of the flow that ended. */
+  /** State of the finished flow. */
   readonly state: string;
   readonly client: string | null;
   readonly address: string | null;
 };
 
 /**
- * Signs a person in: a token of 256 random bits, of which only the hash is kept. Null when a sign-in with this state was made
- * before, on whichever server. `note` runs in the same transaction.
+ * Signs a person in with a token of 256 random bits, of which only the hash is stored. Null if any server already used
+ * this state. `note` runs in the same transaction.
  */
 export async function makeSignIn(
   { claims, state: sent, client, address }: NewSignIn,
@@ -69,13 +69,13 @@ export async function makeSignIn(
 }
 
 /**
- * Who is signed in with a token; null for nobody. A value if it was read just now, so that most requests wait for
+ * The person signed in with a token; null for nobody. Returns a value if read recently, so most requests wait for
  * nothing; otherwise a promise.
  */
 export function findSignIn(token: string, now = Date.now()): KnownSignIn | null | Promise<KnownSignIn | null> {
   const hash = hashOf(token);
   const held = state().held.get(hash);
-  // A clock that was set back must not keep what was read for as long as it was set back.
+  // A clock that was set back must not extend the cached time.
   if (held && Math.abs(now - held.readAt) < FRESH_MS) return inLife(held.signIn, now);
   return readSignIn(hash, now);
 }
@@ -93,7 +93,7 @@ async function readSignIn(tokenHash: string, now: number): Promise<KnownSignIn |
   const { id, createdAt } = row ?? {};
   const signIn =
     isOpen && id && createdAt ? { id, createdAt, expiresAt: row.expiresAt, person: personOf(row.person) } : null;
-  // What was read while somebody revoked it is not remembered.
+  // A result read during a revocation is not cached.
   if (signIn && generation === state().generation) remember(tokenHash, { signIn, readAt: now });
   if (signIn) noteUse(signIn, now);
   return signIn;
@@ -123,13 +123,13 @@ function noteUse({ id, person, createdAt }: KnownSignIn, now: number): void {
   write().catch(() => log().warn("when somebody was here last could not be written"));
 }
 
-/** Forgets what was read of sign-ins, here and on the other servers: roles changed, or somebody was signed out. */
+/** Clears cached sign-ins here and on the other servers: roles changed, or somebody was signed out. */
 export async function forgetSignIns(): Promise<void> {
   forgetOwnSignIns();
   await tell("access");
 }
 
-/** Another process has changed something about them. */
+/** Clears cached sign-ins after a change by another process. */
 export function forgetOwnSignIns(): void {
   const own = state();
   own.generation += 1;
@@ -137,14 +137,14 @@ export function forgetOwnSignIns(): void {
   accessChanged();
 }
 
-/** Signs this browser out. Answers whose sign-in it was. */
+/** Signs this browser out. Returns its sign-in. */
 export async function revokeToken(token: string): Promise<KnownSignIn | null> {
   const signIn = await readSignIn(hashOf(token), Date.now());
   if (signIn) await revokeSignIns({ id: signIn.id });
   return signIn;
 }
 
-/** Signs out one browser or all of a person, from this moment. Answers how many. */
+/** Signs out one browser or all of a person's, effective now. Returns how many. */
 export async function revokeSignIns(where: { id: string; personId?: string } | { personId: string }): Promise<number> {
   const db = await getDb();
   const data = { revokedAt: new Date() };
@@ -153,7 +153,7 @@ export async function revokeSignIns(where: { id: string; personId?: string } | {
   return count;
 }
 
-/** Removes rows that have had their longest life: until then they keep a callback from working twice. */
+/** Removes rows after their maximum lifetime: until then they keep a callback from working twice. */
 export async function sweepSignIns(now: Date = new Date()): Promise<number> {
   const before = new Date(now.getTime() - LONGEST_MS);
   const { count } = await (await getDb()).signIn.deleteMany({ where: { createdAt: { lt: before } } });

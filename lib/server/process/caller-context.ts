@@ -5,19 +5,22 @@ import { type Access, mayCall, projectsFor } from "../../api/route-scopes";
 import { processState } from "./process-state";
 
 /**
- * For whom the running code works. The front door enters it for each request, every handler narrows it to what its route
- * asks for, and the database client (db/project-scope.ts) leaves out what it does not hold. Work of the server itself says so by
- * `asServer`; if callers are asked for a key, work that is for nobody is refused.
+ * The caller of the running code. The front door sets it for each request, every handler narrows it to the route's
+ * access, and the database client (db/project-scope.ts) filters by it. The server's own work uses `asServer`; if
+ * authentication is on, work without a caller is refused.
  */
 type Standing = {
   readonly caller: Caller;
-  /** Asks anew who the caller is, for what goes on after a key was revoked or a role was taken. Null: nobody any more. */
+  /**
+   * Looks the caller up again, for work that outlives a revoked key or a removed role. Null: the caller no longer
+   * exists.
+   */
   readonly again: Again;
-  /** The projects of which rows exist for this work. */
+  /** The projects whose rows this work sees. */
   projects: "all" | readonly string[];
-  /** The project into which this work writes; null if it must be named first. */
+  /** The project that this work writes into; null if it must be named first. */
   target: string | null;
-  /** The only session that the request is about. */
+  /** The only session that the request may read. */
   session: string | null;
 };
 
@@ -35,7 +38,7 @@ const SERVER: Standing = {
   session: null,
 };
 
-/** For whom nothing exists, until they say who they are. */
+/** The caller without any rights, before authentication. */
 export const NOBODY: Caller = { who: { kind: "local" }, rights: [], projects: [] };
 
 function standing(): Standing {
@@ -44,12 +47,15 @@ function standing(): Standing {
   return own ?? SERVER;
 }
 
-/** From now on work that is neither for a caller nor said to be the server's own is refused, because it might see too much. */
+/**
+ * From now on, work that is neither for a caller nor marked as the server's own is refused, because it might see too
+ * much.
+ */
 export function requireCallers(): void {
   rule().isRequired = true;
 }
 
-/** Does a request's work for its caller; in one of the projects that exist for the caller alone, if it is chosen. */
+/** Runs a request's work for its caller, limited to the chosen project if there is one. */
 export function asCaller<T>(
   caller: Caller,
   work: () => T,
@@ -69,7 +75,7 @@ function standingOf({ caller, again }: Who, projects: Standing["projects"]): Sta
   return { caller, again, projects, target: other === undefined ? (only ?? null) : null, session: null };
 }
 
-/** Whether the caller of the running work still is who they were, and `work` still succeeds for them. */
+/** True if the running work's caller is unchanged and `work` still succeeds for them. */
 export async function isStillOpen(access: Access, work: () => Promise<unknown>): Promise<boolean> {
   const { again } = standing();
   try {
@@ -78,12 +84,12 @@ export async function isStillOpen(access: Access, work: () => Promise<unknown>):
     await asCaller(caller, () => forRoute(access, work));
     return true;
   } catch (error) {
-    // What fails for another reason, as while the database is away, says nothing of who may.
+    // Other failures, such as an unavailable database, say nothing about permission.
     return !(error instanceof Problem && [401, 403, 404].includes(error.status));
   }
 }
 
-/** Does what a route asks for, in those projects alone in which the caller may. Throws 403 if that is nowhere. */
+/** Runs a route's work, limited to the projects where the caller has the access. Throws 403 if there are none. */
 export function forRoute<T>(access: Access, work: () => T): T {
   const { caller, again, projects, target } = standing();
   if (!mayCall(access, caller)) throw new Problem(403, "scope-missing", "this is not open to you");
@@ -95,29 +101,29 @@ export function forRoute<T>(access: Access, work: () => T): T {
 }
 
 /**
- * Does a request's work for somebody without rights if nobody was asked who they are and the route is open to all: the front
- * door lets the question for the health of the server in while it starts.
+ * Runs a request's work without rights if no caller is set and the route is public: the front door lets health checks
+ * in during the start.
  */
 export const orForNobody = <T>(access: Access, work: () => T): T =>
   access === "open" && storage().getStore() === undefined && rule().isRequired ? asCaller(NOBODY, work) : work();
 
-/** Whether it is known for whom the running code works. */
+/** True if the caller of the running code is set. */
 export const hasCaller = (): boolean => Boolean(storage().getStore());
 
 /**
- * Does work of the server itself, whoever caused it: it sees everything. A query of Prisma begins when it is awaited, so that it
- * must be awaited inside.
+ * Runs the server's own work, which sees everything, whoever caused it. A Prisma query starts when awaited, so await it
+ * inside.
  */
 export const asServer = <T>(work: () => T): T => storage().run(null, work);
 
-/** Does work in one project alone; in the project of no name, over all. */
+/** Runs work in one project; over all if the name is empty. */
 export function inProject<T>(project: string, work: () => T): T {
   const { caller, again } = standing();
   const projects = project === ACROSS_PROJECTS ? "all" : [project];
   return storage().run({ caller, again, projects, target: project, session: null }, work);
 }
 
-/** What is left of the running work is in this project, because what it is about is there: perhaps a single session. */
+/** Limits the rest of the running work to the project of its subject, perhaps to a single session. */
 export function settleIn(project: string, session: string | null = null): void {
   const own = storage().getStore();
   if (!own) return;
@@ -126,42 +132,42 @@ export function settleIn(project: string, session: string | null = null): void {
   own.session = session;
 }
 
-/** Where originals are put aside by the running work. */
+/** Where the running work stores put-aside originals. */
 export const keptFor = (): { readonly project: string; readonly sessionId: string | null } => ({
   project: currentProject(),
   sessionId: standing().session,
 });
 
-/** A function that works for today's caller whenever it is called, for queues and listeners. */
+/** Binds a function to the current caller, for queues and listeners. */
 export const keepingCaller = <A extends unknown[], T>(work: (...args: A) => T): ((...args: A) => T) =>
   AsyncLocalStorage.bind(work);
 
 export const currentCaller = (): Caller => standing().caller;
-/** The projects whose rows exist for the running work. */
+/** The projects whose rows the running work sees. */
 export const visibleProjects = (): "all" | readonly string[] => standing().projects;
 export const isVisible = (project: string): boolean => {
   const { projects } = standing();
   return projects === "all" || projects.includes(project);
 };
 
-/** The project into which the running work writes; null if it must be named first. */
+/** The project that the running work writes into; null if it must be named first. */
 export const namedProject = (): string | null => standing().target;
 
-/** The project into which the running work writes. */
+/** The project that the running work writes into. */
 export function currentProject(): string {
   const { target } = standing();
   if (target !== null) return target;
   throw new Problem(422, "project-needed", "name the project: X-Winnow-Project: <id or name>");
 }
 
-/** Whether the caller has a right in a project. */
+/** True if the caller has a right in a project. */
 export function mayIn(project: string, right: Right): boolean {
   const { rights, projects } = standing().caller;
   if (projects === "all") return rights.includes(right);
   return projects.some(({ id, rights }) => id === project && rights.includes(right));
 }
 
-/** Whether the caller administers the server: others are told nothing of its machine, nor of what all projects have together. */
+/** True if the caller is a server admin. Others see nothing of the machine, nor totals over all projects. */
 export const isServersAdmin = (): boolean => standing().caller.rights.includes("admin");
 
 /** Throws 403 without the right in this project. */

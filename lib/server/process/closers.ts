@@ -3,10 +3,9 @@ import { processState } from "./process-state";
 type Closer = () => Promise<void>;
 const closers = () => processState("closers", () => new Set<Closer>());
 
-/** Calls this when the databases are closed, for what uses them with connections of its own. */
+/** Runs this when the databases close, for code with its own connections. */
 export const onClose = (close: Closer): void => void closers().add(close);
 
-/** Closes all that was opened. */
 export async function closeAll(): Promise<void> {
   const all = [...closers()];
   closers().clear();

@@ -1,18 +1,20 @@
 import { RIGHTS, type Right } from "../../api/caller";
 import { hasCaller } from "./caller-context";
 
-/** scripts/front-door.mjs writes here what is open to the caller somewhere, and takes away what a client sends. */
+/**
+ * scripts/front-door.mjs sets this header to the caller's rights in any project, and removes it from client requests.
+ */
 const RIGHTS_HEADER = "x-winnow-rights";
 
 /**
- * Throws if the front door let a caller in and the running code does not know whom: it would be taken for the server itself,
+ * Throws if the front door let a caller in but the running code has none set: it would pass for the server itself,
  * which sees everything.
  */
 export function assertCallerKnown(headers: Headers): void {
   if (headers.get(RIGHTS_HEADER) && !hasCaller()) throw new Error("a request has lost its caller");
 }
 
-/** What is open to the caller somewhere, for pages that offer no more; null if nobody is asked for a key. */
+/** The caller's rights in any project, so that pages offer nothing more; null without authentication. */
 export function grantedTo(headers: Headers): readonly Right[] | null {
   const granted = headers.get(RIGHTS_HEADER)?.split(" ");
   return granted ? RIGHTS.filter((right) => granted.includes(right)) : null;

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { processState } from "./process-state";
 
-/** scripts/front-door.mjs writes here where a request comes from, and takes away what a client sends. */
+/** scripts/front-door.mjs sets this header to a request's address, and removes it from client requests. */
 const ADDRESS_HEADER = "x-winnow-address";
 
-/** Of the request that is being answered. */
+/** Facts of the current request. */
 export type RequestFacts = { readonly requestId: string | null; readonly address: string | null };
 
 const storage = () => processState("request-facts", () => new AsyncLocalStorage<RequestFacts>());
 const NONE: RequestFacts = { requestId: null, address: null };
 
-/** Does the work of a request, so that the audit log can say of which. */
+/** Runs a request's work, so the audit log can name the request. */
 export const withFacts = <T>(facts: RequestFacts, work: () => T): T => storage().run(facts, work);
 
 export const addressIn = (headers: Headers): string | null => headers.get(ADDRESS_HEADER)?.slice(0, 64) || null;
 
-/** What is known of the request that is being answered; nothing of it in work of the server itself. */
+/** Facts of the current request; none during the server's own work. */
 export const currentFacts = (): RequestFacts => storage().getStore() ?? NONE;
 export const callerAddress = (): string | null => currentFacts().address;

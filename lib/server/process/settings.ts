@@ -4,8 +4,8 @@ import { isPostgresUrl } from "./postgres-url";
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
 /**
- * The directory of all files that Winnow keeps, including the embedded database. With PostgreSQL it is another directory,
- * since files that no row names are removed. The environment is read on each call, so that tests can change it.
+ * The directory of all files that Winnow stores, including the embedded database. With PostgreSQL, use another
+ * directory, since files without a row are removed. Reads the environment on each call, so that tests can change it.
  */
 export function dataDir(): string {
   const usual = isPostgresUrl(process.env.DATABASE_URL ?? "") ? "data/postgres" : "data";
@@ -23,8 +23,8 @@ export function databaseUrl(): string {
 }
 
 /**
- * The same PostgreSQL database without a pooler in between, for what needs a connection of its own: messages between processes,
- * locks, the job queue, migrations. Needed if DATABASE_URL leads to a pooler in transaction mode.
+ * The same PostgreSQL database without a pooler, for dedicated connections: messages between processes, locks, the job
+ * queue, migrations. Needed if DATABASE_URL leads to a pooler in transaction mode.
  */
 export function directDatabaseUrl(): string {
   const url = process.env.WINNOW_DATABASE_DIRECT_URL?.trim() || databaseUrl();
@@ -32,13 +32,13 @@ export function directDatabaseUrl(): string {
   throw new Error("WINNOW_DATABASE_DIRECT_URL has to be postgres://user:password@host/database, as DATABASE_URL");
 }
 
-/** Whether the rows are reached through a pooler, which passes no settings of a connection on. */
+/** True if the database is reached through a pooler, which drops connection settings. */
 export const isPooled = (): boolean => directDatabaseUrl() !== databaseUrl();
 
-/** Stands for every address of the machine, so that no request carries it. */
+/** Wildcard addresses, which no request carries. */
 const EVERY = new Set(["0.0.0.0", "::", "[::]"]);
 
-/** Host names that a request may carry besides the loopback ones: those that are set, and the address to listen on. */
+/** Accepted host names besides the loopback ones: those in the settings, and the address to listen on. */
 export function allowedHosts(): readonly string[] {
   const own = process.env.HOST?.toLowerCase() ?? "";
   return [...(process.env.WINNOW_ALLOWED_HOSTS ?? "").split(","), ...(LOOPBACK.has(own) || EVERY.has(own) ? [] : [own])]
@@ -46,14 +46,14 @@ export function allowedHosts(): readonly string[] {
     .filter((host) => host !== "");
 }
 
-/** Whether this server also works the jobs of the database that it shares: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
+/** True if this server also works the jobs of the shared database: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
 export const worksJobs = (): boolean => process.env.WINNOW_WORKERS?.trim() !== "0";
 
 export const logLevel = (): string => process.env.LOG_LEVEL || (process.env.VITEST ? "silent" : "info");
 
 /**
- * Whether others than programs of this machine may reach the server: it listens on another address than loopback, or answers
- * to another name, as behind a proxy or a tunnel. Then nobody gets in without a key, wherever a request seems to come from.
+ * True if the server is reachable from outside this machine: it listens beyond loopback, or answers to another name, as
+ * behind a proxy or a tunnel. Everybody then needs a key, wherever a request seems to come from.
  */
 export function isExposed(): boolean {
   const host = process.env.HOST;

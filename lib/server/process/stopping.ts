@@ -3,12 +3,12 @@ import { processState } from "./process-state";
 
 const controller = () => processState("stopping", () => new AbortController());
 
-/** Aborts when the server begins to stop. Streams that would stay open for ever end then. */
+/** Aborts when the server begins to stop, which ends otherwise endless streams. */
 export const stoppingSignal = (): AbortSignal => controller().signal;
 export const isStopping = (): boolean => controller().signal.aborted;
 export const beginStopping = (): void => controller().abort();
 
-/** Throws for a request that arrives on an open connection after the server began to stop. */
+/** Throws for a request on an open connection after the server began to stop. */
 export function refuseWhileStopping(): void {
   if (!isStopping()) return;
   throw new Problem(503, "stopping", "the server is stopping; try again when it has started", {

@@ -11,17 +11,17 @@ import {
 import { dataDir } from "./settings";
 
 /**
- * Most records of a file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
+ * Maximum records per file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
  * 16 on disk.
  */
 const MAX_RECORDS = 500_000;
 
 /**
- * Token counts that outlive the process, in one file to which records of 16 bytes are appended: 96 bits of the SHA-256
- * of the text and the count as uint32, both in the byte order of the machine. An incomplete or foreign record is
- * harmless, because its key belongs to no text. Threads and processes may share the file; each reads what the others
- * have appended. Counts are written in a microtask and not later, because a thread of the pool sleeps between tasks
- * without running its event loop. A failed read or write costs time but not correctness, so it is not reported.
+ * Token counts that outlive the process, in one append-only file with records of 16 bytes: 96 bits of the text's
+ * SHA-256 and the count as uint32, both in the machine's byte order. An incomplete or foreign record is harmless,
+ * because its key belongs to no text. Threads and processes may share the file; each reads what the others have
+ * appended. Counts are written in a microtask and not later, because a pool thread sleeps between tasks without running
+ * its event loop. A failed read or write costs time but not correctness, so it is not reported.
  */
 export function openCountMemory(file: string, mostRecords = MAX_RECORDS): CountMemory {
   const table = createCountTable();
@@ -66,10 +66,12 @@ export function openCountMemory(file: string, mostRecords = MAX_RECORDS): CountM
   };
 }
 
-/** Combines the third word of the key with the count, or undoes it. So a damaged count gives a key of another text. */
+/** Mixes the count into the third word of the key, or undoes it, so a damaged count yields another text's key. */
 const woven = (word: number, count: number): number => (word ^ Math.imul(count + 1, 0x9e3779b1)) >>> 0;
 
-/** Keys of 96 bits: among a million texts the chance of a collision is below 1e-16. Returns the same array each time. */
+/**
+ * Keys of 96 bits: among a million texts, the chance of a collision is below 1e-16. Returns the same array each time.
+ */
 function createKeys(): (text: string) => Uint32Array {
   const key = new Uint32Array(3);
   let last: string | null = null;
@@ -82,7 +84,7 @@ function createKeys(): (text: string) => Uint32Array {
   };
 }
 
-/** Ignores failures, because a full disk or a missing folder must not make an analysis fail. */
+/** Ignores failures, because a full disk or a missing folder must not fail an analysis. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();
@@ -104,11 +106,11 @@ function readRecords(file: string, from: number): Uint32Array {
   }
 }
 
-/** Appends with a single write, so that records of two threads do not mix. */
+/** Appends with a single write, so records of two threads do not mix. */
 const appendRecords = (file: string, records: Uint32Array) =>
   fs.writeFileSync(file, new Uint8Array(records.buffer), { flag: "a" });
 
-/** Removes a record that a crash left incomplete, and the older half of a file that has grown too long. */
+/** Removes a record left incomplete by a crash, and the older half of a file that is too long. */
 function prepareFile(file: string, mostRecords: number) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const size = fs.existsSync(file) ? fs.statSync(file).size : 0;
@@ -129,7 +131,6 @@ const FIRST_SLOTS = 1 << 12;
 
 /** Counts by 96-bit key, in one typed array (linear probing, doubled when half full): half a million entries in 16 MB. */
 type CountTable = {
-  /** The key is three words. */
   get(key: Uint32Array): number | null;
   set(key: Uint32Array, count: number): void;
   size(): number;
@@ -179,7 +180,7 @@ const vocabularyPath = (name: VocabularyName): string =>
   path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/tokenizers/vocabularies", `${name}.bin`);
 
 /**
- * Reads a vocabulary file once per process or worker and keeps its bytes. Its path is relative to the project's
+ * Reads a vocabulary file once per process or worker and caches its bytes. The path is relative to the project's
  * directory.
  */
 export const loadVocabulary: VocabularyLoader = (name) => {
@@ -192,7 +193,7 @@ export const loadVocabulary: VocabularyLoader = (name) => {
 
 const memories = new Map<string, CountMemory>();
 
-/** The counts of this tokenizer that any process has stored in this data directory. */
+/** The counts of this tokenizer stored by any process in this data directory. */
 function memoryOf(id: TokenizerId): CountMemory {
   const folder = path.join(dataDir(), "token-counts");
   const file = path.join(folder, `${id}.${fingerprint(id)}.counts`);
@@ -201,14 +202,14 @@ function memoryOf(id: TokenizerId): CountMemory {
   return memory;
 }
 
-/** Changes whenever something changes that a count depends on: vocabulary, factors or code. */
+/** Changes with everything that counts depend on: vocabulary, factors and code. */
 function fingerprint(id: TokenizerId): string {
   const { vocabulary, ...facts } = describeTokenizer(id);
   const { size } = statSync(vocabularyPath(vocabulary));
   return hash("sha256", JSON.stringify([COUNTING_VERSION, size, facts])).slice(0, 12);
 }
 
-/** `loadVocabulary` for the workers, whose tokenizers count a text once and store the count permanently. */
+/** `loadVocabulary` for workers, whose tokenizers count a text once and store the count permanently. */
 export const rememberingLoader: VocabularyLoader = Object.assign((name: VocabularyName) => loadVocabulary(name), {
   memory: memoryOf,
 });

@@ -20,9 +20,9 @@ import { inTurn } from "../store/snapshots";
 import { dropOutputNotesOf } from "../workers/output-notes";
 
 /**
- * DELETE /api/projects/:id: deletes a project for good. One that has sessions is refused unless `all` says that they go too.
- * Nobody but admins of the server gets in first, then its sessions go one after the other, then what it has in files, and last
- * its rows together. A call that broke off is made again and goes on: as long as there is something left, the row is there.
+ * DELETE /api/projects/:id: deletes a project for good. Refuses a project with sessions unless `all` is set. First only
+ * server admins keep access, then its sessions are deleted one by one, then its files, and last all its rows together.
+ * An interrupted call can be repeated and resumes: the row stays as long as anything is left.
  */
 export async function deleteProject(id: string, all: boolean): Promise<ProjectDeletion> {
   const project = await (await getDb()).project.findUnique({ where: { id } });
@@ -52,7 +52,7 @@ async function assertEmptyUnless(all: boolean, projectId: string): Promise<void>
   throw new Problem(409, "project-not-empty", detail, { extra: { sessions } });
 }
 
-/** Its keys open nothing any more, and its members are none. Says how many of both. */
+/** Revokes its keys and removes its members. Returns a text with both counts. */
 async function closeProject(projectId: string): Promise<string> {
   const db = await getDb();
   const closed = await withReserve(() =>
@@ -69,8 +69,8 @@ async function closeProject(projectId: string): Promise<string> {
 }
 
 /**
- * Deletes the sessions as one deletes each by hand. Answers how many. Their records stay, so that no copy of the database
- * and no other machine's notes bring them back.
+ * Deletes the sessions as a person would, one by one. Returns how many. Their deletion records stay, so neither a
+ * database backup nor another machine's notes bring them back.
  */
 async function deleteSessions(projectId: string): Promise<number> {
   const db = await getDb();
@@ -87,7 +87,9 @@ async function deleteSessions(projectId: string): Promise<number> {
   return gone;
 }
 
-/** Hashes in one statement, because databases limit the number of parameters; imports wait while the bytes of so many go. */
+/**
+ * Hashes per statement, because databases limit the number of parameters, and imports wait while the bytes are removed.
+ */
 const BATCH = 100;
 
 async function deleteRest(projectId: string, detail: string): Promise<void> {
@@ -105,7 +107,7 @@ async function dropBytes(projectId: string, shas: readonly string[]): Promise<vo
   await dropBytesOf(projectId, shas);
 }
 
-/** Sessions are imported, and work is begun, until the row is gone. */
+/** Until the row is gone, sessions may be imported and jobs started. */
 async function assertNothingNew(db: Transaction, projectId: string): Promise<void> {
   await assertIdle(db, projectId);
   if ((await db.session.count({ where: { projectId } })) > 0) throw busy();
@@ -115,7 +117,7 @@ const busy = () => new Problem(409, "project-busy", "something was added to it m
 
 type Left = { readonly jobs: readonly string[]; readonly shas: readonly string[] };
 
-/** What of the project has files that rows name. */
+/** The project's files that rows name. */
 async function findLeft(db: Transaction, projectId: string): Promise<Left> {
   const where = { projectId };
   const outputs = await db.storedOutput.findMany({ where, select: { blobSha256: true } });
@@ -128,7 +130,7 @@ async function findLeft(db: Transaction, projectId: string): Promise<Left> {
   return { jobs: jobs.map(({ id }) => id), shas: [...imported, ...outputs.map(({ blobSha256 }) => blobSha256)] };
 }
 
-/** Drops what rows would name if they were there again; the bytes are gone by now. */
+/** Drops notes that would restore rows; the bytes are gone by now. */
 async function dropFiles(project: string, jobs: readonly string[]): Promise<void> {
   for (const id of jobs) {
     await dropKept(id);
@@ -139,7 +141,9 @@ async function dropFiles(project: string, jobs: readonly string[]): Promise<void
   await dropImportNotesOf(project);
 }
 
-/** Deletes the row of the project with all rows that name it, unless something came whose files are not dropped. */
+/**
+ * Deletes the project's row with all rows that name it, unless something new arrived whose files are not yet dropped.
+ */
 async function deleteRows(projectId: string, dropped: Left, detail: string): Promise<void> {
   const db = await getDb();
   await db.$transaction(async (transaction) => {

@@ -10,13 +10,15 @@ import { withReserve } from "../files/reserve";
 import { asServer, currentCaller, mayIn, visibleProjects } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Projects that one server may have. */
 const MAX_PROJECTS = 1_000;
 const DAY_MS = 86_400_000;
 
 type Stored = Awaited<ReturnType<Db["project"]["create"]>>;
 
-/** GET /api/projects: those that exist for the caller. With `days`, `due` is what would be if they kept sessions so long. */
+/**
+ * GET /api/projects: the caller's projects. With `days`, `due` counts the sessions that this retention period would
+ * delete.
+ */
 export async function listProjects(days: number | null = null, now = new Date()): Promise<ProjectList> {
   const db = await getDb();
   const rows = await db.project.findMany({ orderBy: [{ name: "asc" }] });
@@ -25,7 +27,7 @@ export async function listProjects(days: number | null = null, now = new Date())
 
 export type ProjectName = { readonly id: string; readonly name: string };
 
-/** Those among which the caller can choose, whichever is chosen now. */
+/** The projects that the caller can choose, whichever is chosen now. */
 export async function projectChoices(): Promise<{
   readonly all: readonly ProjectName[];
   readonly chosen: string | null;
@@ -75,7 +77,7 @@ export async function changeProject(id: string, body: Uint8Array): Promise<Proje
   return toJson(await db.project.findUniqueOrThrow({ where: { id } }), new Date());
 }
 
-/** Prisma's code for a unique value that exists. */
+/** Maps Prisma's code for an existing unique value. */
 async function named<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -102,6 +104,6 @@ async function toJson(row: Stored, now: Date, days = row.retentionDays): Promise
   };
 }
 
-/** Sessions that were imported before this time are no longer kept; null: all are. */
+/** Sessions imported before this time are due for deletion; null: none is. */
 export const dueBefore = (retentionDays: number | null, now: Date): Date | null =>
   retentionDays === null ? null : new Date(now.getTime() - retentionDays * DAY_MS);

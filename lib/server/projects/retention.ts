@@ -10,7 +10,7 @@ import { dueBefore } from "./projects";
 
 const CHECK_MS = 3_600_000;
 
-/** Deletes for good what its project keeps no longer. Returns how many sessions. */
+/** Deletes sessions past their project's retention period for good. Returns how many. */
 export async function deleteDue(now: Date): Promise<number> {
   const db = await getDb();
   let deleted = 0;
@@ -28,14 +28,14 @@ export async function deleteDue(now: Date): Promise<number> {
   return deleted;
 }
 
-/** One that cannot be deleted now, as when another call did so first, keeps no other from it. */
+/** A failure, for example because another call deleted it first, does not stop the others. */
 const isDeleted = (id: string): Promise<boolean> =>
   deleteSession(id).then(
     () => true,
     () => false,
   );
 
-/** Deletes what is due now and every hour, while the clock can be believed. */
+/** Deletes due sessions now and every hour, while the clock is trustworthy. */
 export function watchRetention(): void {
   const check = () =>
     asServer(async () => {

@@ -12,16 +12,16 @@ import { type MissingImport, missingImports, refreshMissing } from "../store/mis
 import { quarantine } from "../store/quarantine";
 
 export type RebuildReport = {
-  /** Files that are in the library again. */
+  /** Files restored to the library. */
   readonly rebuilt: number;
-  /** Files that could not be read and were moved to the quarantine, with the reason. */
+  /** Unreadable files that were moved to the quarantine, with the reason. */
   readonly refused: readonly { readonly file_name: string; readonly code: string; readonly message: string }[];
 };
 export type RebuildContext = Pick<ImportContext, "signal" | "onProgress">;
 
 /**
- * Adds every imported file that no row names to the library again, with its name and companions if it has a note. Works
- * on one file at a time; after a cancellation the next call continues from there.
+ * Restores every imported file without a row to the library, with its name and companions if it has a note. Works on
+ * one file at a time; after a cancellation, the next call continues from there.
  */
 export async function rebuildLibrary({ signal, onProgress }: RebuildContext = {}): Promise<RebuildReport> {
   const running = processState("library-rebuild", () => ({ work: Promise.resolve() as Promise<unknown> }));
@@ -81,7 +81,7 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
   return report?.error ? setAside(missing, report.error) : null;
 }
 
-/** A lost database has lost the names of projects with it. */
+/** A lost database has lost the names of projects too. */
 async function restoreProject(id: string): Promise<void> {
   const db = await getDb();
   await db.project.upsert({ where: { id }, create: { id, name: id }, update: {} });
@@ -97,10 +97,7 @@ async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
   return whole;
 }
 
-/**
- * Quarantines a file with its note, so that a person can see what it was. Its companions stay and are offered on their
- * own.
- */
+/** Quarantines a file with its note, so a person can identify it. Its companions stay and are offered separately. */
 function setAside({ sha256, note }: MissingImport, failure: Failure): Failure {
   quarantine(`blobs/${sha256.slice(0, 2)}/${sha256}`, `${failure.code}: ${failure.message}`);
   if (note) quarantine(`imports/${noteKey(sha256, note.project)}.json`, "belongs to a quarantined file");

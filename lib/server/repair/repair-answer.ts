@@ -15,11 +15,11 @@ import { assertDamaged, beginAnew, libraryState, restoreBackup } from "./repair"
 export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
   await audit({ action: "library-rebuilt" });
-  // It names files of every project, so that it is seen by those alone who see all.
+  // It names files of every project, so only callers who see all projects see it.
   return jobAnswer(await inProject(ACROSS_PROJECTS, () => startJob("rebuild", rebuildLibrary)));
 }
 
-/** Answers with the copy that was restored and the state of the library after that. */
+/** Returns the restored backup and the state of the library afterwards. */
 export async function answerRestore(request: Request): Promise<Response> {
   const parsed = checkJson(restoreBody, parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);

@@ -18,7 +18,7 @@ import { tidyUp } from "./tidy-up";
 
 const NAMES_SHOWN = 5;
 
-/** The imported files that no row names, of all projects: told to admins of the server, who can rebuild. */
+/** Imported files of all projects without a row, listed for server admins, who can rebuild. */
 export const missingFiles = (): LibraryState["missing"] =>
   isServersAdmin() ? libraryState().missing : { files: 0, names: [] };
 
@@ -34,22 +34,22 @@ export function libraryState(): LibraryState {
 }
 
 /**
- * GET /api/library. Who watches the server without administering it is told how many files are missing, because that is what
- * watching is for, and neither their names nor which copies of the database the machine has.
+ * GET /api/library. Monitoring callers who are not admins get the number of missing files, but neither their names nor
+ * the machine's database backups.
  */
 export function toldState(): LibraryState {
   const state = libraryState();
   return isServersAdmin() ? state : { ...state, missing: { ...state.missing, names: [] }, backups: [] };
 }
 
-/** Copies the database while it is in use. */
+/** Backs up the database while it is in use. */
 export async function backupNow(): Promise<Backup> {
   return backupDatabase(embeddedFile(), dataDir(), "on-demand");
 }
 
 /**
- * Replaces the database by a copy and keeps the replaced one. `name` null chooses the newest copy that passes the check.
- * Files that were imported after the copy was made are offered for a rebuild.
+ * Replaces the database by a backup and keeps the replaced one. If `name` is null, uses the newest backup that passes
+ * the check. Files imported since the backup are offered for a rebuild.
  */
 export async function restoreBackup(name: string | null): Promise<Backup> {
   const file = embeddedFile();
@@ -62,7 +62,7 @@ export async function restoreBackup(name: string | null): Promise<Backup> {
   return chosen;
 }
 
-/** Sets the database aside, without deleting anything, and begins with an empty one. */
+/** Sets the database aside, without deleting anything, and starts with an empty one. */
 export const beginAnew = (): Promise<void> => exchange(() => {});
 
 async function exchange(putInPlace: () => void): Promise<void> {
@@ -94,7 +94,7 @@ function embeddedFile(): string {
   );
 }
 
-/** Throws a 409 unless the database is damaged, because a running server replaces its database only then. */
+/** Throws a 409 unless the database is damaged: only then may a running server replace it. */
 export function assertDamaged(): void {
   if (damageOf(databaseUrl())) return;
   throw new Problem(

@@ -27,17 +27,17 @@ export async function tidyUp(): Promise<void> {
 }
 
 export type Swept = {
-  /** Derived files that were removed, of another parser version or of a session that a person deleted. */
+  /** Removed derived files, of another parser version or of deleted sessions. */
   readonly derived: number;
-  /** Files and folders of unknown origin, which were moved to the quarantine. */
+  /** Files and folders of unknown origin, moved to the quarantine. */
   readonly quarantined: number;
-  /** Imported files that the library does not show, for which a rebuild is offered. */
+  /** Imported files missing from the library, offered for a rebuild. */
   readonly missing: number;
 };
 
 /**
- * At start-up, before the first request: finishes deletions, removes partly received files and outdated derived files,
- * and compares files with rows. Imported files are never removed; a rebuild is offered for those that no row names.
+ * At the start, before the first request: finishes deletions, removes partial uploads and outdated derived files, and
+ * compares files with rows. Imported files are never removed; those without a row are offered for a rebuild.
  */
 export async function sweepLeftovers(): Promise<Swept> {
   await rm(path.join(dataDir(), "incoming"), { recursive: true, force: true });
@@ -66,7 +66,7 @@ async function finishDeletions(deleted: ReadonlySet<string>): Promise<void> {
   await removeDeletedFiles(deleted);
 }
 
-/** Removes outdated derived files. Those without a known session cannot be made again and are quarantined. */
+/** Removes outdated derived files. Those without a known session cannot be rebuilt and are quarantined. */
 async function sweepDerived(
   deleted: ReadonlySet<string>,
   missing: readonly MissingImport[],

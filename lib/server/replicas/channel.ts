@@ -7,29 +7,31 @@ import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
 import { processState } from "../process/process-state";
 import { databaseUrl, directDatabaseUrl } from "../process/settings";
 
-/** What processes on one database tell each other. A message holds ids only; who needs more reads the rows. */
+/** Messages between processes on one database. They hold ids only; receivers read the rows for more. */
 export type Message = {
-  /** `job`: its row changed; `cancel`: it is asked to stop; `library`: rows of sessions changed; `gone`: contents (by
-   * their hash) were deleted; `settings`; `access`: keys, sign-ins or roles changed;
-   * `missed`: the connection was lost for a while, and with it what others said. */
+  /**
+   * `job`: its row changed; `cancel`: a request to stop it; `library`: session rows changed; `gone`: contents (by hash)
+   * were deleted; `settings`; `access`: keys, sign-ins or roles changed; `missed`: the connection was lost for a while,
+   * and messages with it.
+   */
   readonly topic: "job" | "cancel" | "library" | "gone" | "settings" | "access" | "missed";
   readonly ids: readonly string[];
 };
-/** A message with the name of the process that sent it, which may be this one. */
+/** A message with the name of its sender, which may be this process. */
 export type Told = Message & { readonly from: string };
 type Listener = (message: Told) => void;
 
-/** Whether other processes may share the database: on PostgreSQL they may, the embedded file has one server. */
+/** True if other processes may share the database: PostgreSQL allows it, the embedded file has one server. */
 export const isShared = (): boolean => isPostgresUrl(databaseUrl());
 
-/** The name of this process among those that share the database. */
+/** The name of this process among those on the database. */
 export const processId = (): string => processState("process-id", () => randomUUID());
 
 /** PostgreSQL refuses a message of 8,000 bytes; ids have at most 128. */
 const IDS_AT_ONCE = 40;
 const RECONNECT_MS = 1_000;
 
-/** Tells all processes; those that are not there at this moment miss it. Does nothing on the embedded database. */
+/** Sends to all running processes. Does nothing on the embedded database. */
 export async function tell(topic: Message["topic"], ids: readonly string[] = []): Promise<void> {
   if (!isShared()) return;
   const slices = Math.max(1, Math.ceil(ids.length / IDS_AT_ONCE));
@@ -41,13 +43,13 @@ export async function tell(topic: Message["topic"], ids: readonly string[] = [])
   }
 }
 
-/** Calls the listener with what the processes tell, this one too. Returns a function that removes it. */
+/** Calls the listener with every message, including this process's own. Returns a function that removes it. */
 export function whenTold(listener: Listener): () => void {
   if (!isShared()) return () => {};
   return channel().listen(listener);
 }
 
-/** The connection of this process that stays open: messages, and locks that end with the process. */
+/** This process's long-lived connection: for messages, and for locks that end with the process. */
 export const channel = (): Channel => {
   const all = processState("channels", () => new Map<string, Channel>());
   const url = directDatabaseUrl();
@@ -86,9 +88,9 @@ class Channel {
     await client.query("SELECT pg_notify($1, $2)", [this.#name, JSON.stringify({ ...message, from: processId() })]);
   }
 
-  /** The open connection, which is made anew when it was lost. */
+  /** The open connection, reopened if it was lost. */
   client(): Promise<Client> {
-    // What comes by it is for nobody's request, even if one of them had it made anew.
+    // Its messages belong to no request, even if a request caused the reconnection.
     this.#client ??= asServer(() => this.#connect()).catch((error) => {
       this.#client = null;
       this.#later();

@@ -3,7 +3,7 @@ import { readPostgresUrl } from "../process/postgres-url";
 import { databaseUrl } from "../process/settings";
 import { channel } from "./channel";
 
-/** Arbitrary numbers of the locks by which processes on one database know of each other. They end with the process. */
+/** Arbitrary numbers of the locks by which processes on one database detect each other. They end with the process. */
 const PRESENT = 5711022;
 const LEADER = 5711023;
 
@@ -16,8 +16,8 @@ async function tryLock(client: Client, lock: number): Promise<boolean> {
 }
 
 /**
- * Says that this process is there, until it ends. Where it is the only one, `whenAlone` runs first, and others that start
- * meanwhile wait: what a crash left behind can be told from what another process is doing only when there is no other.
+ * Registers this process until it ends. If it is the only one, `whenAlone` runs first, and others that start meanwhile
+ * wait: only without other processes can leftovers of a crash be distinguished from running work.
  */
 export async function join(whenAlone: () => Promise<void>): Promise<void> {
   const client = await channel().client();
@@ -31,8 +31,8 @@ export async function join(whenAlone: () => Promise<void>): Promise<void> {
 const LOOK_MS = 5_000;
 
 /**
- * Calls `work` once this process leads: only one of all does, for what must not be done twice at a time. When the process
- * that leads ends, another takes its place within five seconds.
+ * Calls `work` once this process leads, for work that must not run twice at a time: only one process leads. When it
+ * ends, another takes over within five seconds.
  */
 export function whenLeading(work: () => void): void {
   let leads = false;

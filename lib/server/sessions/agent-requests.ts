@@ -7,11 +7,11 @@ import { findSession, loadRequestRows } from "./sessions";
 
 export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly outline: AgentOutline };
 
-/** The requests and the outline of one agent, for pages. 404 when there is no such session or agent. */
+/** The requests and the outline of one agent, for pages. 404 if there is no such session or agent. */
 export async function loadAgentRequests(id: string, agent: string): Promise<AgentRequests> {
   const [place, rows] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
   if (place.parserVersion === PARSER_VERSION) return { rows, outline: await readOutline(place, agent) };
-  // An older parser read this session and it was not read again yet (rebuild.ts): newer fields are unknown.
+  // Read by an older parser and not yet re-read (rebuild.ts): newer fields are unknown.
   return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };
 }
 

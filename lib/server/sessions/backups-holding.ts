@@ -6,7 +6,7 @@ import { databaseUrl, dataDir } from "../process/settings";
 import { assertNotJoined } from "../store/session-aliases";
 import { deleteSession } from "./sessions";
 
-/** DELETE /api/sessions/:id: deletes it for good, and says which copies of the database still hold its rows. */
+/** DELETE /api/sessions/:id: deletes it for good, and returns the database backups that still hold its rows. */
 export async function answerDeletion(id: string): Promise<Deletion> {
   const db = await getDb();
   const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });
@@ -15,7 +15,7 @@ export async function answerDeletion(id: string): Promise<Deletion> {
   return { id, files, backups: backupsSince(row?.createdAt ?? new Date(0)) };
 }
 
-/** The copies of the database that were made since. null: Winnow makes none of a PostgreSQL database. */
+/** The database backups since this time. Null: Winnow does not back up PostgreSQL databases. */
 export function backupsSince(time: Date): Deletion["backups"] {
   if (isPostgresUrl(databaseUrl())) return null;
   const backups = listBackups(dataDir()).filter((backup) => backup.created_at >= time.toISOString());

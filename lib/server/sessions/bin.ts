@@ -17,7 +17,7 @@ const CHECK_MS = 3_600_000;
 
 type Page = { readonly offset: number; readonly limit: number };
 
-/** A page of what is in the bin, newest first. */
+/** A page of the bin, newest first. */
 export async function listBin(page: Page): Promise<LibraryBin> {
   const { bin_days: days } = await readSettings();
   const db = await libraryDb();
@@ -33,7 +33,7 @@ export async function listBin(page: Page): Promise<LibraryBin> {
   return { sessions, total, kept_days: days };
 }
 
-/** Notes do not say of which project their session is, so that they are asked for together with the rows of the list. */
+/** Notes do not name their session's project, so they are queried together with the rows of the list. */
 async function pageIds(db: Db, { offset, limit }: Page): Promise<string[]> {
   const rows = await db.$queryRaw<{ sessionId: string }[]>`
     SELECT i."sessionId" FROM ${tableName("SessionNote")} n
@@ -43,7 +43,7 @@ async function pageIds(db: Db, { offset, limit }: Page): Promise<string[]> {
   return rows.map(({ sessionId }) => sessionId);
 }
 
-/** Deletes for good what was put into the bin long enough before `now`. Returns how many. */
+/** Permanently deletes sessions whose time in the bin is over. Returns how many. */
 export async function emptyOldBin(now: Date): Promise<number> {
   const db = await getDb();
   const { bin_days: days } = await readSettings();

@@ -7,24 +7,24 @@ import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated
 import { loadIndex, readDerived } from "./session-files";
 import { findSession, loadSessionSummary } from "./sessions";
 
-/** The cache of a whole session; 404 when there is no such session. */
+/** The cache of a whole session; 404 if there is no such session. */
 export async function loadSessionCache(id: string): Promise<SessionCache> {
   return JSON.parse(await readDerived(await findSession(id), "cache/session.json")) as SessionCache;
 }
 
-/** What a session cost, why, and what to change; 404 when there is no such session. */
+/** A session's cost, its causes and possible changes; 404 if there is no such session. */
 export async function loadCostAnswer(id: string): Promise<CostAnswer> {
   return JSON.parse(await readDerived(await findSession(id), "answer.json")) as CostAnswer;
 }
 
-/** Who spent the tokens and the money of a session; 404 when there is no such session. */
+/** A session's tokens and money by spender; 404 if there is no such session. */
 export async function loadSpend(id: string): Promise<Spend> {
   return JSON.parse(await readDerived(await findSession(id), "spend.json")) as Spend;
 }
 
 /**
- * The simulated cache of a session whose log reports none, with one agent under the chosen policy (the usual one if the
- * choice is not known). null if the log reports its cache.
+ * The simulated cache of a session whose log reports none, with one agent under the chosen policy (the default if the
+ * choice is unknown). Null if the log reports its cache.
  */
 export async function loadSimulatedCache(id: string, agent: string, chosen: string | null) {
   const place = await findSession(id);
@@ -37,7 +37,7 @@ export async function loadSimulatedCache(id: string, agent: string, chosen: stri
   return { cache, own, policy };
 }
 
-/** What one agent's prompts were made of; 404 when there is no such agent. */
+/** The composition of one agent's prompts; 404 if there is no such agent. */
 export async function loadAgentComposition(id: string, agent: string): Promise<AgentComposition> {
   const place = await findSession(id);
   const number = (await loadIndex(place)).agents.indexOf(agent);
@@ -45,7 +45,7 @@ export async function loadAgentComposition(id: string, agent: string): Promise<A
   return JSON.parse(await readDerived(place, `composition/${number}.json`)) as AgentComposition;
 }
 
-/** The cache of one agent; 404 when there is no such agent. */
+/** The cache of one agent; 404 if there is no such agent. */
 export async function loadAgentCache(id: string, agent: string): Promise<AgentCache> {
   const place = await findSession(id);
   const number = (await loadIndex(place)).agents.indexOf(agent);

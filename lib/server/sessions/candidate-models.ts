@@ -34,7 +34,10 @@ export async function answerCandidates(id: string, request: Request): Promise<Re
   return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }
 
-/** How many other logs of the client name each model. Only logs with usage count: the others may have theirs from the reader. */
+/**
+ * How many other logs of the client name each model. Only logs with usage count: the others' models may come from the
+ * reader.
+ */
 async function namedBy(db: Db, own: LibraryEntry): Promise<{ model: string; logs: number }[]> {
   const prefix = countedModel(own, "");
   const rows = await db.libraryCount.findMany({
@@ -52,7 +55,7 @@ async function namedBy(db: Db, own: LibraryEntry): Promise<{ model: string; logs
   });
 }
 
-/** Sessions of the client whose log names no model, or whose first is the one that the reader said. */
+/** Sessions of the client whose log names no model, or whose first model was set by the reader. */
 async function countUnnamed(db: Db, own: LibraryEntry, stated: string | null): Promise<number> {
   const values = ["", ...(stated === null ? [] : [stated])].map((model) => countedModel(own, model));
   const rows = await db.libraryCount.findMany({ where: { kind: "first", value: { in: values } } });

@@ -11,12 +11,11 @@ import { keepGiven } from "../library/given";
 import { parseJsonBody } from "../workers/parse-json";
 import { findSession, loadRequestRows } from "./sessions";
 
-/** Comments that one session may have. */
 const MAX_COMMENTS = 1_000;
 
 type Stored = Awaited<ReturnType<Db["comment"]["create"]>>;
 
-/** The comments on a session, by agent and request, the oldest first on each. 404 without the session. */
+/** The comments on a session, by agent and request, oldest first on each. 404 without the session. */
 export async function listComments(sessionId: string): Promise<CommentJson[]> {
   await findSession(sessionId);
   const db = await getDb();
@@ -25,7 +24,7 @@ export async function listComments(sessionId: string): Promise<CommentJson[]> {
   return rows.map(toJson);
 }
 
-/** Keeps a comment. 404 without the session or agent, 422 without the request. */
+/** Stores a comment. 404 without the session or agent, 422 without the request. */
 export async function addComment(sessionId: string, body: Uint8Array): Promise<CommentJson> {
   const { agent, index_in_agent: request, text } = read(commentBody, body);
   const { length } = await loadRequestRows(sessionId, agent);
@@ -43,7 +42,7 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   return toJson(row);
 }
 
-/** Gives a comment another text. */
+/** Replaces the text of a comment. */
 export async function changeComment(sessionId: string, id: string, body: Uint8Array): Promise<CommentJson> {
   await findSession(sessionId);
   const { text } = read(commentPatch, body);

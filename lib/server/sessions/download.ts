@@ -21,7 +21,9 @@ export function inertDownload(file: RawFile): Response {
   });
 }
 
-/** Passes the bytes on, but the last chunk only after the hash is verified, so that a damaged file never arrives complete. */
+/**
+ * Streams the bytes, holding back the last chunk until the hash is verified, so a damaged file never arrives complete.
+ */
 async function* verified(source: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
   const digest = createHash("sha256");
   let last: Buffer | null = null;

@@ -10,7 +10,9 @@ import { stateWindow } from "./state-model";
 
 const FLAG = "example-offered";
 
-/** Imports the built-in session. The seeded generator makes the same bytes each time, so a second import is a duplicate. */
+/**
+ * Imports the built-in session. The seeded generator makes the same bytes each time, so a second import is a duplicate.
+ */
 export async function importExample(context: ImportContext = {}): Promise<FileReport[]> {
   const { generateExample } = await import("@/lib/example/generate-example");
   const bytes = new TextEncoder().encode(generateExample());
@@ -18,7 +20,7 @@ export async function importExample(context: ImportContext = {}): Promise<FileRe
   return importFiles([{ ...staged, name: "example-session.jsonl" }], { ...context, isExample: true });
 }
 
-/** Imports an example of the articles as a session of its own; again is a duplicate, because its bytes are the same. */
+/** Imports an article's example as a session; repeating it is a duplicate, because the bytes are the same. */
 export async function importArticleExample(id: string, context: ImportContext = {}): Promise<FileReport[]> {
   const { exampleFile, findExample } = await import("@/lib/example/articles");
   const example = findExample(id);

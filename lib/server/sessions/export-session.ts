@@ -22,7 +22,7 @@ export type ExportRequest = ExportQuery & { readonly format: string };
 
 export const EXPORT_FORMATS: readonly string[] = ["raw", ...EXPORTERS.map(({ id }) => id)];
 
-/** `?format=raw|…&agent=&number=&redact=mask|drop`. Parameters that contradict each other are refused, not ignored. */
+/** `?format=raw|…&agent=&number=&redact=mask|drop`. Contradicting parameters are refused, not ignored. */
 export function parseExportRequest(url: URL): ExportRequest {
   refuseUnknownParams(url, ["format", "agent", "number", "request", "redact"]);
   const format = url.searchParams.get("format") || "raw";
@@ -37,7 +37,7 @@ export function parseExportRequest(url: URL): ExportRequest {
   if (request >= 0 && number > 0) throw badParameter("request", "name a request by number or by request, not by both");
   if (format === "raw" && (redact !== "off" || agent !== null || request >= 0 || number > 0))
     throw badParameter("format", "raw is the imported file byte for byte: name another format to choose or redact");
-  // A list of redactions needs a detector to run; mask and drop find the same.
+  // A list of redactions needs a detector; mask and drop find the same.
   const mode = redact === "off" ? (format === "redactions" ? "mask" : null) : redact;
   const chosen = { number: number < 0 ? null : number, request: request < 0 ? null : request };
   return { format, agent, ...chosen, redact: mode };
@@ -47,8 +47,8 @@ const badParameter = (name: string, detail: string) =>
   new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 
 /**
- * The export as an attachment that no browser runs. A worker writes it to a temporary file, so that a failure can still
- * be answered as a problem and the event loop only copies bytes. The file is removed once it was sent or cancelled.
+ * The export as an attachment that no browser runs. A worker writes it to a temporary file, so a failure can still be
+ * answered as a problem and the event loop only copies bytes. The file is removed once sent or cancelled.
  */
 export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
   if (request.format === "raw") {
@@ -83,18 +83,18 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
 const projectOf = async (id: string): Promise<string | null> =>
   (await (await getDb()).session.findUnique({ where: { id }, select: { projectId: true } }))?.projectId ?? null;
 
-/** The bytes of a derived file, which is made again if it is missing. */
+/** The bytes of a derived file, which is rebuilt if missing. */
 async function sizeOf(file: string, id: string): Promise<number> {
   const found = await stat(file).catch(() => null);
   if (!found) await healSession(id);
   return (found ?? (await stat(file))).size;
 }
 
-/** `mask; best-effort; jwt=2; private-key=1`: the whole list, with places, is `format=redactions`. */
+/** `mask; best-effort; jwt=2; private-key=1`. The whole list with positions is `format=redactions`. */
 const summaryOf = (mode: string, findings: readonly { kind: string; count: number }[]): string =>
   [mode, "best-effort", ...findings.map(({ kind, count }) => `${kind}=${count}`)].join("; ");
 
-/** Made of fixed words and the id, which is a safe name. No text of the transcript is in it. */
+/** Built from fixed words and the id, which is a safe name; contains no transcript text. */
 function fileName(id: string, { format, number = null, request, agent, redact }: ExportRequest): string {
   const exporter = findExporter(format);
   const chosen = number ?? request;
@@ -103,7 +103,7 @@ function fileName(id: string, { format, number = null, request, agent, redact }:
   return `session-${id}${part}.${format}${redacted}.${exporter?.extension ?? "txt"}`;
 }
 
-/** Passes the bytes on; `done` runs when they end, fail or are cancelled. */
+/** Streams the bytes; `done` runs when they end, fail or are cancelled. */
 function whenDone(body: ReadableStream<Uint8Array>, done: () => unknown): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({

@@ -10,8 +10,8 @@ import { bringDerived } from "../store/shared-derived";
 import { readAgain } from "./rebuild";
 
 /**
- * Makes rows and derived file of a session again from its raw bytes, because the derived file is damaged or missing.
- * Calls at the same time share the work. 404 when there is no such session; 500 when its raw file is damaged too.
+ * Rebuilds a session's rows and derived file from its raw bytes, because the derived file is damaged or missing.
+ * Concurrent calls share the work. 404 if there is no such session; 500 if its raw file is damaged too.
  */
 export async function healSession(id: string): Promise<void> {
   const running = processState("healing", () => new Map<string, Promise<void>>());
@@ -33,7 +33,7 @@ async function heal(id: string): Promise<void> {
   if (!(await readAgain(file))) throw rawDamaged();
 }
 
-/** If machines share a bucket, the file is fetched from there, unless it is damaged there too. */
+/** If machines share a bucket, downloads the file from there, unless it is damaged there too. */
 async function isFetched(id: string): Promise<boolean> {
   if (!(await bringDerived(id))) return false;
   const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
@@ -44,7 +44,7 @@ async function isFetched(id: string): Promise<boolean> {
   }
 }
 
-/** The bytes are not those that were imported. Only an import of the original file can repair that. */
+/** The bytes differ from the imported ones. Only an import of the original file can repair that. */
 export const rawDamaged = (): Problem =>
   new Problem(
     500,

@@ -4,7 +4,7 @@ import { type RunOptions, runTask as run } from "../workers/pool";
 import type { Task, TaskResult } from "../workers/task";
 import { healSession } from "./heal-session";
 
-/** Runs a task in the pool. If a derived file is damaged or missing, makes it again and runs the task once more. */
+/** Runs a task in the pool. If a derived file is damaged or missing, rebuilds it and runs the task once more. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   try {
     return await run(task, options);
@@ -18,7 +18,7 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
 /** Codes of problems whose `file` names the session. */
 const UNREADABLE = ["derived-damaged", "no-such-session"];
 
-/** If there never was such a session, throws the task's own problem, because it points at the id in the body. */
+/** If the session never existed, throws the task's own problem, because it points at the id in the body. */
 async function heal({ status, code, message, options: { extra, ...options } }: Problem): Promise<void> {
   try {
     await healSession(path.basename(String(extra?.file)));

@@ -14,10 +14,10 @@ import { findSession } from "./sessions";
 
 type Place = LibraryPlaces["places"][number];
 
-/** Most sessions of one call: what a screen shows. */
+/** As many as a screen shows. */
 const MAX_SESSIONS = 50;
 
-/** Where the words of a search stand in these sessions; sessions that have them in no message are left out. */
+/** Positions of the search words in these sessions; sessions without a matching message are left out. */
 async function searchPlaces(query: string, sessions: readonly string[]): Promise<LibraryPlaces> {
   if (sessions.length > MAX_SESSIONS)
     throw new Problem(422, "too-many-sessions", `at most ${MAX_SESSIONS} sessions at a time`, {
@@ -38,7 +38,7 @@ async function searchPlaces(query: string, sessions: readonly string[]): Promise
   return { places };
 }
 
-/** Null when the session was deleted or read again meanwhile. */
+/** Null if the session was deleted or re-read meanwhile. */
 async function placeOf(id: string, message: number, query: string, words: readonly SearchWord[]) {
   const place = await findSession(id).catch(() => null);
   if (place === null) return null;
@@ -98,13 +98,13 @@ export function answerPlaces(url: URL) {
   return searchPlaces(q, sessions.split(",").filter(Boolean));
 }
 
-/** What a page's address asks for that the list knows. */
+/** The query of a page's address. */
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Rows of the pages that the browser asks for, so that the first one is as long (`PAGE_ROWS` of the components). */
+/** Rows per page requested by the browser, so the first one has the same length (`PAGE_ROWS` of the components). */
 const FIRST_ROWS = 50;
 
-/** The first page for an address. Values that the list does not take are left out, because people edit addresses. */
+/** The first page for a URL. Invalid values are ignored, because people edit URLs. */
 export async function drawFirstPage(params: SearchParams) {
   const said = Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
   const wanted = said.filter(

@@ -7,9 +7,9 @@ import { PARSER_VERSION } from "../process/parser-version";
 import { followState } from "../store/follow-state";
 
 /**
- * Reads every file again that an older parser read, because rows and derived files are only derived from the raw bytes.
- * Works on one file at a time, in the bulk lane. Until then, or if the new parser refuses the file, a session shows the
- * result of the older parser. Returns how many were rebuilt.
+ * Re-reads every file that an older parser read: rows and derived files only derive from the raw bytes. One file at a
+ * time, in the bulk lane. Until then, or if the new parser refuses the file, a session shows the older parser's result.
+ * Returns how many were rebuilt.
  */
 export const rebuildOutdated = (): Promise<number> => asServer(rebuildAll);
 
@@ -34,15 +34,15 @@ export type StoredFile = {
   readonly name: string;
   readonly bytes: number;
   readonly createdAt: Date;
-  /** What the ids of its sessions derive from, if not from its hash. */
+  /** The base of its session ids, if not its hash. */
   readonly identity: string | null;
   readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
   readonly sessions: readonly { readonly isExample: boolean }[];
 };
 
 /**
- * Makes rows and derived files of one imported file again from its raw bytes. When these are damaged or the parser
- * refuses them, logs that, changes nothing and returns false.
+ * Rebuilds rows and derived file of one imported file from its raw bytes. If these are damaged or the parser refuses
+ * them, logs that, changes nothing and returns false.
  */
 export async function readAgain(file: StoredFile): Promise<boolean> {
   const files = [file, ...file.companions];
@@ -70,7 +70,7 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
   return false;
 }
 
-/** A session may be deleted at any moment, its bytes too. */
+/** A session may be deleted at any moment, along with its bytes. */
 function unlessGone(error: unknown): null {
   if ((error as { code?: string }).code === "ENOENT") return null;
   throw error;

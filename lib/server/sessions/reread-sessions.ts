@@ -7,13 +7,13 @@ import { PARSER_VERSION } from "../process/parser-version";
 import { forgetIndex } from "../store/session-indexes";
 import { readAgain, rebuildOutdated } from "./rebuild";
 
-/** The parser version of files whose figures depend on changed model data. It is older than any real version. */
+/** Marks files whose figures depend on changed model data. Older than any real version. */
 const OUTDATED = 0;
 
 /**
- * Reads the sessions of a model again, because windows, prices and counts in their files depend on its row. Returns how
- * many, in all projects, whichever the admin's pages show: a price holds in each. The work continues in the background; if
- * it is interrupted, the next start continues it.
+ * Re-reads the sessions of a model, because windows, prices and counts in their files depend on its row. Covers all
+ * projects, whichever the admin's pages show: a price holds in each. Returns how many. Runs in the background; the next
+ * start continues an interruption.
  */
 export const rereadSessionsOf = (name: string): Promise<number> => asServer(() => rereadOfModel(name));
 
@@ -27,7 +27,9 @@ async function rereadOfModel(name: string): Promise<number> {
   return rereadFiles(concerned);
 }
 
-/** Reads the file of `first` again, and the files of the other sessions in the background; returns how many those are. */
+/**
+ * Re-reads the file of `first` now and the other sessions' files in the background; returns the number of the latter.
+ */
 export const rereadSessions = (ids: readonly string[], first: string): Promise<number> =>
   asServer(() => rereadThese(ids, first));
 

@@ -17,7 +17,7 @@ import { type File, type Files, filesOf, type Totals, totalFor, totalsOf, whichE
 import { loadOwnModels } from "../models/own-models";
 import { PARSER_VERSION } from "../process/parser-version";
 
-/** Limits for the saved runs of a project; the oldest are dropped first. Bytes are those of the row's texts. */
+/** Limits for the saved runs of a project; the oldest are dropped first. Bytes count the row's texts. */
 export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
 
 const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -25,7 +25,7 @@ const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 type NewRun = {
-  /** If saving the same again must not make another. */
+  /** Set if saving the same run again must not create another. */
   readonly id?: string;
   readonly kind: RunKind;
   readonly sessionId: string | null;
@@ -36,7 +36,7 @@ type NewRun = {
   readonly sessions: readonly string[];
 };
 
-/** Saves the figures of an answer of the API. */
+/** Saves the figures of an API answer. */
 export async function saveRun({ kind, session, title, params, result }: RunBody): Promise<RunAnswer> {
   const summary = toRunSummary(kind, result);
   if (!summary.ok) throw problemOf(422, summary.error);
@@ -53,7 +53,7 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
 
 const newRunId = (): string => `run_${randomUUID()}`;
 
-/** The run of a job, whose work may be done twice if a process was taken for dead. */
+/** The run id of a job, whose work may be done twice if a process was taken for dead. */
 export const runIdOf = (job: string): string => `run_${job.replace(/^job_/, "")}`;
 
 export function saveCorpusRun(
@@ -118,7 +118,7 @@ async function insertRun({
 
 type Stored = Awaited<ReturnType<Db["run"]["create"]>>;
 
-/** Lists runs, the newest first, or only those with this `sessionId` and `kind`. */
+/** Lists runs, newest first, optionally only those with this `sessionId` and `kind`. */
 export async function listRuns(only: { sessionId?: string; kind?: RunKind } = {}): Promise<RunRow[]> {
   const db = await getDb();
   await dropOrphans(db);
@@ -147,7 +147,7 @@ export async function deleteRun(id: string): Promise<void> {
 
 const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run with that id; see GET /api/runs");
 
-/** What results were saved without before it was kept. */
+/** Defaults for results saved before these fields existed. */
 const EARLIEST = { measures: 1, prices: {} };
 
 const versionsOf = (row: Stored): RunVersions => ({
@@ -161,7 +161,7 @@ const namedIn = (row: Stored): string[] => [
   ...Object.keys(versionsOf(row).files),
 ];
 
-/** Read only if one of the runs was over all sessions. */
+/** Needed only if a run covered all sessions. */
 const totalsFor = (rows: readonly Stored[]): Promise<Totals> =>
   rows.some(({ sessionId }) => sessionId === null) ? totalsOf() : Promise.resolve(new Map());
 
@@ -210,8 +210,8 @@ function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, f
 }
 
 /**
- * What is known of each model of these sessions, as a hash: another price, window or cache rule gives other figures. A
- * session that is gone has no models; that it is gone is told by itself.
+ * A hash of the model data of each of these sessions: another price, window or cache rule gives other figures. A
+ * deleted session has no models; its absence is detected separately.
  */
 function pricesOf(sessions: readonly string[], files: Files): RunVersions["prices"] {
   loadOwnModels();
@@ -227,8 +227,8 @@ function priceVersion(name: string): string {
 }
 
 /**
- * Removes runs whose session was deleted. It is done by the next list and not with the session, because a session that is
- * read again loses its row for a moment.
+ * Removes runs whose session was deleted. Done by the next listing, not with the session, because a re-read session
+ * loses its row for a moment.
  */
 async function dropOrphans(db: Db): Promise<void> {
   const rows = await db.run.findMany({ where: { sessionId: { not: null } }, select: { id: true, sessionId: true } });
@@ -240,7 +240,7 @@ async function dropOrphans(db: Db): Promise<void> {
   if (ids.length > 0) await db.run.deleteMany({ where: { id: { in: ids } } });
 }
 
-/** The oldest of its project: what one project saves takes nothing from another. */
+/** The oldest of its project: one project's runs never displace another's. */
 async function dropOldest(db: Db, projectId: string): Promise<void> {
   const rows = await db.run.findMany({
     where: { projectId },

@@ -7,11 +7,10 @@ import { healSession } from "./heal-session";
 
 const CACHED_INDEXES = 8;
 
-/** One section of the session's derived file. */
 export const readDerived = (place: SessionPlace, name: string): Promise<string> =>
   withDerived(place, (file) => file.text(name));
 
-/** Makes a damaged or missing file again from the transcript, once. 404 when the session was deleted meanwhile. */
+/** Rebuilds a damaged or missing file from the transcript, once. 404 if the session was deleted meanwhile. */
 async function withDerived<R>(place: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
   try {
     return await readCurrent(place, use);
@@ -53,7 +52,7 @@ export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   return index;
 }
 
-/** Reads and parses the chosen lines of a section, in the given order. Nothing else of the file is read. */
+/** Reads and parses the chosen lines of a section, in the given order, and nothing else of the file. */
 export async function readLines<T>(
   place: SessionPlace,
   name: string,

@@ -36,7 +36,7 @@ import { inTurn, removeOlderSnapshots } from "../store/snapshots";
 import { rawDamaged } from "./heal-session";
 import { loadIndex, readDerived, readLines } from "./session-files";
 
-/** One page of the library, the newest import first. It has fewer than `limit` if some are in the bin. */
+/** One page of the library, newest import first. May have fewer than `limit` rows if some sessions are in the bin. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;
@@ -64,7 +64,7 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
 
 const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
 
-/** Where the session's files are; 404 when there is none, 308 when it has another id now. */
+/** The location of the session's files; 404 if there is none, 308 if its id has changed. */
 export async function findSession(id: string): Promise<SessionPlace> {
   if (!isFileName(id)) throw noSuchSession();
   const row = await (await getDb()).session.findUnique({
@@ -81,7 +81,7 @@ export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
   return { ...summary, title, notes: notesOf(summary.format) };
 }
 
-/** The session without its messages: agents, responses and events. For pages. It has some megabytes for a large session. */
+/** The session without its messages: agents, responses and events. For pages. Some megabytes for a large session. */
 export async function loadSessionFrame(id: string): Promise<Omit<Session, "messages">> {
   return JSON.parse(await readDerived(await findSession(id), "session.json")) as Omit<Session, "messages">;
 }
@@ -93,7 +93,7 @@ export async function loadRequestRows(id: string, agent: string | null = null): 
   return (JSON.parse(await readDerived(place, `requests/${name}.json`)) as { requests: RequestRow[] }).requests;
 }
 
-/** The answer of GET …/requests as text, so that nothing is parsed on the event loop. */
+/** The answer of GET …/requests as text, so nothing is parsed on the event loop. */
 export async function requestRowsText(id: string, agent: string | null): Promise<string> {
   const place = await findSession(id);
   const name = await requestsName(place, agent);
@@ -102,7 +102,7 @@ export async function requestRowsText(id: string, agent: string | null): Promise
   return joinSimulated(rows, await readDerived(place, `simulated-reads/${name}.jsonl`));
 }
 
-/** The name of the sections of one agent's requests, or of all. */
+/** The section name of one agent's requests, or of all. */
 const requestsName = async (place: SessionPlace, agent: string | null): Promise<string> =>
   agent === null ? "all" : String(await agentNumber(place, agent));
 
@@ -175,7 +175,9 @@ export async function loadPart(id: string, partId: string) {
 
 const noSuchPart = () => new Problem(404, "no-such-part", "the session has no part with that id");
 
-/** Searches parts.index as bytes, because a session may have a million parts and parsing them would block the server. */
+/**
+ * Searches parts.index as bytes, because a session may have a million parts, and parsing them would block the server.
+ */
 async function findMessageOfPart(place: SessionPlace, partId: string): Promise<number> {
   const bytes = Buffer.from(await readDerived(place, "parts.index"));
   const key = Buffer.from(`\n${JSON.stringify(partId)}\t`);
@@ -185,7 +187,7 @@ async function findMessageOfPart(place: SessionPlace, partId: string): Promise<n
   return Number(bytes.toString("utf8", start, bytes.indexOf("\n", start)));
 }
 
-/** A file for download. `sha256` is the hash that its bytes must have. */
+/** A file for download. `sha256` is the expected hash. */
 export type RawFile = {
   readonly name: string;
   readonly bytes: number;
@@ -193,7 +195,7 @@ export type RawFile = {
   readonly sha256?: string;
 };
 
-/** The imported bytes exactly as they were received; 500 when they were changed since. */
+/** The imported bytes exactly as received; 500 if they have changed since. */
 export async function findRawFile(id: string): Promise<RawFile> {
   const db = await getDb();
   const select = { file: { select: { name: true, bytes: true, sha256: true } } } as const;
@@ -208,10 +210,10 @@ export async function findRawFile(id: string): Promise<RawFile> {
 }
 
 /**
- * Records the deletion first, then deletes rows, then files. Once the rows are gone, so is the session, whatever fails then:
- * files that cannot be removed now are removed later. If a crash interrupts this, the next start finishes it. Where
- * several processes share a library it waits until no import publishes, because only its own process knows which files an
- * import still needs. One process knows it by itself, so that a deletion need not wait behind an import that waits for a lock.
+ * Records the deletion, then deletes rows, then files. Without rows, the session is gone, whatever fails then:
+ * remaining files are removed later, and the next start finishes after a crash. If several processes share a library,
+ * it waits until no import is publishing, because only the importing process knows which files it still needs. A single
+ * process knows that itself, so its deletions need not wait for an import.
  */
 export const deleteSession = (id: string): Promise<FilesOf> => (isShared() ? inTurn(() => remove(id)) : remove(id));
 
@@ -261,7 +263,7 @@ async function remove(id: string): Promise<FilesOf> {
   return unlessLeft(() => removeFiles(project, rows));
 }
 
-/** Whoever is told that a deletion failed must not find it done after the next start. */
+/** A deletion reported as failed must not be completed by the next start. */
 async function takeNotesBack(id: string, names: readonly string[]): Promise<void> {
   try {
     if ((await (await getDb()).session.count({ where: { id } })) > 0) await forgetDeletions(names);
@@ -279,7 +281,10 @@ type Removed = {
   readonly unused: readonly string[];
 };
 
-/** Removes the files of a session whose rows are gone. The note of a file goes last: by it the next start finds what is left. */
+/**
+ * Removes the files of a session whose rows are gone. A file's note goes last: the next start uses it to find remaining
+ * files.
+ */
 async function removeFiles(project: string, { place, outputs, files, unused }: Removed): Promise<void> {
   await rm(derivedPath(place.parserVersion, place.id), { recursive: true, force: true });
   await dropStates([place]);

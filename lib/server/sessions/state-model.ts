@@ -13,7 +13,7 @@ import { findSession, loadRequestRows, loadSessionSummary } from "./sessions";
 
 type Scope = ModelStatementBody["scope"];
 
-/** Keeps which model a session or its whole client used, and reads the sessions concerned again; this one at once. */
+/** Stores the model of a session or its whole client, and re-reads the affected sessions; this one at once. */
 export async function stateModel(id: string, body: Uint8Array) {
   const parsed = checkJson(modelStatementBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -28,7 +28,7 @@ export async function stateModel(id: string, body: Uint8Array) {
   return answer(id, concerned);
 }
 
-/** A change behind the last request would hold of nothing. */
+/** A change after the last request would affect nothing. */
 async function refuseLaterChanges(id: string, changes: NonNullable<ModelStatementBody["changes"]>): Promise<void> {
   const last = changes.at(-1);
   if (last === undefined) return;
@@ -39,7 +39,7 @@ async function refuseLaterChanges(id: string, changes: NonNullable<ModelStatemen
   throw new Problem(422, "no-such-request", detail, { errors: [{ pointer: "$.changes", detail }] });
 }
 
-/** Keeps the window of one session, unless something was said of it before. */
+/** Stores the window of one session, unless its model was already set by hand. */
 export async function stateWindow(id: string, window: number): Promise<void> {
   const subject = sessionSubject(id);
   const db = await getDb();
@@ -48,7 +48,7 @@ export async function stateWindow(id: string, window: number): Promise<void> {
   await rereadSessions([id], id);
 }
 
-/** Forgets what was said of the session, or of its whole client. */
+/** Forgets the model set for the session, or for its whole client. */
 export async function unstateModel(id: string, scope: string | null) {
   const parsed = checkJson(statementScope, scope);
   if (!parsed.success) throw new Problem(422, "invalid-parameter", "scope is session, file or client");
@@ -63,11 +63,11 @@ async function answer(id: string, concerned: readonly string[]) {
   return { stated: (await loadSessionSummary(id)).stated, sessions_rereading: rereading };
 }
 
-/** The key of the statement, and the sessions that it concerns. */
+/** The key of the setting, and the affected sessions. */
 async function subjectOf(id: string, scope: Scope): Promise<{ subject: string; concerned: readonly string[] }> {
   await findSession(id);
   if (scope === "session") return { subject: sessionSubject(id), concerned: [id] };
-  // What is said of a file or a client holds in every project, whichever the admin's pages show.
+  // A model set for a file or client applies in every project, whichever the admin's pages show.
   return asServer(() => (scope === "file" ? subjectOfFile(id) : subjectOfClient(id)));
 }
 

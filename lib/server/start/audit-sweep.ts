@@ -8,7 +8,7 @@ import { isClockSteady } from "../store/steady-clock";
 const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
 
-/** Removes entries that are older than the setting `audit_days`. Returns how many. */
+/** Removes entries older than the setting `audit_days`. Returns how many. */
 export async function sweepAudit(now: Date): Promise<number> {
   const { audit_days: days } = await readSettings();
   const before = new Date(now.getTime() - days * DAY_MS);
@@ -16,7 +16,7 @@ export async function sweepAudit(now: Date): Promise<number> {
   return count;
 }
 
-/** Removes old entries and old sign-ins now and every hour, while the clock can be believed. */
+/** Removes old entries and old sign-ins now and every hour, while the clock is trustworthy. */
 export function watchAudit(): void {
   const sweep = async () => {
     if (!(await isClockSteady("audit"))) return;

@@ -8,13 +8,14 @@ import { isShared } from "../replicas/channel";
 const CHECK_MS = 600_000;
 
 /**
- * Writes what servers of the version before do not: while an upgrade goes on they import files without saying which sessions
- * those report, and put texts into the search index without saying of which project. The migration 20261124034500_kept_sums
- * did so for the rows that it found. Returns how many rows were written; a file that reports no session has none.
+ * Completes rows from servers of the previous version: during an upgrade they import files without recording their
+ * sessions, and add texts to the search index without their project. The migration 20261124034500_kept_sums did the
+ * same for existing rows. Returns how many rows were written; a file without sessions has none.
  */
 export async function completeKeptSums(): Promise<number> {
   const db = await getDb();
-  // As in the migration, ids are cut out of the text: PostgreSQL refuses to read JSON with the character U+0000 in an excerpt.
+  // As in the migration, ids are cut out of the text: PostgreSQL refuses to read JSON with the character U+0000 in an
+  // excerpt.
   const reported = await db.$executeRaw`
     INSERT INTO ${tableName("ReportedSession")} ("sessionId", "fileId")
     SELECT DISTINCT
@@ -29,8 +30,8 @@ export async function completeKeptSums(): Promise<number> {
 }
 
 /**
- * Does so now and every ten minutes, on a database that several servers share: nobody knows when the last one of the version before
- * ends. Resolves after the first time, before anything is deleted that has to find these rows.
+ * Runs now and every ten minutes on a shared database: it is unknown when the last server of the previous version ends.
+ * Resolves after the first run, before deletions that depend on these rows.
  */
 export async function watchKeptSums(): Promise<void> {
   if (!isShared()) return;

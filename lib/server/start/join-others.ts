@@ -23,7 +23,7 @@ import { forgetIndex } from "../store/session-indexes";
 import { dropCopies, dropStale } from "../store/shared-derived";
 import { inTurn } from "../store/snapshots";
 
-/** Joins the processes that share the database, and works jobs for them if it should. */
+/** Joins the processes on the database, and works jobs for them if `worksJobs`. */
 export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean }): Promise<void> {
   heedOthers();
   await join(async () => {
@@ -37,7 +37,7 @@ export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean })
   if (worksJobs) await workJobs();
 }
 
-/** Keeps what this process remembers true while others change it, and stops its work when another is asked to. */
+/** Updates this process's caches when others change data, and stops its work when another process cancels it. */
 export function heedOthers(): void {
   const state = processState("heeding", () => ({ isHeeding: false }));
   if (state.isHeeding) return;
@@ -73,8 +73,8 @@ const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
 
 /**
- * Removes what was left behind in `incoming/` by a process that was killed while it received or imported something. Nothing
- * there is needed for a day: bytes that arrive change their file, and one import has minutes. Returns how many.
+ * Removes leftovers in `incoming/` from processes killed while receiving or importing. Nothing there is needed after a
+ * day: arriving bytes change their file, and an import takes minutes. Returns how many.
  */
 export async function dropOldIncoming(now: Date): Promise<number> {
   const folder = path.join(dataDir(), "incoming");
@@ -88,7 +88,10 @@ export async function dropOldIncoming(now: Date): Promise<number> {
   return dropped;
 }
 
-/** The change time of the place and all inside it: a second name for an old file has the old file's time of writing. */
+/**
+ * The latest change time of a folder and everything in it: a second link to an old file has the old file's modification
+ * time.
+ */
 async function lastChange(place: string): Promise<number> {
   const inside = await readdir(place, { recursive: true }).catch(() => []); // a file has none
   const times = await Promise.all(
@@ -98,8 +101,8 @@ async function lastChange(place: string): Promise<number> {
 }
 
 /**
- * Removes it now and every hour. Each process does so if several share the work, because each may have a directory of its
- * own; one that is alone empties the whole folder when it starts.
+ * Removes leftovers now and every hour. Every process does so if several share the work, because each may have its own
+ * directory; a single process empties the whole folder at its start.
  */
 function watchIncoming(): void {
   const check = () =>

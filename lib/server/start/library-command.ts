@@ -8,7 +8,7 @@ import { tidyUp } from "../repair/tidy-up";
 
 const USAGE = "usage: npm run backup | npm run restore [-- name of a copy] | npm run rebuild";
 
-/** Runs `npm run backup`, `restore` or `rebuild` and returns sentences that say what was done. Throws when it fails. */
+/** Runs `npm run backup`, `restore` or `rebuild` and returns sentences about the result. Throws if it fails. */
 export async function runLibraryCommand(verb: string | undefined, name: string | null): Promise<string[]> {
   if (verb === "backup") return backup();
   if (verb === "restore") return restore(name);

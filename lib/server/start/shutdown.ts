@@ -4,18 +4,18 @@ import { abortJobs, jobsEnded } from "../jobs/jobs";
 import { log } from "../process/log";
 import { beginStopping } from "../process/stopping";
 
-/** scripts/front-door.mjs keeps the HTTP servers of its process here. */
+/** scripts/front-door.mjs stores its HTTP servers under this symbol. */
 const SERVERS = Symbol.for("winnow.servers");
-/** Time for requests and jobs to end by themselves, then for those that are stopped. Together below ten seconds. */
+/** Time for requests and jobs to end by themselves, then time for aborted ones. Together below ten seconds. */
 const PATIENCE_MS = 8_000;
 const LAST_MS = 1_500;
-/** A terminal sends Ctrl+C to the whole group, and the start script passes it on: the second one is no second wish. */
+/** A terminal sends Ctrl+C to the whole group, and the start script forwards it: the second signal is a duplicate. */
 const SAME_WISH_MS = 1_000;
 
 /**
- * Stops the server when it is asked to (SIGTERM, Ctrl+C): takes no new requests, lets requests and jobs end for eight
- * seconds, then stops what is left. An import that was accepted goes on at the next start. The exit code is 0. A second
- * signal, a second later or more, ends the process at once.
+ * Stops the server on a signal (SIGTERM, Ctrl+C): takes no new requests, lets requests and jobs finish for eight
+ * seconds, then aborts the rest. An accepted import resumes at the next start. The exit code is 0. A further signal, a
+ * second later or more, ends the process at once.
  */
 export function stopOnSignals(): void {
   let since: number | null = null;

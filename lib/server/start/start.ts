@@ -33,8 +33,8 @@ import { shareObjects } from "./share-objects";
 import { stopOnSignals } from "./shutdown";
 
 /**
- * Starts one server process. If it cannot run, it says why on stderr and exits with code 1. With a damaged database it
- * starts nevertheless; each page then says what happened and offers ways to repair it.
+ * Starts one server process. If it cannot run, prints the reason to stderr and exits with code 1. It starts even with a
+ * damaged database; each page then explains and offers ways to repair it.
  */
 export const startServer = (): Promise<void> => asServer(start); // so is all that it begins: timers, loops and listeners
 
@@ -62,11 +62,11 @@ async function start(): Promise<void> {
   await tidyUp();
   const resumed = await resumeImports();
   if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
-  // This is not awaited, because pages work during it and without it.
+  // Not awaited, because pages work during and without it.
   void inBackground();
 }
 
-/** What must not be done twice at a time is done by one of the servers; another takes its place when it ends. */
+/** One server does the work that must not run twice at a time; when it ends, another takes over. */
 async function startAmongOthers(): Promise<void> {
   const { joinOthers } = await import("./join-others");
   await joinOthers({ worksJobs: worksJobs() });
@@ -74,7 +74,7 @@ async function startAmongOthers(): Promise<void> {
   whenLeading(() => void inBackground());
 }
 
-/** Null when the database is PostgreSQL. */
+/** Null for PostgreSQL. */
 function embeddedFile(): string | null {
   const url = databaseUrl();
   return isPostgresUrl(url) ? null : fileOf(url);

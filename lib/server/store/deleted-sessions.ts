@@ -11,7 +11,7 @@ import { isShared } from "../replicas/channel";
 
 const folder = () => path.join(dataDir(), "deleted");
 
-/** The file that a deleted session was in, so that its continuation is recognised. Older records do not have it. */
+/** The file of a deleted session, so that its continuation is recognised. Older records do not have it. */
 const deletedFile = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().positive(),
@@ -20,8 +20,8 @@ const deletedFile = z.object({
 export type DeletedFile = z.infer<typeof deletedFile>;
 
 /**
- * Records that a person deleted this session, by a file named after its id, written before the rows are deleted.
- * So the next start finishes an interrupted deletion, and no restored database or rebuild brings the session back.
+ * Records that a person deleted this session, in a file named after its id, written before the rows are deleted. The
+ * next start can then finish an interrupted deletion, and no restored database or rebuild brings the session back.
  */
 export async function noteDeletion(id: string, { sha256, bytes, project }: DeletedFile): Promise<void> {
   await writeWhole(path.join(folder(), id), JSON.stringify({ sha256, bytes, project }));
@@ -30,7 +30,7 @@ export async function noteDeletion(id: string, { sha256, bytes, project }: Delet
   await (await getDb()).flag.upsert({ where: { name }, create: { name }, update: {} });
 }
 
-/** Processes that share a database also find the record there, since each may have a directory of its own. */
+/** Processes that share a database also find the record there, since each may have its own directory. */
 const FLAG = "deleted-session:";
 
 async function listFlags(): Promise<{ readonly id: string; readonly file: DeletedFile | null }[]> {
@@ -42,7 +42,7 @@ async function listFlags(): Promise<{ readonly id: string; readonly file: Delete
   });
 }
 
-/** Removes the records of sessions that were imported again. */
+/** Removes the records of re-imported sessions. */
 export async function forgetDeletions(ids: readonly string[]): Promise<void> {
   for (const id of ids) fs.rmSync(path.join(folder(), id), { force: true });
   if (!isShared() || ids.length === 0) return;
@@ -56,7 +56,7 @@ export async function listDeletions(): Promise<Set<string>> {
   return new Set([...here, ...(await listFlags()).map(({ id }) => id)]);
 }
 
-/** The files of the sessions that a person deleted from the current project, as far as the records have them. */
+/** The files of sessions that a person deleted from the current project, if recorded. */
 export async function listDeletedFiles(): Promise<DeletedFile[]> {
   const files = (await listFlags()).flatMap(({ file }) => file ?? []);
   const here = fs.existsSync(folder()) ? await readdir(folder()) : [];

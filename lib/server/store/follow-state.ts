@@ -8,23 +8,23 @@ import { log } from "../process/log";
 import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 
-/** Of a followed file that are known at one time; all but one of them only have files that could not be removed yet. */
+/** Revisions of a followed file known at one time; all but one of them only have files still to be removed. */
 export const MAX_REVISIONS = 10;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * One followed session. Its ids derive from `identity` and not from the content, so that every revision of a file has
- * the ids of the first. The identity is the hash of the revision that the library already held, else of root and path.
+ * One followed session. Its ids derive from `identity`, not from the content, so all revisions of a file share them.
+ * The identity is the hash of the revision already in the library, else of root and path.
  */
 const followedFile = z.object({
-  /** The project of Winnow that its sessions are in. */
+  /** The Winnow project of its sessions. */
   project: z.string().default(DEFAULT_PROJECT),
   root: z.string(),
   path: z.string(),
   identity: sha256,
-  /** Hashes of older revisions of which files are left, and last that of the newest, so that a crash loses none of them. */
+  /** Hashes of older revisions with remaining files, then the newest revision's, so a crash loses none. */
   shas: z.array(sha256).max(MAX_REVISIONS),
-  /** Hash of the sizes and times of its files at the last import; null when they must be checked again. */
+  /** Hash of its files' sizes and times at the last import; null if they must be checked again. */
   signature: z.string().nullable(),
 });
 export type FollowedFile = z.infer<typeof followedFile>;
@@ -35,7 +35,7 @@ const stateFile = z.object({
   files: z.array(followedFile),
 });
 
-/** The followed roots, since when, and what was imported from them. Stored as `follow.json` in the data directory. */
+/** The followed roots, when each was added, and their imported files. Stored as `follow.json` in the data directory. */
 export class FollowState {
   readonly #roots = new Map<string, string>();
   readonly #files = new Map<string, FollowedFile>();
@@ -53,7 +53,7 @@ export class FollowState {
   fileAt(root: string, path: string): FollowedFile | undefined {
     return this.#files.get(keyOf(root, path));
   }
-  /** Another followed file of the project with this content, since a project has one row for each content. */
+  /** Another followed file of the project with this content, since a project has one row per content. */
   holderOf(sha: string, except: FollowedFile): FollowedFile | undefined {
     const key = keyOf(except.root, except.path);
     const isHolder = ([other, { project, shas }]: [string, FollowedFile]) =>
@@ -61,13 +61,13 @@ export class FollowState {
     return [...this.#files].find(isHolder)?.[1];
   }
 
-  /** The hash of the newest revision of the followed file of the project that had this content before. */
+  /** The hash of the newest revision of the project's followed file that once had this content. */
   newerThan(sha: string, project: string): string | undefined {
     const isIt = ({ project: its, shas }: FollowedFile) => its === project && shas.slice(0, -1).includes(sha);
     return [...this.#files.values()].find(isIt)?.shas.at(-1);
   }
 
-  /** The identity of the followed session of the project with this content. */
+  /** The identity of the project's followed session with this content. */
   identityOf(sha: string, project: string): string | undefined {
     const isIt = (entry: FollowedFile) => entry.project === project && entry.shas.includes(sha);
     return [...this.#files.values()].find(isIt)?.identity;
@@ -93,7 +93,7 @@ export class FollowState {
     return [...this.#files.values()].filter((entry) => entry.root === root);
   }
 
-  /** Replaces the file completely or not at all: writes a temporary file and renames it. */
+  /** Replaces the file atomically: writes a temporary file and renames it. */
   #write(): void {
     const roots = [...this.#roots].map(([id, since]) => ({ id, since }));
     const temporary = `${this.file}.${randomUUID()}`;

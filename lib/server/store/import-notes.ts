@@ -13,16 +13,16 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ sha256, name: z.string(), bytes: z.int().nonnegative() });
 
 /**
- * Facts of an imported file that its bytes do not contain: `imports/<sha256>.json`, and `imports/<sha256>.<project>.json`
- * outside the default project. It is written before the bytes are
- * moved to the blobs, so that the library can be rebuilt from the files alone when the database is lost.
+ * Facts of an imported file that its bytes do not contain: `imports/<sha256>.json`, and
+ * `imports/<sha256>.<project>.json` outside the default project. Written before the bytes are moved to the blobs, so
+ * the library can be rebuilt from files alone if the database is lost.
  */
 const importNote = file.extend({
   version: z.literal(1),
   project: z.string().default(DEFAULT_PROJECT),
   imported_at: z.iso.datetime(),
   is_example: z.boolean(),
-  /** What the session ids derive from, if not from the content: a followed file keeps its first identity. */
+  /** The base of the session ids, if not the content: a followed file keeps its first identity. */
   identity: sha256.nullable(),
   /** Ids of the sessions in the file. */
   sessions: z.array(z.string()),
@@ -33,7 +33,7 @@ export type ImportNote = z.infer<typeof importNote>;
 const folder = () => path.join(dataDir(), "imports");
 const fileOf = (key: string) => path.join(folder(), `${key}.json`);
 
-/** What the note of a file of a project is called. */
+/** The name of a file's note in a project. */
 export const noteKey = (sha: string, project: string): string =>
   project === DEFAULT_PROJECT ? sha : `${sha}.${project}`;
 
@@ -44,7 +44,7 @@ export const writeImportNote = (note: ImportNote): Promise<void> =>
 export const dropImportNote = (sha: string, project = currentProject()): void =>
   fs.rmSync(fileOf(noteKey(sha, project)), { force: true });
 
-/** The hashes of all files of a project of which this machine has a note, companions included. */
+/** The hashes of all files of a project with a note on this machine, including companions. */
 export async function listNotedFiles(project: string): Promise<string[]> {
   const keys = await noteKeysOf(project);
   const companions = keys.flatMap((key) => readImportNote(key)?.companions ?? []).map((file) => file.sha256);
@@ -59,7 +59,7 @@ export async function dropImportNotesOf(project: string): Promise<void> {
 const noteKeysOf = async (project: string): Promise<string[]> =>
   [...(await listImportNotes())].filter((key) => key.endsWith(`.${project}`));
 
-/** Whether the current project has a readable note of the file. */
+/** True if the current project has a readable note of the file. */
 export const hasImportNote = (sha: string): boolean => readImportNote(noteKey(sha, currentProject())) !== null;
 
 export type NoteContext = {
@@ -68,7 +68,7 @@ export type NoteContext = {
   readonly createdAt?: Date;
 };
 
-/** Makes the note of a file that is about to be kept. */
+/** The note for a file about to be stored. */
 export function noteOf(group: ImportGroup, sessions: readonly string[], context: NoteContext): ImportNote {
   const plain = ({ sha256, name, bytes }: ImportGroup["main"]) => ({ sha256, name, bytes });
   return {
@@ -83,14 +83,14 @@ export function noteOf(group: ImportGroup, sessions: readonly string[], context:
   };
 }
 
-/** What all notes are called. No note is read. */
+/** The names of all notes. No note is read. */
 export async function listImportNotes(): Promise<Set<string>> {
   if (!fs.existsSync(folder())) return new Set();
   const names = await readdir(folder());
   return new Set(names.flatMap((name) => /^([0-9a-f]{64}(?:\.[\w-]+)?)\.json$/.exec(name)?.[1] ?? []));
 }
 
-/** Null when there is no note, or when it is damaged, so that the name of the file is lost. */
+/** Null if there is no note, or it is damaged; the file's name is then lost. */
 export function readImportNote(key: string): ImportNote | null {
   if (!fs.existsSync(fileOf(key))) return null;
   try {

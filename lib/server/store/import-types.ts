@@ -8,28 +8,28 @@ export type StagedFile = StagedBlob & { readonly name: string };
 export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
-  /** Called when a group of files is done, with the report of each. */
+  /** Called when a group of files is done, with each file's report. */
   readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => Promise<void> | void;
   readonly isExample?: boolean;
-  /** Who asked for it, if that is not the caller of the running request. */
+  /** The requester, if not the caller of the running request. */
   readonly by?: Actor;
-  /** For a file that is read again: when it was first imported. */
+  /** For a re-read file: the time of its first import. */
   readonly createdAt?: Date;
-  /** What the session ids derive from, if not from the hash of the transcript. */
+  /** The base of the session ids, if not the hash of the transcript. */
   readonly identity?: string;
-  /** Leaves out sessions that a person deleted, because the program reads the file again, not that person. */
+  /** Leaves out sessions that a person deleted, because the program, not that person, re-reads the file. */
   readonly keepsDeletions?: boolean;
-  /** Refuses a file all of whose sessions a person deleted, so that a program that sends it again brings nothing back. */
+  /** Refuses a file if a person deleted all of its sessions, so a program cannot restore them by re-sending it. */
   readonly refusesDeleted?: boolean;
-  /** Which ids its sessions keep, and which former ones lead to them. */
+  /** The ids its sessions keep, and former ids that lead to them. */
   readonly ids?: KeptIds;
-  /** The id of the row that the import makes. */
+  /** The id for the import's row. */
   readonly fileId?: string;
-  /** Hashes of older revisions of the same file, which go in the transaction that brings this one. */
+  /** Hashes of older revisions of the same file, removed in the same transaction. */
   readonly replaces?: readonly string[];
-  /** Reads a file again that is in the library, for example because its derived file is damaged. */
+  /** Re-reads a file of the library, for example because its derived file is damaged. */
   readonly isAgain?: boolean;
 };
 
-/** A transcript with the sub-agent files that belong to it. */
+/** A transcript with its sub-agent files. */
 export type ImportGroup = { readonly main: StagedFile; readonly companions: readonly StagedFile[] };

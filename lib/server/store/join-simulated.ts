@@ -1,9 +1,9 @@
-/** Whether the rows hold what was simulated already, as older versions stored them. */
+/** True if the rows already hold simulated values, as older versions stored them. */
 export const hasSimulated = (rows: string): boolean => rows.includes('"simulated":{');
 
 /**
- * Puts each line of `simulated` into its row as the field `simulated`. `rows` is `{"requests":[…]}` with one row on each
- * line. Works on the texts alone, because parsing the rows of a long session would hold up every other request.
+ * Adds each line of `simulated` to its row as the field `simulated`. `rows` is `{"requests":[…]}` with one row per
+ * line. Works on the texts alone, because parsing the rows of a long session would block other requests.
  */
 export function joinSimulated(rows: string, simulated: string): string {
   const reads = simulated.split("\n");

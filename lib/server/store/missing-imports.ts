@@ -4,19 +4,21 @@ import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 import { type ImportNote, listImportNotes, noteKey, readImportNote } from "./import-notes";
 
-/** An imported file that no row names. If it has no note, its name is lost too. */
+/** An imported file that no row names. Without a note, its name is lost too. */
 export type MissingImport = { readonly sha256: string; readonly note: ImportNote | null };
 
 const states = () => processState("missing-imports", () => new Map<string, readonly MissingImport[]>());
 
-/** The missing imports when they were last compared. A lost or restored database names fewer files than exist. */
+/** The missing imports as of the last comparison. A lost or restored database names fewer files than exist. */
 export const missingImports = (): readonly MissingImport[] => states().get(dataDir()) ?? [];
 
 export function rememberMissing(missing: readonly MissingImport[]): void {
   states().set(dataDir(), missing);
 }
 
-/** Hashes of all files of missing imports, companions included. Deleting another session must not delete these files. */
+/**
+ * Hashes of all files of missing imports, including companions. Deleting another session must not delete these files.
+ */
 export const filesOfMissing = (missing = missingImports()): Set<string> => new Set(missing.flatMap(filesOf));
 
 export const filesOf = ({ sha256, note }: MissingImport): string[] => [
@@ -24,17 +26,17 @@ export const filesOf = ({ sha256, note }: MissingImport): string[] => [
   ...(note?.companions.map((companion) => companion.sha256) ?? []),
 ];
 
-/** A file that has a note and no row. */
+/** A file with a note but no row. */
 export type NotedFile = MissingImport & { readonly note: ImportNote };
 
-/** Those whose bytes are there: only they can be imported. */
+/** The files whose bytes exist: only these can be imported. */
 export async function thoseWithBytes(files: readonly NotedFile[]): Promise<NotedFile[]> {
   const there: NotedFile[] = [];
   for (const file of files) if (await hasBlob(file.sha256)) there.push(file);
   return there;
 }
 
-/** Files that a note names and no row. A file that is being imported at this moment is not one of them. */
+/** Files with a note but no row, except files being imported at the moment. */
 export async function findUnshown(): Promise<NotedFile[]> {
   const db = await getDb();
   const rows = await db.importedFile.findMany({ select: { sha256: true, projectId: true } });
@@ -49,7 +51,7 @@ export async function findUnshown(): Promise<NotedFile[]> {
   return unshown;
 }
 
-/** Files among the blobs that neither a row nor the note of a missing import names. */
+/** Blobs that neither a row nor the note of a missing import names. */
 async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImport[]> {
   const db = await getDb();
   const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));
@@ -59,7 +61,7 @@ async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImpo
     .map((sha256) => ({ sha256, note: null }));
 }
 
-/** Compares again and remembers the result. */
+/** Compares again and stores the result. */
 export async function refreshMissing(): Promise<readonly MissingImport[]> {
   const named = await thoseWithBytes(await findUnshown());
   rememberMissing([...named, ...(await findUnnamed(named))]);

@@ -7,10 +7,10 @@ import { followState } from "./follow-state";
 import { listImportNotes, noteKey, writeImportNote } from "./import-notes";
 import { saveOutputs } from "./stored-outputs";
 
-/** Files in one query, so that a library of thousands is not held in memory at once. */
+/** Files per query, so a library of thousands is not in memory at once. */
 const BATCH = 500;
 
-/** Writes notes for imported files and put-aside outputs that have a row but no note, since older versions wrote none. */
+/** Writes notes for imported files and put-aside outputs that have a row but no note: older versions wrote none. */
 export async function completeNotes(): Promise<void> {
   await completeImportNotes();
   const db = await getDb();
@@ -78,7 +78,9 @@ function noteRow({
   });
 }
 
-/** Adds rows for put-aside outputs that have a note but no row, after a database was lost or restored. Returns how many. */
+/**
+ * Adds rows for put-aside outputs that have a note but no row, after a database was lost or restored. Returns how many.
+ */
 export async function restoreOutputs(): Promise<number> {
   const db = await getDb();
   const rows = await db.storedOutput.findMany({ select: { id: true, projectId: true } });

@@ -4,7 +4,9 @@ import type { OutputQuery } from "./stored-outputs";
 
 const MAX_PATTERN = 1_000;
 
-/** The reference that is asked for: `?ref=`, from a loop that hands on all inputs of the tool, else the id in the path. */
+/**
+ * The requested reference: `?ref=`, from a loop that passes all inputs of the tool through, else the id in the path.
+ */
 export const referenceIn = (url: URL, id: string): string => textParam(url, "ref") ?? id;
 
 /** `?start=&end=&grep=&json_path=` of GET /api/refs/:id; lines are 1-based and inclusive. */

@@ -22,7 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
 type Held = { db: Db | null; settings: Settings };
 const held = (): Held => processState("preferences", () => ({ db: null, settings: DEFAULT_SETTINGS }));
 
-/** The reader's choices, read once from the database. A value that an older or newer version wrote is left out. */
+/** The reader's settings, read from the database once. Values from an older or newer version are ignored. */
 export async function readSettings(): Promise<Settings> {
   const state = held();
   const db = await getDb();
@@ -40,16 +40,16 @@ function readValue(name: string, json: string): [string, unknown][] {
   return parsed?.success ? [[name, parsed.data]] : [];
 }
 
-/** Another process has changed them: they are read again. */
+/** Re-reads the settings after a change by another process. */
 export async function rereadSettings(): Promise<void> {
   held().db = null;
   await readSettings();
 }
 
-/** The choices as far as they were read; the start of the server reads them. For code that cannot wait. */
+/** The settings read so far (the server's start reads them). For synchronous code. */
 export const currentSettings = (): Settings => held().settings;
 
-/** Keeps the choices of a patch and answers all of them. */
+/** Stores a patch of settings and returns all of them. */
 export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
   const before = await readSettings();
   const db = await getDb();

@@ -4,8 +4,8 @@ import { log } from "../process/log";
 import { dataDir } from "../process/settings";
 
 /**
- * Moves a file or folder of the data directory to the same path in `quarantine/` and logs it. The program never reads or
- * removes anything there. A number is added to a name that is already used.
+ * Moves a file or folder of the data directory to the same path in `quarantine/` and logs it. The program never reads
+ * or removes anything there. A taken name gets a number.
  */
 export function quarantine(relative: string, reason: string): void {
   const target = freeName(path.join(dataDir(), "quarantine", relative));

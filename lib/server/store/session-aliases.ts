@@ -4,7 +4,7 @@ import { sessionSubject } from "@/lib/transcript/state-model";
 import { getDb, type Transaction } from "../db/get-db";
 import { currentProject } from "../process/caller-context";
 
-/** By the id that an importer makes, the id that the session of the current project keeps. */
+/** Maps the id from the importer to the stored id of the current project's session. */
 export async function listKeptIds(): Promise<Record<string, string>> {
   const db = await getDb();
   const where = { projectId: currentProject(), isMade: true };
@@ -12,7 +12,7 @@ export async function listKeptIds(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ id, sessionId }) => [id, sessionId]));
 }
 
-/** The ids that sessions have now, by those under which they are asked for; ids that lead nowhere are not in it. */
+/** Current ids of sessions by requested id; ids that lead nowhere are absent. */
 export async function currentIds(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const db = await getDb();
   const rows = await db.sessionAlias.findMany({
@@ -24,14 +24,16 @@ export async function currentIds(ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.flatMap(({ id, sessionId }) => (shown.has(sessionId) ? [[id, sessionId] as const] : [])));
 }
 
-/** All other ids under which a session is found. */
+/** All other ids of a session. */
 export async function aliasesOf(sessionId: string): Promise<string[]> {
   const db = await getDb();
   const rows = await db.sessionAlias.findMany({ where: { sessionId }, select: { id: true } });
   return rows.map(({ id }) => id);
 }
 
-/** Refuses to delete a session by the id of one that was joined into it, because more would go than was asked for. */
+/**
+ * Refuses to delete a session by the id of one that was merged into it, because more would be deleted than requested.
+ */
 export async function assertNotJoined(id: string): Promise<void> {
   const alias = await (await getDb()).sessionAlias.findUnique({ where: { id } });
   const session = (await currentIds([id])).get(id);
@@ -42,7 +44,7 @@ export async function assertNotJoined(id: string): Promise<void> {
 
 const MOVED = "session-moved";
 
-/** What is said of an id of which there is no session: where it leads, or that there is none. */
+/** The problem for an id without a session: where it leads now, or that it does not exist. */
 export async function missingSession(id: string): Promise<Problem> {
   const session = (await currentIds([id])).get(id);
   if (session === undefined) return new Problem(404, "no-such-session", "there is no session with that id");
@@ -50,13 +52,13 @@ export async function missingSession(id: string): Promise<Problem> {
   return new Problem(308, MOVED, detail, { extra: { session } });
 }
 
-/** The id that the session has now, if that is what the problem says. */
+/** The session's current id, if the problem contains it. */
 export function movedTo({ code, options }: Problem): string | null {
   const { session } = options.extra ?? {};
   return code === MOVED && typeof session === "string" ? session : null;
 }
 
-/** Says where the same call is to be made: at the address with the session's id of now. Other problems stay as they are. */
+/** Adds the address of the same call with the session's current id. Other problems stay as they are. */
 export function atNewAddress(problem: Problem, { url }: Request): Problem {
   const id = movedTo(problem);
   if (id === null) return problem;
@@ -69,8 +71,8 @@ export function atNewAddress(problem: Problem, { url }: Request): Problem {
 }
 
 /**
- * Saves under which other ids the sessions of an import are found; what hangs on a session that was joined into another moves
- * there. The rows of the import are there already.
+ * Stores the other ids of an import's sessions, and moves the data of sessions that were merged into others. The rows
+ * of the import must exist.
  */
 export async function saveAliases(transaction: Transaction, keptIds: KeptIds, ids: readonly string[]) {
   const { kept, joined, conversation, parts } = keptIds;
@@ -87,13 +89,16 @@ async function joinSession(transaction: Transaction, from: string, into: string)
   if (await isSession(transaction, into)) await moveSession(transaction, from, into);
 }
 
-/** The part waits under the id of the conversation until a file is read that holds it. */
+/** The part waits under the conversation's id until a file that holds it is read. */
 async function joinConversation(transaction: Transaction, part: string, conversation: string): Promise<void> {
   const known = await transaction.sessionAlias.findUnique({ where: { id: conversation } });
   await moveSession(transaction, part, known?.sessionId ?? conversation);
 }
 
-/** The session is found by the id of its conversation too, and gets what waits there, unless another session has that id. */
+/**
+ * Makes the session reachable by its conversation's id too, and attaches what waits there, unless another session has
+ * that id.
+ */
 async function holdConversation(transaction: Transaction, session: string, conversation: string): Promise<void> {
   if (!(await isSession(transaction, conversation))) await moveSession(transaction, conversation, session);
 }
@@ -101,7 +106,7 @@ async function holdConversation(transaction: Transaction, session: string, conve
 const isSession = async (transaction: Transaction, id: string): Promise<boolean> =>
   (await transaction.session.count({ where: { id } })) > 0;
 
-/** Makes the id of a session lead to another instead, and moves its comments, tags, title and runs there. */
+/** Redirects a session's id to another, and moves its comments, tags, title and runs there. */
 async function moveSession(transaction: Transaction, from: string, into: string): Promise<void> {
   if (from === into) return;
   await transaction.session.deleteMany({ where: { id: from } });
@@ -130,7 +135,7 @@ async function moveTags(transaction: Transaction, sessionId: string, into: strin
   await transaction.sessionTag.deleteMany({ where: { sessionId } });
 }
 
-/** A title of its own goes before one that moves; a part in the bin does not put the whole there. */
+/** An existing title takes precedence over a moved one; a part in the bin does not put the whole there. */
 async function moveNote(transaction: Transaction, sessionId: string, into: string): Promise<void> {
   const note = await transaction.sessionNote.findUnique({ where: { sessionId } });
   if (note === null) return;

@@ -1,19 +1,19 @@
 import type { SessionIndex } from "../files/derived";
 import { processState } from "../process/process-state";
 
-/** Where one session's derived file is. */
+/** The location of one session's derived file. */
 export type SessionPlace = {
   readonly id: string;
   readonly parserVersion: number;
-  /** The row of its file, by which one state of the derived file is told from another. */
+  /** The id of its file row, which distinguishes states of the derived file. */
   readonly fileId: string;
 };
 
 type Held = { readonly fileId: string; readonly index: SessionIndex };
 
-/** Seek tables that stay in memory, by version and id. */
+/** Seek tables in memory, by version and id. */
 export const indexes = () => processState("session-indexes", () => new Map<string, Held>());
 
-/** Call this when the derived file of a session changes. */
+/** Call this when a session's derived file changes. */
 export const forgetIndex = (place: Omit<SessionPlace, "fileId">): boolean =>
   indexes().delete(`${place.parserVersion}/${place.id}`);

@@ -10,16 +10,16 @@ import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 
 /**
- * Derived files if machines share a bucket: each import sends those of its sessions before rows name them, and a machine
- * fetches them when it reads them. Every import of a file makes a row with a new id, which tells one state of a session's
- * derived file from another: `derived/<parser version>/<session>/<file row>`.
+ * Derived files if machines share a bucket: each import uploads its sessions' files before rows name them, and machines
+ * download them on reading. Every import creates a file row with a new id, which distinguishes the states of a
+ * session's derived file: `derived/<parser version>/<session>/<file row>`.
  */
 export type DerivedState = { readonly id: string; readonly parserVersion: number; readonly fileId: string };
 
 const nameOf = ({ id, parserVersion, fileId }: DerivedState) => `derived/${parserVersion}/${id}/${fileId}`;
 const select = { id: true, parserVersion: true, fileId: true } as const;
 
-/** By session, which state the file of this machine has, and how the file looked then: another process may replace it. */
+/** By session: the state of this machine's file, and a stamp of the file, which another process may replace. */
 type Copy = { readonly fileId: string; readonly stamp: string };
 const copies = () => processState("derived-copies", () => new Map<string, Copy>());
 
@@ -34,8 +34,8 @@ async function noteCopy({ id, parserVersion, fileId }: DerivedState): Promise<vo
 }
 
 /**
- * Saves an import whose derived files are in `folder`: `save` moves them into place and writes rows, under the id that it is
- * given for the row of the file.
+ * Saves an import whose derived files are in `folder`: `save` moves them into place and writes rows, with the given id
+ * for the file row.
  */
 export async function saveDerived(
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function saveDerived(
   await dropStates(older);
 }
 
-/** Removes what no row names any more. What stays, because the store does not answer, is removed by `sweepShared`. */
+/** Removes states that no row names any more. If the store does not answer, `sweepShared` removes them later. */
 export async function dropStates(states: readonly DerivedState[]): Promise<void> {
   const bucket = sharedBucket();
   if (bucket === null) return;
@@ -69,7 +69,7 @@ export async function dropStates(states: readonly DerivedState[]): Promise<void>
   }
 }
 
-/** Sees to it that the file of this machine is of this state, as far as the bucket has it. Without a bucket it always is. */
+/** Makes this machine's file match this state, if the bucket has it. Without a bucket it always does. */
 export async function makeCurrent(state: DerivedState): Promise<void> {
   const bucket = sharedBucket();
   if (bucket === null) return;
@@ -81,13 +81,13 @@ export async function makeCurrent(state: DerivedState): Promise<void> {
   const coming = running.get(name) ?? bringFile(bucket, name, file).finally(() => running.delete(name));
   running.set(name, coming);
   if (await coming) return noteCopy(state);
-  // Another reader may have had it made again meanwhile, which makes a new state and removes this one.
+  // Meanwhile, another reader may have had it rebuilt, which creates a new state and removes this one.
   const row = await (await getDb()).session.findUnique({ where: { id: state.id }, select });
   if (row !== null && nameOf(row) !== name) return makeCurrent(row);
   await rm(file, { force: true }); // whoever reads it then has it made again
 }
 
-/** Fetches the derived file of a session, whatever this machine has; false if there is none to fetch. */
+/** Downloads a session's derived file, replacing this machine's; false if there is none. */
 export async function bringDerived(id: string): Promise<boolean> {
   if (sharedBucket() === null) return false;
   const row = await (await getDb()).session.findUnique({ where: { id }, select });
@@ -97,7 +97,7 @@ export async function bringDerived(id: string): Promise<boolean> {
   return copies().has(id);
 }
 
-/** Drops the files of this machine that are of another state than the rows, after another process said that they changed. */
+/** Drops files of this machine that do not match the rows, after another process announced a change. */
 export async function dropStale(ids: readonly string[]): Promise<void> {
   const held = ids.filter((id) => copies().has(id));
   if (held.length === 0) return;
@@ -110,7 +110,7 @@ export async function dropStale(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Drops all files of this machine, when it is not known what others changed. */
+/** Drops all files of this machine, if others' changes are unknown. */
 export async function dropCopies(): Promise<void> {
   if (sharedBucket() === null) return;
   copies().clear();
@@ -120,7 +120,7 @@ export async function dropCopies(): Promise<void> {
 /** Younger files may belong to an import whose rows are not written yet. */
 const SETTLED_MS = 60 * 60_000;
 
-/** Removes from the bucket what an import that was killed has left. Returns how many files. */
+/** Removes leftovers of killed imports from the bucket. Returns how many files. */
 export async function sweepShared(): Promise<number> {
   const bucket = sharedBucket();
   if (bucket === null) return 0;

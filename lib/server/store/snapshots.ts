@@ -6,18 +6,18 @@ import { processState } from "../process/process-state";
 import type { DerivedSession } from "../workers/derived-session";
 
 export type SortedSnapshots = {
-  /** The sessions that the library is to show. */
+  /** The sessions to show in the library. */
   readonly current: readonly DerivedSession[];
-  /** Ids of those in `current` that replace an older snapshot. */
+  /** Ids in `current` that replace an older snapshot. */
   readonly replacing: readonly string[];
   /** Ids of sessions for which the library has a newer snapshot. */
   readonly older: readonly string[];
 };
 
 /**
- * Imports publish one after the other, in all processes that share the library: each looks up what it holds of a session
- * and replaces it in one step. Otherwise two snapshots that arrive together would both find none, and a deletion could
- * take the files of an import whose rows do not exist yet. Reading and analysing run in parallel.
+ * Imports publish one after another, across all processes that share the library: each looks up the stored session and
+ * replaces it in one step. Otherwise two snapshots that arrive together would both find none, and a deletion could take
+ * the files of an import whose rows do not exist yet. Reading and analysing run in parallel.
  */
 export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
   processState("publishing", () => new PQueue({ concurrency: 1 })).add(
@@ -25,8 +25,9 @@ export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
   );
 
 /**
- * Some clients write a session's file again as a whole and so leave several snapshots with the same session id. The one
- * that reaches furthest is shown. Call this `inTurn`. Sessions of the files `ownShas` are revised and not compared.
+ * Some clients rewrite a session's file as a whole and so leave several snapshots with the same session id. The one
+ * that reaches furthest is shown. Call this within `inTurn`. Sessions of the files `ownShas` are being revised and are
+ * not compared.
  */
 export async function sortSnapshots(
   sessions: readonly DerivedSession[],
@@ -53,8 +54,8 @@ export async function sortSnapshots(
 type Held = { readonly endedAt: Date | null; readonly messages: number; readonly requests: number };
 
 /**
- * The later end time is newer. If one is missing or both are equal, the session with more messages is newer. One without any
- * request, which a client may leave when it resumes, is before each with one.
+ * The later end time is newer. If one is missing or both are equal, the session with more messages is newer. A session
+ * without requests, which a client may leave when it resumes, is older than any with one.
  */
 function isBefore({ endedAt, messages, requests }: DerivedSession, held: Held): boolean {
   if ((requests === 0) !== (held.requests === 0)) return requests === 0;
@@ -62,7 +63,9 @@ function isBefore({ endedAt, messages, requests }: DerivedSession, held: Held): 
   return time === heldTime || Number.isNaN(time - heldTime) ? messages < held.messages : time < heldTime;
 }
 
-/** Removes the rows of files other than `fileId` that hold only older snapshots of the session. Returns their hashes. */
+/**
+ * Removes the rows of files other than `fileId` that hold only older snapshots of the session. Returns their hashes.
+ */
 export async function removeOlderSnapshots(transaction: Transaction, id: string, fileId: string): Promise<string[]> {
   const reported = await transaction.reportedSession.findMany({
     where: { sessionId: id, fileId: { not: fileId } },

@@ -10,14 +10,14 @@ import type { StoredOutputRow } from "../workers/body-task";
 import { outputNoteKey, readOutputNote } from "../workers/output-notes";
 import { type Lane, laneFor, runTask } from "../workers/pool";
 
-/** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row in a project. */
+/** Adds rows for put-aside originals whose blobs a worker wrote. A project has only one row per output. */
 export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<void> {
   if (outputs.length > 0) await inStage("save", () => saveRows(outputs));
 }
 
 /**
- * A conversation that is sent again puts the same outputs aside, so most rows are known: those cost one question and no
- * write. The others are written in a few statements, because hundreds of single ones keep every other writer waiting.
+ * A re-sent conversation puts the same outputs aside, so most rows exist: a single query covers those without a write.
+ * The others are written in a few statements, because hundreds of single ones would keep every other writer waiting.
  */
 async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   const db = await getDb();
@@ -35,13 +35,13 @@ async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   }
 }
 
-/** By id, the session from which alone an output of the project was put aside so far. */
+/** By id: the only session that an output of the project was put aside from so far; null if there is no single one. */
 type Known = ReadonlyMap<string, string | null>;
 
-/** Most ids in one statement: SQLite takes 32,766 parameters. */
+/** Maximum ids per statement: SQLite takes 32,766 parameters. */
 const MAX_IDS = 10_000;
 
-/** By hand, because Prisma takes ten milliseconds at each call to translate a list of a hundred ids. */
+/** Hand-written, because Prisma takes ten milliseconds per call to translate a list of a hundred ids. */
 async function knownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]): Promise<Known> {
   const known = new Map<string, string | null>();
   for (let from = 0; from < outputs.length; from += MAX_IDS) {
@@ -57,7 +57,7 @@ async function knownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]
 const unknownOf = (outputs: readonly StoredOutputRow[], known: Known): StoredOutputRow[] =>
   [...new Map(outputs.map((output) => [output.id, output])).values()].filter(({ id }) => !known.has(id));
 
-/** What was put aside from one session, and now from elsewhere too, stays when that session is deleted. */
+/** An output put aside from one session, and now from another source too, survives the deletion of that session. */
 async function shareOutputs(db: Transaction, outputs: readonly StoredOutputRow[], known: Known): Promise<void> {
   const shared = outputs.filter(({ id, sessionId }) => (known.get(id) ?? sessionId) !== sessionId);
   if (shared.length === 0) return;
@@ -94,7 +94,7 @@ const rowOf = ({ id, sha256, tool, tokens, bytes, sessionId }: StoredOutputRow) 
   bytes,
 });
 
-/** Prisma's codes for a unique value that exists by now, and for bytes whose row is gone by now. */
+/** Prisma's codes for a unique value that already exists, and for bytes whose row is gone. */
 const isTaken = (error: unknown): boolean => ["P2002", "P2003"].includes((error as { code?: string }).code ?? "");
 
 export type OutputQuery = {
@@ -104,18 +104,18 @@ export type OutputQuery = {
   readonly jsonPath: string | null;
 };
 
-/** Where the task reads: it says what is wrong with bytes that are gone or damaged, but not that the store is down. */
+/** The task's path: the task reports missing or damaged bytes, but cannot detect an unavailable store. */
 const placeOf = (sha256: string): Promise<string> =>
   blobFile(sha256).catch((error: unknown) => {
     if (error instanceof BucketFailure) throw error;
     return blobPath(sha256);
   });
 
-/** A path or a pattern may be made to work for as long as it is let; a range of lines takes no time. */
+/** A path or a pattern can be made to run for as long as allowed; a range of lines takes no time. */
 export const queryLaneFor = ({ grep, jsonPath }: Pick<OutputQuery, "grep" | "jsonPath">, bytes: number): Lane =>
   grep === null && jsonPath === null ? laneFor(bytes) : "query";
 
-/** A put-aside original or a part of it, as GET /api/refs/:id answers it. */
+/** A put-aside original, or a part of it, for GET /api/refs/:id. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findFirst({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");

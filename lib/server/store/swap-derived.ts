@@ -5,8 +5,8 @@ import { PARSER_VERSION } from "../process/parser-version";
 import { forgetIndex } from "./session-indexes";
 
 /**
- * Replaces the derived files of sessions by newer ones, then calls `saveRows`. When that fails, the older files are
- * restored. In between, a reader may see a newer file with an older row.
+ * Replaces sessions' derived files by newer ones, then calls `saveRows`. If that fails, the older files are restored.
+ * In between, a reader may see a newer file with an older row.
  */
 export async function swapDerived(
   ids: readonly string[],

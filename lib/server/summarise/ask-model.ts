@@ -6,17 +6,17 @@ import { ModelRedirects } from "./fetch-here-only";
 import { ModelBudgetSpent } from "./model-budget";
 import { type SummaryModel, summaryLimits } from "./summary-model";
 
-/** One question to a model, which gets no tools. An answer longer than `mostCharacters` is not read to its end. */
+/** One question to a model, which gets no tools. An answer longer than `mostCharacters` is cut off. */
 export type Question = {
   readonly system: string;
   readonly prompt: string;
   readonly maxTokens: number;
   readonly mostCharacters: number;
 };
-/** An answer with more than this many characters per allowed token is not read to its end. */
+/** An answer with more characters than this per allowed token is cut off. */
 const MAX_CHARACTERS_PER_TOKEN = 8;
 
-/** The limits of an answer of so many tokens. */
+/** The limits of an answer with so many tokens. */
 export const limitsOf = (maxTokens: number): Pick<Question, "maxTokens" | "mostCharacters"> => ({
   maxTokens,
   mostCharacters: maxTokens * MAX_CHARACTERS_PER_TOKEN,
@@ -24,12 +24,14 @@ export const limitsOf = (maxTokens: number): Pick<Question, "maxTokens" | "mostC
 
 export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (text: string) => void };
 
-/** Why a call has no usable answer. The message never holds the provider's own words, which may quote the transcript. */
+/**
+ * Why a call has no usable answer. The message never holds the provider's own words, which may quote the transcript.
+ */
 export type AskFault = { readonly kind: "timeout" | "overlong" | "failed" | "cut"; readonly message: string };
 export type Asked = { readonly text: string; readonly fault: AskFault | null; readonly call: ModelCall };
 
 /**
- * Calls a model once and streams the answer, with the configured time limit and retries. Throws only when the caller
+ * Calls a model once and streams the answer, with the configured time limit and retries. Throws only if the caller
  * aborts.
  */
 export async function askModel(
@@ -114,7 +116,7 @@ export type TokenUse = { readonly inputTokens: number | null; readonly outputTok
 
 /** The tokens and time of a call, with its cost if the provider's price applies. */
 export function callOf(model: string, { inputTokens, outputTokens }: TokenUse, ms: number): ModelCall {
-  // A local model may have a known name, but the provider's price does not apply to it.
+  // A local model may share a known name, but the provider's price does not apply to it.
   const prices = /^(openai|anthropic|google)\//.test(model) ? (resolveModel(model)?.prices ?? null) : null;
   const isKnown = prices !== null && inputTokens !== null && outputTokens !== null;
   const cost = isKnown ? (inputTokens * prices.input + outputTokens * prices.output) / 1e6 : null;

@@ -6,8 +6,8 @@ export class ModelRedirects extends Error {
 }
 
 /**
- * `fetch` for calls of models. The conversation and the key are meant only for the configured address, so redirects are
- * not followed. Each call is counted against the day's budget. Throws ModelRedirects and ModelBudgetSpent.
+ * `fetch` for model calls. Conversation and key are meant only for the configured address, so redirects are not
+ * followed. Each call counts against the day's budget. Throws ModelRedirects and ModelBudgetSpent.
  */
 export const fetchHereOnly: typeof fetch = async (input, init) => {
   await spendModelCall();

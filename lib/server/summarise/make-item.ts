@@ -12,8 +12,8 @@ import { summaryLimits } from "./summary-model";
 const KEYS = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" } as const;
 
 /**
- * Asks the provider for one compaction item. Sends the history unchanged with its tools (which nothing runs) and asks the
- * provider not to store it. Failures are answers with a code; only an abort by the caller is thrown.
+ * Asks the provider for one compaction item. Sends the history unchanged with its tools (which nothing runs) and asks
+ * the provider not to store it. Failures are answers with a code; only an abort by the caller is thrown.
  */
 export async function makeItem(request: ItemRequest, name: string, signal?: AbortSignal): Promise<ItemAnswer> {
   const model = compactingModel(name, request.provider);
@@ -46,12 +46,12 @@ export async function makeItem(request: ItemRequest, name: string, signal?: Abor
 const failed = (code: string, message: string): ItemAnswer => ({ ok: false, code, message });
 
 /**
- * Keeps the AI SDK from fetching files that the model does not accept by address. Addresses in a conversation come from
+ * Keeps the AI SDK from fetching files that the model does not accept by URL. URLs in a conversation come from
  * strangers and may point into this network, so only the provider may follow them.
  */
 const fetchNothing = async (files: readonly unknown[]): Promise<null[]> => files.map(() => null);
 
-/** The model with the API that can compact; null when its key is not set. The AI SDK or its variables set the address. */
+/** The model with the API that can compact; null if its key is not set. The AI SDK or its variables set the address. */
 function compactingModel(name: string, provider: ItemProvider): LanguageModel | null {
   const apiKey = process.env[KEYS[provider]]?.trim();
   if (!apiKey) return null;
@@ -59,7 +59,7 @@ function compactingModel(name: string, provider: ItemProvider): LanguageModel | 
   return provider === "openai" ? createOpenAI({ apiKey, fetch }).responses(id) : createAnthropic({ apiKey, fetch })(id);
 }
 
-/** The options of the AI SDK that make a provider compact at once. See presets/compaction-endpoints.ts. */
+/** The AI SDK options that make a provider compact at once. See presets/compaction-endpoints.ts. */
 function askFor({ provider, instructions, maxTokens }: ItemRequest) {
   if (provider === "openai") return { providerOptions: { openai: { store: false, compactionTrigger: true } } };
   const compaction = { type: "summarize", ...(instructions !== null && { instructions }) };
@@ -74,7 +74,7 @@ function historyOf(conversation: Conversation) {
 
 type Schema = Parameters<typeof jsonSchema>[0];
 
-/** A tool for the AI SDK. Tools that the provider runs itself have no argument schema and are left out. */
+/** A tool for the AI SDK. Provider-run tools have no argument schema and are left out. */
 function toolOf({ name, description, schema }: ToolDefinition) {
   const isArguments = typeof schema === "object" && schema !== null && "type" in schema && schema.type === "object";
   if (!isArguments) return [];
@@ -88,7 +88,7 @@ type Content = {
   readonly providerMetadata?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 };
 
-/** The item in the provider's wire format; null when the answer has none. */
+/** The item in the provider's wire format; null if the answer has none. */
 function itemIn(content: readonly Content[], provider: ItemProvider): JsonValue | null {
   for (const { text, providerMetadata } of content) {
     const own = providerMetadata?.[provider];

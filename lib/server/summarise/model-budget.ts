@@ -4,15 +4,15 @@ import { LIMITS } from "../process/limits";
 import { log } from "../process/log";
 import { processState } from "../process/process-state";
 
-/** The day's calls of models are used up. A retry would have the same result. */
+/** The day's model calls are used up. A retry would have the same result. */
 export class ModelBudgetSpent extends Error {
   override readonly name = "ModelBudgetSpent";
 }
 
-/** What this process alone knows of, for the time in which the database does not answer. */
+/** This process's own count, for when the database does not answer. */
 const own = () => processState("model-budget", () => ({ day: "", calls: 0 }));
 
-/** Calls of models per day (UTC): WINNOW_MODEL_CALLS_PER_DAY, 0 for none; a wrong value counts as unset. */
+/** Model calls per day (UTC): WINNOW_MODEL_CALLS_PER_DAY, 0 for none; an invalid value counts as unset. */
 function callsPerDay(): number {
   const text = process.env.WINNOW_MODEL_CALLS_PER_DAY?.trim() ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : LIMITS.modelCallsPerDay;
@@ -20,13 +20,16 @@ function callsPerDay(): number {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Calls of models that were made today (UTC) by all processes that share the database, retries included. */
+/** Model calls made today (UTC) by all processes on the database, including retries. */
 export async function callsToday(now = new Date()): Promise<number> {
   const row = await (await getDb()).modelCalls.findUnique({ where: { day: dayOf(now) } });
   return row?.calls ?? 0;
 }
 
-/** Counts one call before it is made. Throws ModelBudgetSpent when the day has no more, so that no loop can spend on. */
+/**
+ * Counts one call before it is made. Throws ModelBudgetSpent if the day's budget is used up, so no loop can go on
+ * spending.
+ */
 export async function spendModelCall(now = new Date()): Promise<void> {
   const most = callsPerDay();
   const isGiven = await takeCall(dayOf(now), most);
@@ -55,7 +58,7 @@ async function takeCall(day: string, most: number): Promise<boolean> {
   }
 }
 
-/** One statement, so that of several processes that ask for the last call one gets it. Null: there is none left. */
+/** A single statement, so that only one of several processes gets the last call. Null: none is left. */
 async function takeShared(day: string, most: number): Promise<number | null> {
   const db = await getDb();
   const [row] = await db.$queryRaw<{ calls: number | bigint }[]>`

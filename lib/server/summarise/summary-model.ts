@@ -8,19 +8,19 @@ import { currentSettings } from "../store/preferences";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**
- * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for a
- * server with OpenAI's API at WINNOW_SUMMARY_BASE_URL. Keys and addresses come only from the environment: a request may
- * choose among the configured providers but cannot set where a conversation is sent.
+ * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for
+ * an OpenAI-compatible server at WINNOW_SUMMARY_BASE_URL. Keys and addresses come only from the environment: a request
+ * may choose among the configured providers but cannot set where a conversation is sent.
  */
 export type SummaryModel = { readonly name: string; readonly model: LanguageModel };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Read on each call, so that tests can set it. Null means that summaries are extractive unless a request names a model. */
+/** Read on each call, so that tests can set it. Null: summaries are extractive unless a request names a model. */
 export const configuredModel = (env: Env = process.env): string | null =>
   currentSettings().summary_model ?? (env.WINNOW_SUMMARY_MODEL?.trim() || null);
 
-/** Seconds that one call may take, and how many times a failed call is tried again. */
+/** Time limit of one call in seconds, and the number of retries. */
 export const summaryLimits = (env: Env = process.env) => ({
   seconds: positive(env.WINNOW_SUMMARY_TIMEOUT_SECONDS) ?? 120,
   retries: positive(env.WINNOW_SUMMARY_RETRIES, 0) ?? 2,
@@ -31,7 +31,7 @@ function positive(text: string | undefined, least = 0.01): number | null {
   return text !== undefined && text.trim() !== "" && value >= least ? value : null;
 }
 
-/** The variable that the model's provider needs and that is not set; null when nothing is missing. */
+/** The unset variable that the model's provider needs; null if nothing is missing. */
 export function missingVariable(name: string, env: Env = process.env): string | null {
   const found: string[] = [];
   try {
@@ -45,14 +45,14 @@ export function missingVariable(name: string, env: Env = process.env): string | 
   return found[0] ?? null;
 }
 
-/** Opens the model. Throws a 422 `summarizer-not-configured` that says what is missing. */
+/** Opens the model. Throws a 422 `summarizer-not-configured` that names what is missing. */
 export const summaryModel = (name: string, env: Env = process.env): SummaryModel =>
   providerModel(name, env, (variable) => {
     const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
     return new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
   });
 
-/** Opens a model at the provider that its name starts with. `missing` makes the problem for a variable that is not set. */
+/** Opens a model at the provider in its prefix. `missing` makes the problem for an unset variable. */
 export function providerModel(name: string, env: Env, missing: (variable: string) => Problem): SummaryModel {
   const keyOf = (variable: string): string => {
     const value = env[variable]?.trim();

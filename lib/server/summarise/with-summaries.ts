@@ -7,7 +7,7 @@ import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";
 
-/** Most rounds of planning: for a summary, a check of it, and fallbacks that also need summaries. */
+/** Rounds of planning: for a summary, a check of it, and fallbacks that also need summaries. */
 const MAX_ROUNDS = 6;
 
 export type SummaryProgress = {
@@ -16,9 +16,9 @@ export type SummaryProgress = {
 };
 
 /**
- * Runs work that may need summaries or a provider's items. The worker says what it needs, this function calls the models
- * in the main thread, and the worker runs again with their answers. So no worker waits for a model. After the last round
- * what is still missing has failed, so that there always is an answer.
+ * Runs work that may need summaries or a provider's items. The worker returns its needs, this function calls the models
+ * in the main thread, and the worker runs again with their answers, so no worker waits for a model. After the last
+ * round, missing answers count as failed, so there always is a result.
  */
 export async function withSummaries(
   run: (summaries: SummaryInput) => Promise<BodyOutput>,

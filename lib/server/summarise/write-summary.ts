@@ -7,13 +7,13 @@ import { splitAnalysis } from "@/lib/strategies/summaries/summary-message";
 import { type AskFault, type AskOptions, askModel, limitsOf } from "./ask-model";
 import type { SummaryModel } from "./summary-model";
 
-/** Characters of a transcript per token of the model's window. The low value leaves room for the answer. */
+/** Transcript characters per token of the model's window. The low value leaves room for the answer. */
 const WINDOW_CHARACTERS = 2;
 const UNKNOWN_WINDOW = 64_000;
 
 /**
- * Has a model write one summary and streams it. The transcript is passed as data between marks that are random for each
- * call, and the model gets no tools. Failures are answers with a code; only an abort by the caller is thrown.
+ * Has a model write one summary and streams it. The transcript is passed as data between delimiters that are random for
+ * each call, and the model gets no tools. Failures are answers with a code; only an abort by the caller is thrown.
  */
 export async function writeSummary(
   need: SummaryNeed,
@@ -28,11 +28,11 @@ export async function writeSummary(
   const calls = [analysis === null ? call : { ...call, analysis }];
   const refused = fault ?? faultIn(summary, maxTokens);
   if (refused) return { ok: false, code: `summary-${refused.kind}`, message: refused.message, calls };
-  // The strategy that folds the messages checks the text further.
+  // The folding strategy checks the text further.
   return { ok: true, text: summary, calls };
 }
 
-/** What is wrong with a summary after its analysis was taken off. */
+/** The fault of a summary without its analysis; null if there is none. */
 function faultIn(summary: string, maxTokens: number): AskFault | null {
   if (/^\s*<analysis>/i.test(summary))
     return { kind: "cut", message: "the model wrote an analysis without an end, and no summary after it" };
@@ -41,7 +41,7 @@ function faultIn(summary: string, maxTokens: number): AskFault | null {
   return null;
 }
 
-/** Shortens a transcript to what the model's window can take: one third from its beginning, two thirds from its end. */
+/** Shortens a transcript to the model's window: one third from its beginning, two thirds from its end. */
 function withinWindow(need: SummaryNeed, name: string): SummaryNeed {
   const most = Math.max(4_000, ((resolveModel(name)?.window ?? UNKNOWN_WINDOW) - need.maxTokens) * WINDOW_CHARACTERS);
   const note = (left: number) => `\n…${left} characters left out…\n`;

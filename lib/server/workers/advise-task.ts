@@ -13,7 +13,7 @@ import { WORKER_SURROUNDINGS } from "./surroundings";
 
 export type AdviseInput = { readonly sessionId: string; readonly policies: AdvicePolicies };
 export type AdviseOutput = MeasureOutcome;
-/** What the task tells while it runs: how far it is, and what it has measured until then. */
+/** Reports while the task runs: progress, and results so far. */
 export type AdviseProgress = MeasureProgress;
 
 /** Analyses a stored session, and replays its main agent under the policies of an advice. */

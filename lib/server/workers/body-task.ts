@@ -6,36 +6,38 @@ import { jsonText } from "@/lib/conversation/exact-json";
 /** A request body as received. It is decoded, checked and processed in the worker, never on the event loop. */
 export type BodyInput = { readonly body: Uint8Array; readonly summaries?: SummaryInput; readonly keptFor?: KeptFor };
 
-/** In which project, and of which session if of one, originals are put aside. */
+/** The project, and the session if there is one, for put-aside originals. */
 export type KeptFor = { readonly project: string; readonly sessionId: string | null };
 
-/** A put-aside original as the database keeps it. */
+/** A put-aside original as a database row. */
 export type StoredOutputRow = {
   readonly id: string;
   readonly sha256: string;
   readonly tool: string | null;
   readonly tokens: number;
   readonly bytes: number;
-  /** The session from which alone it was put aside; null if it came in a body. */
+  /** The only session that it was put aside from; null if it came in a body. */
   readonly sessionId: string | null;
 };
 
-/** A put-aside original that the worker wrote as a blob; the main thread adds its row. The rest is in its note. */
+/**
+ * A put-aside original that the worker wrote as a blob; the main thread adds its row. The other facts are in its note.
+ */
 export type StoredOutputFile = StoredOutputRow & {
-  /** When it was put aside first, ISO 8601; null of notes that older versions wrote. */
+  /** The first time it was put aside, ISO 8601; null in notes from older versions. */
   readonly putAsideAt: string | null;
   readonly source: OutputSource | null;
   readonly project: string;
 };
 
-/** The answer as JSON text. With `needs` there is no answer yet. */
+/** The answer as JSON text. With `needs`, there is no answer yet. */
 export type BodyOutput = {
   readonly json: string;
   readonly outputs: readonly StoredOutputFile[];
   readonly needs?: ModelNeeds;
 };
 
-/** What a call came to, as the task hands it over. Throws the problem that it refused with. */
+/** The result of a call as the task's output. Throws the problem of a refusal. */
 export function outputOf(result: CallResult, outputs: readonly StoredOutputFile[]): BodyOutput {
   if (!result.ok) throw result.error;
   const { answer, needs } = result.value;

@@ -12,16 +12,16 @@ import { loadSession } from "./load-session";
 
 export type CandidatesInput = {
   readonly sessionId: string;
-  /** A model that is to be among them; null for none. */
+  /** A model to include; null for none. */
   readonly asked: string | null;
-  /** What other logs of the client name, and how many of them. */
+  /** Models named by other logs of the client, with the number of logs. */
   readonly named: readonly { readonly model: string; readonly logs: number }[];
 };
 export type CandidatesOutput = Pick<ModelCandidatesAnswer, "day" | "candidates">;
 
 /**
- * Models that the log may have used, each with the figures that the session gets when the reader says so: the session is
- * analysed with each of them, so that the table and the page agree.
+ * Models that the log may have used, each with the resulting figures of the session: the session is analysed with each
+ * of them, so the table and the page agree.
  */
 export function candidatesTask({ sessionId, asked, named }: CandidatesInput): CandidatesOutput {
   const stored = loadSession(findDerived(sessionId));

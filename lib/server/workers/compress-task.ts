@@ -6,7 +6,10 @@ import { keepingSurroundings } from "./surroundings";
 
 const bodies = new GrownBodies();
 
-/** POST /api/compress: takes the bytes of a body and returns the JSON of the answer. Throws expected failures as problems. */
+/**
+ * POST /api/compress: takes the bytes of a body and returns the JSON of the answer. Throws expected failures as
+ * problems.
+ */
 export async function compressTask({ body, summaries, keptFor }: BodyInput, emit?: Emit): Promise<BodyOutput> {
   const { surroundings, outputs } = keepingSurroundings(keptFor);
   const { value, warnings } = bodies.read(body);

@@ -21,7 +21,7 @@ export type CorpusInput = {
   readonly sessionId: string;
   readonly recipes: readonly Recipe[];
   readonly cuts: number;
-  /** Time limit; only cuts that are measured within it count. */
+  /** Time limit; only cuts measured within it count. */
   readonly seconds: number;
 };
 export type CorpusOutput =
@@ -30,15 +30,12 @@ export type CorpusOutput =
 
 /** A shorter session does not show what is needed later. */
 const FEWEST_REQUESTS = 30;
-/** Fewest facts that are used after a cut. With fewer, a single fact would change the recall too much. */
+/** Minimum facts used after a cut. With fewer, a single fact would change the recall too much. */
 const FEWEST_NEEDED = 10;
-/**
- * Shares of the requests between which cuts are placed, so that there is enough to compress and enough future to see
- * what was needed.
- */
+/** Cuts lie between these shares of the requests, so there is enough to compress and enough future to judge it. */
 const [FIRST, LAST] = [0.25, 0.9];
 
-/** Every recipe at evenly spaced requests of the main agent, measured as Compare measures it. */
+/** Every recipe at evenly spaced requests of the main agent, measured as in Compare. */
 export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, report: ReportProgress): CorpusOutput {
   const deadline = performance.now() + seconds * 1000;
   const { requests } = readJson<{ requests: RequestRow[] }>(findDerived(sessionId), "requests/all.json");
@@ -73,7 +70,7 @@ function cutPlaces(rows: readonly RequestRow[], cuts: number): number[] {
 
 type Cut = { readonly oracleSaved: number; readonly strategies: readonly CutFigures[] };
 
-/** Null when too few facts were needed later. */
+/** Null if too few facts were needed later. */
 function measureCut(
   id: string,
   request: number,
@@ -99,7 +96,7 @@ function measureCut(
     const result = { stats: sizesAnswer(compression.stats), cache: cacheAnswer(compression), evaluation };
     const isApplied = compression.status === "applied";
     const isBroken = compression.failure !== undefined || !evaluation.validity.valid;
-    // A result that was refused, or that nobody could send, has no figures; one that changed nothing has sizes and no marks.
+    // A refused or unsendable result has no figures; an unchanged one has sizes but no marks.
     const figureIn = (metric: Metric) =>
       isBroken || compression.status === "unavailable" || (!isApplied && metric.from === "evaluation")
         ? null

@@ -14,13 +14,13 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 import { WORKER_SURROUNDINGS } from "./surroundings";
 
-/** Most characters whose tokens one answer lists. Each token takes about twelve bytes of the answer. */
+/** Maximum characters whose tokens one answer lists. Each token takes about twelve bytes of the answer. */
 const MAX_LISTED_CHARACTERS = 200_000;
 
 /**
- * POST /api/tokens: counts per message and part for each requested tokenizer. For a conversation also `prompt`, an estimate
- * of what the provider bills including its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
- * UTF-16 end offsets in `text`, the part's text after the tokenizer's normaliser; null for estimates.
+ * POST /api/tokens: counts per message and part for each requested tokenizer. For a conversation also `prompt`, an
+ * estimate of the provider's bill including its frames and tools. `include: ["offsets"]` adds the tokens of every part:
+ * ids and UTF-16 end offsets in `text`, the part's text after the tokenizer's normaliser; null for estimates.
  */
 export const countTask = async (input: BodyInput): Promise<BodyOutput> =>
   withBody(parseJsonBody(input.body), tokensBody, count);
@@ -49,7 +49,7 @@ function count({ request, settings }: ReadBody<TokensBody>): BodyOutput {
   return { json: JSON.stringify({ counts, ...(warnings.length > 0 && { warnings }) }), outputs: [] };
 }
 
-/** A plain text is one message with one part. */
+/** Plain text becomes one message with one part. */
 function textOf(request: TokensBody, text: string): Conversation {
   if (request.messages !== undefined || request.session !== undefined)
     throw new Problem(422, "invalid-parameter", "give text or a conversation, not both");
@@ -62,7 +62,7 @@ function assertListable({ messages }: Conversation) {
   throw new Problem(422, "too-long", `offsets are given for at most ${MAX_LISTED_CHARACTERS} characters`);
 }
 
-/** The requested tokenizers. They remember counts of conversations, but not of text that somebody is typing. */
+/** The requested tokenizers. They cache counts of conversations, but not of text being typed. */
 function tokenizersOf(request: TokensBody): Tokenizer[] {
   if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null), rememberingLoader)];
   const load = typeof request.text === "string" ? loadVocabulary : rememberingLoader;
@@ -80,7 +80,7 @@ function countsJson({ messages }: Conversation, tokenizer: Tokenizer, isListed: 
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, tokens, messages: counted };
 }
 
-/** Tokens of the texts with the provider's frames and tools; null when these are not published. */
+/** Tokens of the texts with the provider's frames and tools; null if these are not published. */
 const promptJson = (texts: number, overhead: PromptOverhead | null) =>
   overhead && { tokens: texts + overhead.messages + overhead.tools, ...overhead };
 

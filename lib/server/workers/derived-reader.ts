@@ -13,7 +13,7 @@ import {
   tailOf,
 } from "../files/section-file";
 
-/** Bytes that are read at a time. A longer line is still read completely. */
+/** Bytes per read. A longer line is still read completely. */
 const CHUNK_BYTES = 1 << 20;
 
 /** Lines from `start` up to, but not including, `end`. */
@@ -23,8 +23,7 @@ type Span = { readonly start: number; readonly end: number };
 type OpenFile = { readonly table: SectionTable; read(start: number, bytes: number): Buffer };
 
 /**
- * Opens a stored session, which is read line by line, so that its size does not matter. Reading blocks, so it is for
- * worker threads.
+ * Opens a stored session and reads it line by line, so its size does not matter. Blocks, so it is for worker threads.
  */
 export function openDerived(file: string): SessionReader {
   const index = readJson<SessionIndex>(file, "index.json");
@@ -47,11 +46,11 @@ export const readJson = <T>(file: string, name: string): T =>
     return parseDerived<T>(sectionText(read(section[0], section[1]), section));
   });
 
-/** The same; null if an older Winnow wrote the file without it. */
+/** The same; null if an older version wrote the file without it. */
 export const readJsonIf = <T>(file: string, name: string): T | null =>
   withFile(file, ({ table }) => table.has(name)) ? readJson<T>(file, name) : null;
 
-/** Lines of a section, parsed; `offsets` says where each begins. */
+/** Parsed lines of a section; `offsets` holds the start of each. */
 export const readSlice = <T>(file: string, name: string, offsets: readonly number[], span: Span): T[] =>
   withFile(file, (opened) => linesOf<T>(opened, name, offsets, span));
 

@@ -13,7 +13,6 @@ import { detectSecrets } from "./secret-detector";
 
 export type ExportTaskInput = {
   readonly format: string;
-  /** The session's derived file. */
   readonly derived: string;
   /** Path of the file to write. It must not exist yet; its folder must. */
   readonly target: string;
@@ -50,7 +49,10 @@ function outlineOf(derived: string, agent: string): AgentOutline | null {
   return number < 0 ? null : readJson<AgentOutline>(derived, `agents/${number}.json`);
 }
 
-/** Writes the pieces and returns the bytes. Pieces are complete texts, so no surrogate pair is split between two of them. */
+/**
+ * Writes the pieces and returns the number of bytes. Pieces are complete texts, so no surrogate pair is split between
+ * two of them.
+ */
 function writeText(target: string, text: Iterable<string>): number {
   const descriptor = fs.openSync(target, "wx", 0o600);
   let pending: string[] = [];

@@ -5,30 +5,29 @@ import { endOfString } from "@/lib/importers/json-text";
 import { parseJsonBody } from "./parse-json";
 import { mayHaveRemovedKeys, removedKeys } from "./removed-keys";
 
-/** Most bytes of the bodies that are kept, and most bodies: each new one is compared with them. */
+/** Limits of the stored bodies, in bytes and number: each new body is compared with all of them. */
 const MAX_BYTES = 16 << 20;
 const MAX_BODIES = 8;
-/** Bytes by which two bodies of one conversation are recognised. */
+/** Bytes by which bodies of the same conversation are recognised. */
 const OPENING_BYTES = 32;
 
-/** A body that was parsed. `list`: where its conversation stands; undefined until it is looked for, null if there is none. */
+/** A parsed body. `list`: the position of its conversation; undefined until searched, null if there is none. */
 type Known = { readonly bytes: Buffer; readonly value: Fields; list: List | null | undefined };
 type Fields = { [key: string]: unknown };
 
-/** The list of messages: its key, the place behind its bracket, and the end of each object with which it begins. */
+/** The list of messages: its key, the position after its bracket, and the end of each leading object. */
 type List = { readonly key: string; readonly start: number; readonly ends: readonly number[] };
 type Beginning = { readonly known: Known; readonly list: List; readonly items: number };
 
 /**
- * The bodies of the calls before. A client sends its whole conversation at each step, byte by byte as at the step before with
- * more at its end; only what is new in it is then decoded and parsed, and the messages before are the same objects.
- * What such a body comes to is what parsing all of it comes to; a body that is not sound is always parsed as a whole, so that
- * its fault is told.
+ * Parsed bodies of earlier calls. A client sends its whole conversation at each step, identical byte by byte to the
+ * last step plus more at its end. Only the new part is then decoded and parsed; earlier messages are the same objects.
+ * The result equals that of a full parse; an invalid body is always parsed in full, so its error is reported.
  */
 export class GrownBodies {
   #known: readonly Known[] = [];
 
-  /** The body as JSON, and a warning if keys of it were left out. */
+  /** The body as JSON, with a warning if keys were removed. */
   read(body: Uint8Array): { readonly value: unknown; readonly warnings: readonly CallWarning[] } {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const beginning = this.#beginningOf(bytes);
@@ -43,7 +42,7 @@ export class GrownBodies {
     return { value, warnings: [] };
   }
 
-  /** The known body with most of these bytes in it. */
+  /** The stored body with the longest common prefix. */
   #beginningOf(bytes: Buffer): Beginning | null {
     let best: Beginning | null = null;
     for (const known of this.#known) {
@@ -57,7 +56,7 @@ export class GrownBodies {
     return best;
   }
 
-  /** The new one takes the place of the one that it goes on from. */
+  /** The new body replaces the one that it continues. */
   #keep(body: Known, beginning: Beginning | null): void {
     const isOfOneStep = beginning !== null && beginning.items === beginning.list.ends.length;
     const others = this.#known.filter((known) => !isOfOneStep || known !== beginning.known);
@@ -77,7 +76,7 @@ const endOf = ({ ends }: List, items: number): number => ends[items - 1] as numb
 const hasSameBytes = (one: Buffer, other: Buffer, length: number): boolean =>
   one.length >= length && one.compare(other, 0, length, 0, length) === 0;
 
-/** How many of the items at the beginning end within the bytes that both bodies begin with. */
+/** How many leading items end within the common prefix of both bodies. */
 function sharedItems(one: Buffer, other: Buffer, ends: readonly number[]): number {
   let [least, most] = [0, ends.length];
   while (least < most) {
@@ -89,8 +88,8 @@ function sharedItems(one: Buffer, other: Buffer, ends: readonly number[]): numbe
 }
 
 /**
- * Parses the bytes with a mark in place of the known items, and puts these back. Null if that does not come out as expected,
- * as with a body that is not sound or that names its list twice.
+ * Parses the bytes with a placeholder for the known items, then restores these. Null if the result is not as expected,
+ * for example for an invalid body or one that names its list twice.
  */
 function parseRest(bytes: Buffer, { known, list, items }: Beginning): Fields | null {
   const mark = randomUUID();
@@ -105,7 +104,7 @@ function parseRest(bytes: Buffer, { known, list, items }: Beginning): Fields | n
   if (!value || !Array.isArray(found) || found[0] !== mark) return null;
   const added = found.slice(1);
   const before = known.value[list.key];
-  // A list remembers the texts of the numbers in it by their places, which would move.
+  // A list stores the original text of its numbers by position, and the positions would change.
   if (!Array.isArray(before) || added.some((item) => typeof item !== "object")) return null;
   value[list.key] = [...before.slice(0, items), ...added];
   return value;
@@ -126,7 +125,7 @@ const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d;
 const [OPENING_LIST, OPENING_OBJECT] = [0x5b, 0x7b];
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The conversation of a sound body: the first list under one of its keys. */
+/** The conversation of a valid body: the first list under one of its keys. */
 function findList(bytes: Buffer): List | null {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -147,14 +146,14 @@ function findList(bytes: Buffer): List | null {
 const keyAt = (bytes: Buffer, start: number, end: number) =>
   KEYS.find((key) => key.length === end - start && bytes.toString("latin1", start, end) === key);
 
-/** The list of a body that goes on behind the known items. */
+/** The list of a body that continues after the known items. */
 function grownList(bytes: Buffer, { list, items }: Beginning): List {
   const comma = nextPlace(bytes, endOf(list, items));
   const added = bytes[comma] === COMMA ? endsOfItems(bytes, comma + 1) : [];
   return { ...list, ends: [...list.ends.slice(0, items), ...added] };
 }
 
-/** The place behind the bracket that follows a key; null if its value is no list. */
+/** The position after the bracket that follows a key; null if its value is not a list. */
 function startOfList(bytes: Buffer, from: number): number | null {
   const colon = nextPlace(bytes, from);
   const bracket = nextPlace(bytes, colon + 1);
@@ -167,7 +166,7 @@ function nextPlace(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Behind each of the objects with which a list begins. */
+/** The position after each of the list's leading objects. */
 function endsOfItems(bytes: Buffer, start: number): number[] {
   const ends: number[] = [];
   for (let at = nextPlace(bytes, start); bytes[at] === OPENING_OBJECT; ) {

@@ -16,7 +16,7 @@ import { writeDerived } from "./write-derived";
 
 export type ReportProgress = (progress: Record<string, unknown>) => void;
 
-/** `files[0]` is the transcript, the others its companions. `outDir` exists and is empty. */
+/** `files[0]` is the transcript, the others are its companions. `outDir` exists and is empty. */
 export type ImportInput = {
   readonly files: readonly {
     readonly name: string;
@@ -26,15 +26,14 @@ export type ImportInput = {
   }[];
   readonly outDir: string;
   /**
-   * 64 hex digits from which the session ids derive instead of the transcript's hash, so that a followed file keeps its
-   * ids.
+   * 64 hex digits as the base of the session ids instead of the transcript's hash, so a followed file keeps its ids.
    */
   readonly identity?: string;
-  /** The project for which it is imported. Outside the default one, ids of sessions differ from project to project. */
+  /** The target project. Outside the default one, session ids differ from project to project. */
   readonly project?: string;
-  /** By the id that the importer makes of a session, the one that it keeps since an older importer gave it. */
+  /** Maps the importer's id of a session to the id that an older importer gave it. */
   readonly keptIds?: Readonly<Record<string, string>>;
-  /** What the reader said of logs that do not name their model. */
+  /** The models that the reader set for logs that name none. */
   readonly statements?: readonly StoredStatement[];
 };
 
@@ -53,12 +52,12 @@ export type ImportOutput =
       readonly sessions: readonly DerivedSession[];
       readonly rows: RowAccount;
       readonly issues: readonly ImportIssue[];
-      /** The rows that were kept without being read, by kind, the most frequent first. */
+      /** Rows stored without being interpreted, by kind, most frequent first. */
       readonly keptKinds: readonly KeptKind[];
       readonly notes: FormatNotes;
-      /** The shape of a file whose format was not checked against real files; otherwise null. */
+      /** The shape of a file whose format was not verified against real files; otherwise null. */
       readonly shape: string | null;
-      /** What `ImportRun.conversation` is in the project. */
+      /** `ImportRun.conversation` as known in the project. */
       readonly conversation: string | null;
     };
 
@@ -106,7 +105,7 @@ const shapeOfUnknown = ({ code }: ImportFailure, files: readonly TranscriptFile[
 
 type OpenFile = { readonly file: TranscriptFile; close(): void };
 
-/** Opens a file. Streams open it on their own; only reading by offset keeps it open until `close`. */
+/** Opens a file. Streams open it themselves; only reading by offset keeps it open until `close`. */
 function openFile({ name, sha256, bytes, path: location }: ImportInput["files"][number]): OpenFile {
   let descriptor: number | null = null;
   const readAt = (offset: number, length: number) => {
@@ -124,7 +123,7 @@ const withIdentity =
   (file: TranscriptFile, index: number): TranscriptFile =>
     index === 0 && identity !== undefined ? { ...file, sha256: identity } : file;
 
-/** Sets the content's real hash in the session's files, even if its ids derive from another identity. */
+/** Stores the content's real hash in the session's files, even if its ids derive from another identity. */
 function withRealHash(session: Session, { files: [main], identity }: ImportInput): Session {
   if (identity === undefined || !main) return session;
   const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
@@ -132,8 +131,8 @@ function withRealHash(session: Session, { files: [main], identity }: ImportInput
 }
 
 /**
- * The same file is a session of its own in each project, which tells none that another has it. Ids are the log's own or its
- * hash in the default project, as in libraries that are older than projects.
+ * The same file is a separate session in each project, so no project reveals that another has it. In the default
+ * project, ids are the log's own or its hash, as in libraries older than projects.
  */
 function ofProject(session: Session, input: ImportInput): Session {
   const id = idInProject(session.id, input);
@@ -164,14 +163,14 @@ function throttle<A>(report: (argument: A) => void): (argument: A) => void {
   };
 }
 
-/** How many rows of one kind were kept without being read. */
+/** The number of rows of one kind that were stored without being interpreted. */
 type KeptKind = { readonly kind: string; readonly count: number };
 
-/** A kind may be text of the file, so that their number is limited; the others count together. */
+/** Maximum kinds, because a kind may be text of the file; the rest are counted together. */
 const MAX_KINDS = 30;
 const OTHERS = "other kinds";
 
-/** Counts the kept rows of a file's sessions, of which several may share one list. */
+/** Counts the uninterpreted rows of a file's sessions, several of which may share one list. */
 export class KeptKinds {
   private readonly counts = new Map<string, number>();
   private readonly seen = new WeakSet<readonly KeptRow[]>();
@@ -191,21 +190,22 @@ export class KeptKinds {
 }
 
 /**
- * Length in UTF-16 units from which a text is moved to the file. A shorter one takes no more memory than the record of
- * its place.
+ * Texts of this length or more, in UTF-16 units, move to the file. A shorter one takes no more memory than its
+ * position.
  */
 const LONG = 512;
 
 /**
- * The first byte, the length in bytes, and how the text is encoded: one byte for each unit if all are below 256, and
- * otherwise two. Both keep every string exactly, and are read without looking at each character.
+ * The first byte, the length in bytes, and the encoding: one byte per unit if all are below 256, otherwise two. Both
+ * keep every string exactly, and are read without looking at each character.
  */
 type Place = readonly [start: number, bytes: number, encoding: "latin1" | "utf16le"];
 
 const BEYOND_ONE_BYTE = /[\u0100-\uffff]/;
 
 /**
- * Keeps long texts in a file without a name, which the system removes when the thread ends in any way. Works synchronously in a worker thread. The caller must `close` it.
+ * Keeps long texts in an unnamed file, which the system removes however the thread ends. Synchronous, for worker
+ * threads. The caller must `close` it.
  */
 export class ShelfFile implements TextShelf {
   readonly #descriptor: number;

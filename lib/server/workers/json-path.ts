@@ -13,7 +13,7 @@ environment.functionRegister.set(
 );
 
 /**
- * The values that an RFC 9535 path selects, in document order. Its patterns use RE2 in linear time. Throws for an
+ * The values selected by an RFC 9535 path, in document order. Its patterns use RE2 in linear time. Throws for an
  * invalid path.
  */
 export const selectByJsonPath = (path: string, value: JSONValue): JSONValue[] =>

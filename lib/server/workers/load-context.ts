@@ -14,7 +14,6 @@ import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../file
 import { PARSER_VERSION } from "../process/parser-version";
 import { readJson, readSlice } from "./derived-reader";
 
-/** Reads only the messages of the request's prompt. */
 export function loadContext(sessionId: string, choice: RequestChoice): StoredContext {
   const file = findDerived(sessionId);
   const read = <T>(name: string) => readJson<T>(file, name);
@@ -51,7 +50,7 @@ function loadFuture(file: string, end: number): SessionMessage[] {
   return readSlice<SessionMessage>(file, "messages.jsonl", messageOffsets, { start: end, end: Math.max(end, last) });
 }
 
-/** The ledger's counts. A result that the client cleared counts as its placeholder, as in the request's composition. */
+/** The ledger's counts. A result cleared by the client counts as its placeholder, as in the request's composition. */
 function countsOf({ messages }: Conversation, rows: readonly MessageRow[]): Map<string, number> {
   const counts = new Map(rows.flatMap((message) => message.parts.map((part) => [part.id, part.tokens] as const)));
   for (const { id } of messages.flatMap((message) => message.parts)) {
@@ -75,7 +74,7 @@ function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: Readonly
   return Math.max(0, row.prompt_tokens - known);
 }
 
-/** The newest derived file of the session. Workers do not use the database, and files exist only as long as their rows. */
+/** The session's newest derived file. Workers do not use the database, and files exist only as long as their rows. */
 export function findDerived(sessionId: string): string {
   if (isFileName(sessionId)) {
     const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];
@@ -86,7 +85,7 @@ export function findDerived(sessionId: string): string {
   }
   throw new Problem(404, "no-such-session", "there is no session with that id", {
     errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
-    // Perhaps only the derived file is missing; the main thread can make it again (`healing-task.ts`).
+    // Perhaps only the derived file is missing; the main thread can rebuild it (`healing-task.ts`).
     extra: { file: sessionId },
   });
 }

@@ -18,7 +18,7 @@ export default async function run({ task, port }: { task: Task; port: MessagePor
   }
 }
 
-/** The problem for a damaged derived file. The main thread makes the file again and repeats the task (healing-task.ts). */
+/** The problem for a damaged derived file. The main thread rebuilds the file and repeats the task (healing-task.ts). */
 const derivedDamaged = ({ message, file }: DamagedFile): Problem =>
   new Problem(500, "derived-damaged", message, { extra: { file } });
 

@@ -8,18 +8,17 @@ import { exportFromProtobuf, type OtlpSignal } from "@/lib/importers/otel-genai/
 import { splitTraces, type TraceGroup } from "@/lib/importers/otel-genai/split-traces";
 import { parseJsonBody } from "./parse-json";
 
-/** An export in JSON, or in protobuf. */
 export type OtlpInput = { readonly body: Uint8Array; readonly isProtobuf: boolean };
 
-/** One trace of an export, as a line of the file of its conversation. */
+/** One trace of an export, as a line of its conversation's file. */
 export type OtlpTrace = Omit<TraceGroup, "exported"> & { readonly line: string };
 export type OtlpOutput = { readonly traces: readonly OtlpTrace[]; readonly sent: number };
 
-/** The events of one session of Claude Code, as a line of its file. */
+/** The events of one Claude Code session, as a line of its file. */
 export type OtlpEvents = { readonly session: string; readonly records: number; readonly line: string };
 export type OtlpLogsOutput = { readonly sessions: readonly OtlpEvents[]; readonly sent: number };
 
-/** Takes an export of spans apart by traces. */
+/** Splits an export of spans by trace. */
 export function otlpTask(input: OtlpInput): OtlpOutput {
   const exported = exportIn(input, "traces");
   if (!input.isProtobuf && !("resourceSpans" in exported || "resource_spans" in exported))
@@ -28,13 +27,13 @@ export function otlpTask(input: OtlpInput): OtlpOutput {
   return { traces: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
 }
 
-/** Takes an export of log records apart by sessions of Claude Code. */
+/** Splits an export of log records by Claude Code session. */
 export function otlpLogsTask(input: OtlpInput): OtlpLogsOutput {
   const { groups, sent } = splitEvents(exportIn(input, "logs"));
   return { sessions: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
 }
 
-/** What an export says, as JSON. 400 if the bytes are not what they are said to be. */
+/** The content of an export as JSON. 400 if the bytes do not match their declared type. */
 export function exportIn({ body, isProtobuf }: OtlpInput, signal: OtlpSignal): JsonObject {
   if (isProtobuf) {
     const read = exportFromProtobuf(body, signal);

@@ -23,14 +23,14 @@ const outputNote = z.object({
 const folder = () => path.join(dataDir(), "outputs");
 const fileOf = (key: string) => path.join(folder(), `${key}.json`);
 
-/** What the note of an output of a project is called. */
+/** The name of an output's note in a project. */
 export const outputNoteKey = (id: string, project: string): string =>
   project === DEFAULT_PROJECT ? id : `${id}.${project}`;
 
 /**
- * Facts of a put-aside output that its bytes do not contain: `outputs/<id>.json`, or `outputs/<id>.<project>.json`, a second copy of its row, and the only
- * one of where the output stood and when it was put aside first. It is not
- * synced to the disk, because the row is. Only a power failure together with the loss of the database loses both.
+ * Facts of a put-aside output that its bytes do not contain: `outputs/<id>.json`, or `outputs/<id>.<project>.json`. It
+ * is a second copy of its row, and the only record of the output's place and first time. It is not synced to disk,
+ * because the row is; only a power failure together with the loss of the database loses both.
  */
 export function writeOutputNote(output: StoredOutputFile): void {
   const key = outputNoteKey(output.id, output.project);
@@ -49,13 +49,13 @@ export async function dropOutputNotesOf(project: string): Promise<void> {
   for (const key of await listOutputNotes()) if (key.endsWith(`.${project}`)) fs.rmSync(fileOf(key), { force: true });
 }
 
-/** What all notes are called. */
+/** The names of all notes. */
 export async function listOutputNotes(): Promise<string[]> {
   if (!fs.existsSync(folder())) return [];
   return (await readdir(folder())).flatMap((name) => /^([a-z0-9_]+(?:\.[\w-]+)?)\.json$/.exec(name)?.[1] ?? []);
 }
 
-/** Null when it cannot be read. */
+/** Null if unreadable. */
 export function readOutputNote(key: string): StoredOutputFile | null {
   try {
     return outputNote.parse(JSON.parse(fs.readFileSync(fileOf(key), "utf8")));

@@ -5,8 +5,8 @@ import { isDeeperThan } from "@/lib/importers/json-text";
 import { LIMITS } from "../process/limits";
 
 /**
- * Parses a JSON body. Checks the depth first, because JSON.parse accepts a million nested brackets, on which recursive code
- * fails later. Removes keys `__proto__` and `constructor.prototype`; numbers remember their text.
+ * Parses a JSON body. Checks the depth first, because JSON.parse accepts a million nested brackets, on which recursive
+ * code fails later. Removes keys `__proto__` and `constructor.prototype`; numbers keep their original text.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new Problem(400, "no-body", "the request has no body; send JSON");

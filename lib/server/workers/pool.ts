@@ -21,8 +21,8 @@ export type RunOptions = {
 };
 
 /**
- * A thread of imports ends soon to free its memory. One of large bodies is kept between two steps of an agent, because it
- * knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
+ * An import thread ends soon to free its memory. A thread for large bodies is kept between two steps of an agent,
+ * because it knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
  */
 const IDLE_MS: Record<Lane, number> = {
   bulk: 60_000,
@@ -31,10 +31,10 @@ const IDLE_MS: Record<Lane, number> = {
   query: 10_000,
 };
 
-/** What this process may use of the machine, or of its container. */
+/** Memory available to this process, or its container. */
 const usableMemory = () => Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
 
-/** The most heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
+/** Maximum heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
 export function heapMbOf(lane: Lane, memory: number): number {
   if (lane === "interactive" || lane === "query") return LIMITS.workerHeapMb;
   const quarter = Math.floor(memory / 4 / 2 ** 20);
@@ -45,8 +45,8 @@ export function heapMbOf(lane: Lane, memory: number): number {
 const ROOMY = 4 * 2 ** 30;
 
 /**
- * The threads of a lane, so that neither a big body, a job nor the query of a stranger delays a small answer or an import. Large
- * bodies take long and come from many agents at once, so that they use a second processor.
+ * The threads of a lane, so that no big body, job or arbitrary query delays a small answer or an import. Large bodies
+ * take long and come from many agents at once, so they use a second processor.
  */
 export function threadsOf(lane: Lane, processors: number, memory: number): number {
   return lane === "bulk" && processors > 1 && memory >= ROOMY ? 2 : 1;
@@ -72,7 +72,7 @@ function pool(lane: Lane): Piscina {
 }
 
 /**
- * The tasks that wait for a lane's threads. Piscina (5.3) gets one task at a time for each thread: aborting a running task ends
+ * Tasks waiting for a lane's threads. Piscina (5.3) gets one task at a time per thread: aborting a running task ends
  * its thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
  */
 const waiting = (lane: Lane): PQueue =>
@@ -80,10 +80,10 @@ const waiting = (lane: Lane): PQueue =>
 
 export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 
-/** Whose turn it is in a lane: many tasks of one caller keep nobody else waiting. */
+/** The order of tasks in a lane: many tasks of one caller keep nobody else waiting. */
 const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
 
-/** Callers are told apart where they are asked who they are; everything else is of one. */
+/** The caller for taking turns; without authentication, everyone shares one. */
 function whoAsks(): string {
   if (!hasCaller()) return "server";
   const { who } = currentCaller();
@@ -91,8 +91,8 @@ function whoAsks(): string {
 }
 
 /**
- * Runs one task in a worker thread, the callers of a lane in turn. Aborting removes it from the queue or ends the thread, even in
- * a synchronous loop.
+ * Runs one task in a worker thread; the callers of a lane take turns. Aborting removes it from the queue or ends the
+ * thread, even in a synchronous loop.
  */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   const queue = waiting(options.lane);

@@ -8,16 +8,16 @@ import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = TextQuery & {
   readonly path: string;
-  /** The hash that its bytes must have. */
+  /** The expected hash of its bytes. */
   readonly sha256: string;
 };
 
-/** Which part of a text is asked for. */
+/** The requested part of a text. */
 export type TextQuery = {
   /** 1-based, both inclusive. */
   readonly start: number | null;
   readonly end: number | null;
-  /** A pattern in RE2 syntax, which takes linear time, so that no pattern can block the server. */
+  /** A pattern in RE2 syntax, which runs in linear time, so no pattern can block the server. */
   readonly grep: string | null;
   /** RFC 9535. */
   readonly jsonPath: string | null;
@@ -42,7 +42,7 @@ export function queryTask(input: QueryInput): QueryOutput {
   return queryText(bytes.toString("utf8"), input);
 }
 
-/** Applies the JSON path, then the line range, then the pattern, each to the result of the one before. */
+/** Applies the JSON path, then the line range, then the pattern, each to the previous result. */
 export function queryText(whole: string, input: TextQuery): QueryOutput {
   const chosen = input.jsonPath === null ? { ok: true as const, text: whole } : selectJson(whole, input.jsonPath);
   if (!chosen.ok) return chosen;

@@ -11,10 +11,7 @@ export type ReplayInput = { readonly body: ReplayBody };
 /** The answer as JSON text. */
 export type ReplayOutput = { readonly json: string };
 
-/**
- * POST /api/replay: analyses the stored session again, with its stored counts, and then replays one policy after the
- * other.
- */
+/** POST /api/replay: re-analyses the stored session with its stored counts, then replays one policy after another. */
 export function replayTask({ body }: ReplayInput, report: ReportProgress): ReplayOutput {
   report({ stage: "reading", policies: policiesOf(body).length });
   const analysis = analyzeSession(loadSession(findDerived(body.session.id)), rememberingLoader);

@@ -2,21 +2,21 @@ import { partText } from "@/lib/conversation/part";
 import { wordsOf } from "@/lib/search/words";
 import { openDerived } from "./derived-reader";
 
-/** `path` is that of the session's derived file. */
+/** `path`: the session's derived file. */
 export type SearchInput = { readonly path: string; readonly from: number };
 export type SearchOutput = {
   /** The words of each message that has any, separated by spaces. */
   readonly rows: readonly { readonly message: number; readonly words: string }[];
-  /** The first message that was not read. */
+  /** The first unread message. */
   readonly next: number;
   readonly total: number;
 };
 
-/** What one call reads and one transaction writes, so that the server answers others in between. */
+/** Characters per call and transaction, so the server can answer others in between. */
 const BATCH_CHARACTERS = 150_000;
 const BATCH_MESSAGES = 500;
 
-/** Reads messages of a stored session from `from` on and gives their words, a batch at a time. */
+/** Reads messages of a stored session from `from` on and returns their words, in batches. */
 export function searchTask({ path, from }: SearchInput): SearchOutput {
   const session = openDerived(path);
   const rows: { message: number; words: string }[] = [];

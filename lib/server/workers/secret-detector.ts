@@ -21,21 +21,24 @@ type LintRule = {
   create(context: LintContext, options: object): { file(source: LintSource): unknown };
 };
 
-/** This rule finds no secrets. It lets a comment in the text switch other rules off, and the text is not to be trusted. */
+/**
+ * Excluded: this rule finds no secrets. It lets a comment in the text turn other rules off, and the text is not
+ * trusted.
+ */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 const LINT_RULES = (rules as unknown as readonly LintRule[]).filter(({ meta }) => meta.id !== COMMENT_FILTER);
 
 const kindOf = ({ meta }: LintRule): string =>
   meta.id.replace("@secretlint/secretlint-rule-", "secretlint-").replace(/[^a-z0-9-]/g, "-");
 
-/** Kinds of `detectSecrets`: `secretlint-` and the name of the rule. */
+/** Kinds of `detectSecrets`: `secretlint-` plus the name of the rule. */
 export const DETECTED_KINDS: readonly string[] = LINT_RULES.map(kindOf);
 
 const URL_PASSWORD = /:\/\/[^:/\s]{1,256}:(?<secret>[^@/\s]{1,256})@/dg;
 
 /**
- * Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match all is
- * redacted.
+ * Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match, everything
+ * is redacted.
  */
 const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-basicauth": URL_PASSWORD,
@@ -44,7 +47,7 @@ const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-npm": /^["']?(?<secret>[^\s"'\\]{1,512})/dg,
 };
 
-/** The preset finds no secret with fewer characters. */
+/** The preset finds no shorter secret. */
 const SHORTEST = 16;
 
 /**
@@ -83,8 +86,8 @@ const PREPARED = LINT_RULES.map((rule) => ({ rule, run: prepare(rule) }));
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * The place of the secret. Some rules (AWS, npm) report the start of its surroundings together with the length of the
- * secret. The secret is among the data of their message and is then searched for from there.
+ * The position of the secret. Some rules (AWS, npm) report the start of its surroundings with the length of the secret.
+ * Their message data includes the secret, which is then searched for from there.
  */
 function placeOf({ range, message }: Report, text: string): Place {
   const [start, end] = range;
@@ -105,7 +108,7 @@ function narrowed(kind: string, text: string, { start, end }: Place): Secret[] {
 }
 
 /**
- * Finds secrets by the recommended rules of secretlint, without options, allow-lists or files. The rules are run without
+ * Finds secrets by secretlint's recommended rules, without options, allow-lists or files. The rules run without
  * `lintSource`, which is asynchronous, obeys comments and compares each finding with all others.
  * https://github.com/secretlint/secretlint
  */

@@ -10,7 +10,7 @@ import type { KeptFor, StoredOutputFile } from "./body-task";
 import { loadContext } from "./load-context";
 import { writeOutputNote } from "./output-notes";
 
-/** What a worker is surrounded by: the data directory, this machine's clock and its randomness. */
+/** The worker's environment: the data directory, this machine's clock and its randomness. */
 export const WORKER_SURROUNDINGS: Surroundings = {
   newId: randomUUID,
   now: () => new Date(),
@@ -25,7 +25,7 @@ export const WORKER_SURROUNDINGS: Surroundings = {
 
 const NOWHERE: KeptFor = { project: DEFAULT_PROJECT, sessionId: null };
 
-/** The surroundings of one call, with the list of what it kept: the main thread adds the rows. */
+/** The environment of one call, with a list of stored texts: the main thread adds their rows. */
 export function keepingSurroundings(keptFor = NOWHERE): {
   readonly surroundings: Surroundings;
   readonly outputs: StoredOutputFile[];
@@ -35,7 +35,9 @@ export function keepingSurroundings(keptFor = NOWHERE): {
   return { surroundings: { ...WORKER_SURROUNDINGS, keep }, outputs };
 }
 
-/** Texts are hashed in pieces of about this many characters: each call of `update` costs more than hashing a short text. */
+/**
+ * Texts are hashed in pieces of about this many characters: each call of `update` costs more than hashing a short text.
+ */
 const PIECE = 16_384;
 
 function sha256(texts: Iterable<string>): string {
@@ -59,11 +61,11 @@ async function writeKept(kept: KeptText, keptFor: KeptFor): Promise<StoredOutput
   return output;
 }
 
-/** Digests of the texts that this thread kept, so that a history that is sent again does not write its outputs again. */
+/** Digests of the texts stored by this thread, so a re-sent history does not write its outputs again. */
 const keptHere = new Set<string>();
 const MAX_KEPT = 20_000;
 
-/** Keeps a text as a blob, unless this thread did so before and the blob still has its length. */
+/** Stores a text as a blob, unless this thread already did and the blob still has its length. */
 async function keepText(text: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const [digest, bytes] = [sha256([text]), Buffer.byteLength(text)];
   if (keptHere.has(digest) && statSync(blobPath(digest), { throwIfNoEntry: false })?.size === bytes)
@@ -74,7 +76,7 @@ async function keepText(text: string): Promise<{ readonly sha256: string; readon
   return kept;
 }
 
-/** The id of a state is its digest, so that a state needs no note. */
+/** A state's id is its digest, so it needs no note. */
 async function readKept(id: string): Promise<string | null> {
   const digest = /^state_([0-9a-f]{64})$/.exec(id)?.[1];
   if (digest === undefined) return null;

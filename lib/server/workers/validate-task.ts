@@ -22,7 +22,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { loadContext } from "./load-context";
 import { parseJsonBody } from "./parse-json";
 
-/** Most violations in an answer. Thousands of orphans in a log have a single cause. */
+/** Maximum violations in an answer. Thousands of orphans in a log have a single cause. */
 const MAX_VIOLATIONS = 1_000;
 
 /** POST /api/validate: checks whether a provider would accept the history and, if requested, repairs it. */
@@ -84,7 +84,7 @@ const violationJson = (violation: Violation, wire: WireContext) => ({
   structural: isStructural(violation),
 });
 
-/** The repaired body, the parts that were removed, and the violations that remain. */
+/** The repaired body, the removed parts, and the remaining violations. */
 function repairedJson(codec: Codec, conversation: Conversation, wire: WireContext) {
   const repaired = repairHistory(conversation);
   const body = codec.encode(repaired, wire);

@@ -131,7 +131,7 @@ function writeRequests(
   }
 }
 
-/** Writes what the Cache page shows of a session whose log reports nothing about its cache, under each policy. */
+/** For a session whose log reports nothing about its cache: writes the Cache page's data under each policy. */
 function writeSimulated(
   analysis: Analysis,
   simulated: SimulatedSession,
@@ -177,17 +177,20 @@ function summarise(
 
 const BLOCK_BYTES = 1 << 20;
 
-/** Most bytes of UTF-8 for one UTF-16 unit of a JavaScript string. */
+/** Maximum bytes of UTF-8 per UTF-16 unit of a JavaScript string. */
 const MAX_BYTES = 3;
 
 /**
- * Writes a section file (section-file.ts) from front to back, synchronously in a worker thread. The file is not synced to
- * the disk, because it can be made again from the transcript, and damage is noticed when it is read.
+ * Writes a section file (section-file.ts) from front to back, synchronously in a worker thread. The file is not synced
+ * to disk, because it can be rebuilt from the transcript, and damage is noticed on reading.
  */
 export class SectionWriter {
   readonly #descriptor: number;
   readonly #table = new Map<string, Section>();
-  /** One block for all lines, because a buffer for each line would produce as much garbage as the session has bytes. */
+  /**
+   * A single block for all lines, because a buffer for each line would produce as much garbage as the session has
+   * bytes.
+   */
   readonly #block = takeBlock();
   #filled = 0;
   #written = 0;
@@ -196,14 +199,13 @@ export class SectionWriter {
     this.#descriptor = fs.openSync(file, "wx", 0o600);
   }
 
-  /** A section that is one JSON value. */
   json(name: string, value: unknown): void {
     this.lines(name, ({ text }) => text(JSON.stringify(value)));
   }
 
   /**
    * A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its
-   * text is in memory. Each item is on a line of its own.
+   * text is in memory. One item per line.
    */
   list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
@@ -217,7 +219,7 @@ export class SectionWriter {
     });
   }
 
-  /** A section of lines; returns the first byte of each within the section, and at the end the section's length. */
+  /** A section of lines; returns the offset of each within the section, then the section's length. */
   lines(name: string, write: (lines: LineWriter) => void): readonly number[] {
     const lines = new LineWriter((text) => this.#push(text));
     const start = this.#written;
@@ -226,7 +228,7 @@ export class SectionWriter {
     return lines.offsets;
   }
 
-  /** A second name for a section that was written. */
+  /** A second name for a written section. */
   alias(name: string, of: string): void {
     this.#table.set(name, sectionOf(this.#table, of));
   }
@@ -241,7 +243,7 @@ export class SectionWriter {
     }
   }
 
-  /** Returns the bytes of the text, which are valid until the next call. */
+  /** Returns the bytes of the text, valid until the next call. */
   #push(text: string): Buffer {
     if (text.length * MAX_BYTES > BLOCK_BYTES - this.#filled) this.#flush();
     if (text.length * MAX_BYTES > BLOCK_BYTES) return this.#pushLong(text);
@@ -264,10 +266,7 @@ export class SectionWriter {
   }
 }
 
-/**
- * The block of the file that was written last, kept so that an import of many small sessions does not allocate one for
- * each.
- */
+/** The block of the last file, reused so that an import of many small sessions does not allocate one for each. */
 let spareBlock: Buffer | null = null;
 
 function takeBlock(): Buffer {
@@ -280,7 +279,7 @@ function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; ) offset += fs.writeSync(descriptor, bytes, offset);
 }
 
-/** The lines of one section, with the place of each. */
+/** The lines of one section, with the offset of each. */
 class LineWriter {
   readonly offsets: number[] = [0];
   bytes = 0;
