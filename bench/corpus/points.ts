@@ -1,4 +1,5 @@
-import { measureNetCost } from "@/bench/evaluation/net-cost";
+import { createIdentifierReader, neededIdentifiers } from "@/lib/benchmark/identifiers";
+import { measureNetCost } from "@/lib/benchmark/net-cost";
 import type { Part } from "@/lib/conversation/part";
 import { toFuture } from "@/lib/evaluation/future-step";
 import { findShown, isShown } from "@/lib/evaluation/shown";
@@ -8,7 +9,6 @@ import { promptSpans } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { changeOf, type Place } from "../evaluation/measure-cuts";
 import type { Contender } from "../evaluation/strategy-rows";
-import { createIdentifierReader, neededIdentifiers } from "./identifiers";
 
 /** The figures of one strategy at one cut, as shares; null if the agent wrote nothing of that kind later. */
 export type Figures = {

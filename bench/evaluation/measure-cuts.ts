@@ -1,4 +1,5 @@
-import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@/bench/evaluation/net-cost";
+import { laterRequests, ratesOf } from "@/lib/benchmark/later-requests";
+import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@/lib/benchmark/net-cost";
 import type { Conversation } from "@/lib/conversation/message";
 import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
@@ -14,7 +15,6 @@ import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import type { Session } from "@/lib/transcript/session";
 import type { SharedSession } from "@/tests/support/shared-transcripts";
 import { rememberingStore } from "@/tests/support/strategy-environment";
-import { laterRequests, ratesOf } from "./later-requests";
 import type { Contender } from "./strategy-rows";
 
 /** Cuts with fewer needed facts are left out. */

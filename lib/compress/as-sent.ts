@@ -45,6 +45,21 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
   return { ...logged, messages };
 }
 
+/** From each part of a body to the logged part that it was made of; a part that the body alone has is not in it. */
+export function loggedParts(logged: Conversation, sent: readonly Message[]): ReadonlyMap<Part, Part> {
+  const places = logged.messages.flatMap((message) => message.parts.map((part): Place => ({ part, message })));
+  const find = finderOf(places);
+  const own = new Set(places.map(({ part }) => part));
+  return new Map(
+    sent.flatMap(({ parts }) =>
+      parts.flatMap((part) => {
+        const found = find(part);
+        return found && own.has(found) ? [[part, found] as const] : [];
+      }),
+    ),
+  );
+}
+
 type Place = { readonly part: Part; readonly message: Message };
 
 /** Finds the logged part behind a body's part: the oldest unmatched one with the same content. */

@@ -10,10 +10,19 @@ const RESAMPLES = 1_000;
  * 95 % bootstrap interval of the mean. Resamples whole sessions, because cuts of one session are similar. Seeded, so
  * results are reproducible.
  */
-export function bootstrap(groups: readonly (readonly number[])[]): readonly [number, number] {
+export const bootstrap = (groups: readonly (readonly number[])[]): readonly [number, number] =>
+  bootstrapOf(groups, (drawn) => mean(drawn.flat()));
+
+/** The same of any figure of the groups. Draws in which it is NaN are left out. */
+export function bootstrapOf<Group>(
+  groups: readonly Group[],
+  figure: (drawn: readonly Group[]) => number,
+): readonly [number, number] {
   const next = randomIndexes(42);
-  const means = Array.from({ length: RESAMPLES }, () =>
-    mean(Array.from({ length: groups.length }, () => groups[next(groups.length)] ?? []).flat()),
-  ).sort((a, b) => a - b);
-  return [means[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN, means[Math.floor(RESAMPLES * 0.975)] ?? Number.NaN];
+  const draw = () => Array.from({ length: groups.length }, () => groups[next(groups.length)] as Group);
+  const figures = Array.from({ length: RESAMPLES }, () => figure(draw()))
+    .filter((value) => !Number.isNaN(value))
+    .sort((a, b) => a - b);
+  const at = (share: number) => figures[Math.floor(figures.length * share)] ?? Number.NaN;
+  return [at(0.025), at(0.975)];
 }

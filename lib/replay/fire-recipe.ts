@@ -42,12 +42,15 @@ export type Firing = {
   readonly failure?: string;
 };
 
-/** Runs the recipe if its trigger is reached; null if it is not. */
-export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null {
+/** What a run made of the prompt, as far as a replay reads it. */
+export type RunResult = Pick<Compression, "status" | "conversation" | "edits" | "failure"> & {
+  readonly stats: Pick<Compression["stats"], "tokensSaved">;
+};
+
+/** What the run did to the prompt of the policy. */
+export function settleFiring(policy: RecipePolicy, moment: Moment, result: RunResult): Firing {
   const { entry, history, fixed } = moment;
   const prompt = fixed + history.tokens;
-  if (!isDue(policy, prompt, moment)) return null;
-  const result = compress(policy, moment);
   if (result.status !== "applied") return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
   const bill = billOf(policy, result, moment);
   if (policy.horizon !== undefined && !pays(result, bill, policy.horizon, moment)) return { firedAt: prompt };
@@ -57,7 +60,7 @@ export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null 
 }
 
 /** What a model would be paid for the summaries that a rule wrote here. */
-function billOf({ recipe }: RecipePolicy, { edits }: Compression, moment: Moment): SummaryBill | null {
+function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment): SummaryBill | null {
   const written = writtenSummaries(edits);
   if (written === null) return null;
   const { entry, history, fixed, cached, client, loggedSummaries } = moment;
@@ -68,7 +71,10 @@ function billOf({ recipe }: RecipePolicy, { edits }: Compression, moment: Moment
   return summaryBill(call, written, isOwn ? loggedSummaries : null, before, entry);
 }
 
-function isDue({ recipe, trigger = {} }: RecipePolicy, prompt: number, { environment, firedAt }: Moment): boolean {
+/** Whether the trigger is reached. */
+export function isDue({ recipe, trigger = {} }: RecipePolicy, moment: Moment): boolean {
+  const { environment, firedAt, fixed, history } = moment;
+  const prompt = fixed + history.tokens;
   const { window } = environment.budget;
   const fraction = trigger.fraction ?? (decidesItself(recipe) ? 0 : DEFAULT_FRACTION);
   const threshold = trigger.tokens ?? (fraction === 0 ? 0 : window && window * fraction);
@@ -90,15 +96,20 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
  * The result down to the floor. Where the prompt is above it and the recipe leaves it so (what no message shows is already
  * above the floor, so that a summary has no room and newest messages no budget), its result without a floor.
  */
-function compress({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
+export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, fixed, environment } = moment;
-  const cache = cacheStateOf(moment);
-  const around: Environment = { ...environment, fixedTokens: fixed, force: true, ...(cache && { cache }) };
+  const around = knownAt(moment);
   if (floor === undefined) return compressConversation(history.conversation, recipe, around);
   const budget = { ...environment.budget, target: floor, mayMissTarget: true };
   const result = compressConversation(history.conversation, recipe, { ...around, budget });
   const isAsNear = result.status === "applied" || fixed + history.tokens <= floor;
   return isAsNear ? result : compressConversation(history.conversation, recipe, around);
+}
+
+/** What a strategy knows when it runs in a replay. */
+export function knownAt(moment: Moment): Environment {
+  const cache = cacheStateOf(moment);
+  return { ...moment.environment, fixedTokens: moment.fixed, force: true, ...(cache && { cache }) };
 }
 
 /** What the provider would read if nothing were changed, as a caller of `POST /api/compress` says it; null: the log has no counters. */
@@ -115,12 +126,7 @@ function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | n
  * having the summary written, and if the prompt does not fit. After a pause that emptied the cache, the change breaks
  * nothing.
  */
-function pays(
-  { stats, conversation }: Compression,
-  bill: SummaryBill | null,
-  horizon: number,
-  moment: Moment,
-): boolean {
+function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
   const { entry, history, fixed, environment, cached } = moment;
   const { window, reserve } = environment.budget;
   const prompt = fixed + history.tokens;

@@ -1,17 +1,19 @@
+import type { Conversation } from "../conversation/message";
 import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { Prices } from "../models/model-info";
 import { PER_TOKEN } from "../models/price-unit";
 import { priceUsage, writePrice } from "../models/price-usage";
+import type { Environment } from "../strategies/grammar/environment";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
-import { fireRecipe } from "./fire-recipe";
+import { type Firing, isDue, knownAt, type Moment, type RunResult, runRecipe, settleFiring } from "./fire-recipe";
 import { History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { LostFactWatch, type Uses } from "./lost-fact-watch";
 import type { PromptWatch } from "./prompt-watch";
 import { replayLog } from "./replay-log";
 import { type Losses, totalsOf } from "./replay-totals";
-import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
+import type { PreparedReplay, RecipePolicy, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 import type { SummaryBill } from "./summary-bill";
 
 /**
@@ -26,6 +28,26 @@ export function replayPolicy(
   if (policy.kind === "logged") return replayLog(prepared, policy, watches);
   const run = new PolicyRun(prepared, policy, watches);
   const rows = prepared.logged.map((entry) => run.next(entry));
+  return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
+}
+
+/** A strategy that is no recipe of ours: it gets the prompt and what is known then, and may take its time. */
+export type OutsideStrategy = (conversation: Conversation, environment: Environment) => Promise<RunResult>;
+
+/** The same with a strategy from outside, which runs when the trigger of the policy is reached. */
+export async function replayOutside(
+  prepared: PreparedReplay,
+  policy: RecipePolicy,
+  strategy: OutsideStrategy,
+): Promise<Replay> {
+  const run = new PolicyRun(prepared, policy);
+  const rows: ReplayRow[] = [];
+  for (const entry of prepared.logged) {
+    const step = run.begin(entry);
+    const moment = step.due?.moment;
+    const result = moment ? await strategy(moment.history.conversation, knownAt(moment)) : null;
+    rows.push(run.end(step, result));
+  }
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
 }
 
@@ -46,6 +68,12 @@ export function replayWithin(prepared: PreparedReplay, policy: ReplayPolicy, mos
   }
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
 }
+
+/** A policy that runs now. */
+type Due = { readonly policy: RecipePolicy; readonly moment: Moment };
+
+/** A request whose prompt has grown and is not sent yet. */
+type Step = { readonly entry: LoggedRequest; readonly uses: Uses; readonly due: Due | null };
 
 /** One policy on its way through the requests of one agent, which are passed in order. */
 class PolicyRun {
@@ -69,6 +97,12 @@ class PolicyRun {
   }
 
   next(entry: LoggedRequest): ReplayRow {
+    const step = this.begin(entry);
+    return this.end(step, step.due && runRecipe(step.due.policy, step.due.moment));
+  }
+
+  /** The prompt grows to that of the request. */
+  begin(entry: LoggedRequest): Step {
     const { added, left } = this.#history.growTo(entry.request.span);
     const uses = this.#watch.watch(added);
     for (const watch of this.watches) watch.watch(added);
@@ -76,7 +110,12 @@ class PolicyRun {
       for (const watch of [this.#watch, ...this.watches]) watch.leave(left);
       this.#cached.keep(this.#unloggedOf(entry) + left.prefixTokens);
     }
-    const firing = this.#fire(entry);
+    return { entry, uses, due: this.#dueAt(entry) };
+  }
+
+  /** The request is sent, with what the strategy made of the prompt if it was due. */
+  end({ entry, uses, due }: Step, result: RunResult | null): ReplayRow {
+    const firing = due && result && this.#settle(due, result);
     const unlogged = this.#unloggedOf(entry);
     const prefix = firing?.change ? unlogged + firing.change.prefixTokens : null;
     const prompt = unlogged + this.#history.tokens;
@@ -87,27 +126,31 @@ class PolicyRun {
     return { refetchTokens: this.#watch.refetchTokens, bills: this.#bills, failures: [...this.#failures] };
   }
 
-  #fire(entry: LoggedRequest) {
-    if (this.policy.kind !== "recipe") return null;
-    const { environmentOf, loggedSummaries, session } = this.prepared;
-    const firing = fireRecipe(this.policy, {
+  #dueAt(entry: LoggedRequest): Due | null {
+    const { policy, prepared } = this;
+    if (policy.kind !== "recipe") return null;
+    const moment: Moment = {
       entry,
       history: this.#history,
       fixed: this.#unloggedOf(entry),
-      environment: environmentOf(entry),
+      environment: prepared.environmentOf(entry),
       cached: this.#cached,
       firedAt: this.#firedAt,
-      client: session.client,
-      loggedSummaries,
-    });
-    if (firing === null) return null;
+      client: prepared.session.client,
+      loggedSummaries: prepared.loggedSummaries,
+    };
+    return isDue(policy, moment) ? { policy, moment } : null;
+  }
+
+  #settle({ policy, moment }: Due, result: RunResult): Firing {
+    const firing = settleFiring(policy, moment, result);
     this.#firedAt = firing.firedAt;
     if (firing.failure) this.#failures.add(firing.failure);
     if (firing.bill) this.#bills.push(firing.bill);
     if (firing.change) {
       const { messages } = this.#history.conversation;
       for (const watch of [this.#watch, ...this.watches]) watch.lose(firing.change, messages);
-      this.#dropped = entry.fixedDropped;
+      this.#dropped = moment.entry.fixedDropped;
     }
     return firing;
   }

@@ -161,6 +161,43 @@ program
   )
   .action(async (sessions, options) => (await import("./check")).check(sessions, options));
 
+program
+  .command("bench")
+  .description(
+    "score strategies, also your own, on public sessions: cost with the cache, content lost, validity, latency",
+  )
+  .argument(
+    "[strategies...]",
+    "ids, recipes as JSON, presets, module:./mine.mjs, program:./mine, http://… (default: winnow)",
+  )
+  .option("--from <folder>", "read the sessions there instead of fetching them")
+  .option("--host <address>", "where they are fetched", "https://raw.githubusercontent.com")
+  .option("--part <name>", "public, or held-out (known by digest alone; needs --from)", "public")
+  .option("--own <path>", "your own sessions, a file or a folder, instead of the list")
+  .option("-n, --sessions <number>", "the first so many, or all (default: 24; of your own all)")
+  .option("--cuts <number>", "late cuts in each session", "3")
+  .option("--at <tokens>", "prompt from which a strategy without its own trigger runs; 0: at every request", "100000")
+  .option("--format <name>", "body for your strategy: anthropic or openai-chat", "anthropic")
+  .option("--shape <name>", "body for an address: winnow, headroom or context-guru", "winnow")
+  .option("--timeout <seconds>", "for one call of your strategy", "30")
+  .option("--ran <text>", "what your strategy is: name and version")
+  .option("--by <text>", "who ran it")
+  .option("-o, --output <file>", "write the results there, as JSON: what a submission is")
+  .option(...JSON_OPTION)
+  .addHelpText(
+    "after",
+    "\nExamples:\n  winnow bench module:./mine.mjs winnow -o results.json\n  winnow leaderboard results.json other.json --html -o leaderboard.html\n\nThe module: export default (messages, body) => messages",
+  )
+  .action(async (strategies, options) => (await import("./bench/bench")).bench(strategies, options));
+
+program
+  .command("leaderboard")
+  .description("one page of files that winnow bench wrote")
+  .argument("<results...>", "files of results")
+  .option("--html", "a page of HTML instead of Markdown")
+  .option("-o, --output <file>", "write it there")
+  .action(async (results, options) => (await import("./bench/leaderboard")).leaderboard(results, options));
+
 const keys = program
   .command("keys")
   .description("the keys of this server, which callers need if it is not on loopback alone")

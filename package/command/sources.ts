@@ -13,7 +13,11 @@ export const isPath = (argument: string): boolean => fs.existsSync(argument);
 
 /** The sessions of a transcript, a folder of transcripts, or a stored session that is named by its id. */
 export async function loadAnalyses(argument: string): Promise<Analysis[]> {
-  if (isPath(argument)) return analysesOfFiles(filesUnder(path.resolve(argument)));
+  if (isPath(argument)) {
+    const analyses: Analysis[] = [];
+    for await (const analysis of analysesIn(argument)) analyses.push(analysis);
+    return analyses;
+  }
   if (!/^[\w-]{6,}$/.test(argument))
     throw new Refusal(`there is no file ${argument}, and it is not the id of a session`, 2);
   progress(`reading session ${argument} …`);
@@ -42,16 +46,18 @@ export function filesUnder(place: string): string[] {
   return inside.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-async function analysesOfFiles(files: readonly string[]): Promise<Analysis[]> {
-  const named = files.map((file) => ({ name: path.relative(process.cwd(), file), path: file }));
+/** The sessions of a file, or of all files below a folder, one after the other. */
+export async function* analysesIn(place: string): AsyncGenerator<Analysis> {
+  const named = filesUnder(path.resolve(place)).map((file) => ({
+    name: path.relative(process.cwd(), file),
+    path: file,
+  }));
   const groups = groupFiles(named, ({ path: file }) => sessionIdIn(headOf(file)));
-  const analyses: Analysis[] = [];
   for (const { main, companions } of groups) {
     progress(`reading ${main.name} …`);
     const { sessions } = await readTranscript([main, ...companions].map(({ path: file }) => openFile(file)));
-    for (const session of sessions) analyses.push(await analyze(session));
+    for (const session of sessions) yield await analyze(session);
   }
-  return analyses;
 }
 
 export function headOf(file: string): string {

@@ -26,3 +26,16 @@ export async function buildCommand(folder) {
   fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
   fs.writeFileSync(path.join(folder, "bin/winnow.mjs"), BIN, { mode: 0o755 });
 }
+
+/** The same beside the sources, which have vocabularies and packages: what `npm run benchmark` and the tests run. */
+export async function buildLocalCommand(folder, version) {
+  const vocabularies = path.join(folder, "server/lib/tokenizers/vocabularies");
+  fs.mkdirSync(path.dirname(vocabularies), { recursive: true });
+  for (const [place, target] of [
+    [vocabularies, "lib/tokenizers/vocabularies"],
+    [path.join(folder, "node_modules"), "node_modules"],
+  ])
+    if (!fs.existsSync(place)) fs.symlinkSync(path.resolve(target), place, "junction");
+  fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module", version }));
+  await buildCommand(folder);
+}

@@ -200,6 +200,21 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "an exporter writes what was made; it makes nothing",
   },
   {
+    folder: "lib/benchmark",
+    holds: "the benchmark: its frozen list of public sessions, what it measures of a strategy, results, leaderboard",
+    mayImport: [
+      ...ANALYSIS,
+      "lib/pipeline",
+      "lib/replay",
+      "lib/api",
+      "lib/compress",
+      "lib/library",
+      "lib/wording",
+      "lib/exporters",
+    ],
+    because: "it measures any strategy by what replays and cuts say, and writes one page about it",
+  },
+  {
     folder: "lib/mcp",
     holds: "tools and resources of the Model Context Protocol, whatever carries them",
     mayImport: ["lib/api"],

@@ -40,14 +40,10 @@ export function builtCommand(): { readonly folder: string; readonly winnow: RunC
   const root = path.join(folder, "package");
   beforeAll(async () => {
     // Plain JavaScript that `npm run package` runs too; it has no types.
-    const { buildCommand } = (await import("../../scripts/package/build-command.mjs" as string)) as {
-      buildCommand(folder: string): Promise<void>;
+    const { buildLocalCommand } = (await import("../../scripts/package/build-command.mjs" as string)) as {
+      buildLocalCommand(folder: string, version: string): Promise<void>;
     };
-    fs.mkdirSync(path.join(root, "server/lib/tokenizers"), { recursive: true });
-    fs.symlinkSync(path.resolve("lib/tokenizers/vocabularies"), path.join(root, "server/lib/tokenizers/vocabularies"));
-    fs.symlinkSync(path.resolve("node_modules"), path.join(root, "node_modules"));
-    fs.writeFileSync(path.join(root, "package.json"), JSON.stringify({ type: "module", version: "1.2.3" }));
-    await buildCommand(root);
+    await buildLocalCommand(root, "1.2.3");
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   return {

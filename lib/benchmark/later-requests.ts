@@ -1,13 +1,19 @@
-import { multipliersOf } from "@/bench/evaluation/break-even";
-import type { LaterRequest, Rates } from "@/bench/evaluation/net-cost";
-import type { LoggedRequest } from "@/lib/replay/logged-request";
+import { writePrice } from "../models/price-usage";
+import type { LoggedRequest } from "../replay/logged-request";
+import type { LaterRequest, Rates } from "./net-cost";
 
 /** Anthropic's price multiples (November 2026), for sessions whose model is unknown or has no prices. */
 const ASSUMED: Rates = { read: 0.1, write: 1.25, output: 5 };
 
 /** Prices relative to a token of input. Writes have the price for the time that the session's own writes are kept. */
 export const ratesOf = ({ prices, oneHour }: Pick<LoggedRequest, "prices" | "oneHour">): Rates =>
-  prices ? multipliersOf(prices, oneHour) : ASSUMED;
+  prices
+    ? {
+        read: prices.cacheRead / prices.input,
+        write: writePrice(prices, oneHour) / prices.input,
+        output: prices.output / prices.input,
+      }
+    : ASSUMED;
 
 /** The requests that send the prompt at `start` again: up to the client's next compaction, or to the end. */
 export function laterRequests(logged: readonly LoggedRequest[], start: number): LaterRequest[] {

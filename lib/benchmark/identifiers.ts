@@ -1,5 +1,5 @@
-import { type Part, partText } from "@/lib/conversation/part";
-import type { FutureStep } from "@/lib/evaluation/future-step";
+import { type Part, partText } from "../conversation/part";
+import type { FutureStep } from "../evaluation/future-step";
 
 /** Words that only code writes: `snake_case`, `camelCase`, `PascalCase`, `name2`; five letters and more. */
 const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]{4,}/g;

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { breakEven } from "@/bench/evaluation/break-even";
-import { type LaterRequest, measureNetCost, type PromptCut } from "@/bench/evaluation/net-cost";
+import { type LaterRequest, measureNetCost, type PromptCut } from "@/lib/benchmark/net-cost";
 
 const RATES = { read: 0.1, write: 1.25, output: 5 };
 const NOTHING: PromptCut = { removed: 0, prefixKept: 100_000, summary: 0, fetched: 0 };

@@ -1,0 +1,155 @@
+import { sayingOf } from "../evaluation/sample-size";
+import { FILE_POLICY, HTML_STYLE } from "../exporters/html-style";
+import { escapeHtml } from "../exporters/html-text";
+import { inline } from "../exporters/markdown";
+import { formatCount, UNKNOWN_TEXT } from "../wording/number-format";
+import type { BenchmarkResults, Figure, StrategyResult } from "./results";
+
+/** Results that may stand in one table: of the same sessions, by the same measures and settings. */
+type Board = {
+  readonly results: BenchmarkResults;
+  readonly rows: readonly { readonly strategy: StrategyResult; readonly by: string }[];
+  readonly canRank: boolean;
+};
+
+/** The leaderboard of one or several files of results, as Markdown. Texts of submissions are escaped. */
+export function leaderboardMarkdown(files: readonly BenchmarkResults[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const tables = boardsOf(files).map((board) =>
+    [
+      `## ${inline(titleOf(board))}`,
+      ...notesOf(board).map(inline),
+      [
+        row(HEADS),
+        row(HEADS.map((_, at) => (at < TEXTS ? "---" : "---:"))),
+        ...board.rows.map((one) => row(cellsOf(one).map(inline))),
+      ].join("\n"),
+    ].join("\n\n"),
+  );
+  const runs = files.map((file) => `- ${inline(runOf(file))}`);
+  return `${["# Leaderboard", ...tables, "## Who ran what", runs.join("\n")].join("\n\n")}\n`;
+}
+
+const STYLE = `
+body{max-width:none}.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.8125rem}
+th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left;vertical-align:top}
+td.n,th.n{text-align:right;white-space:nowrap}td.t{min-width:14rem;overflow-wrap:anywhere}h2{font-size:1rem;margin:2rem 0 .5rem}
+`;
+
+/** The same as one page that loads nothing and runs nothing. */
+export function leaderboardHtml(files: readonly BenchmarkResults[]): string {
+  const kind = (at: number) => (at < TEXTS ? "t" : "n");
+  const cells = (tag: string, texts: readonly string[]) =>
+    texts.map((text, at) => `<${tag} class="${kind(at)}">${escapeHtml(text)}</${tag.split(" ")[0]}>`).join("");
+  const tables = boardsOf(files).flatMap((board) => [
+    `<h2>${escapeHtml(titleOf(board))}</h2>`,
+    ...notesOf(board).map((note) => `<p class="note">${escapeHtml(note)}</p>`),
+    `<div class="wide"><table>\n<thead><tr>${cells('th scope="col"', HEADS)}</tr></thead>\n<tbody>`,
+    ...board.rows.map((one) => `<tr>${cells("td", cellsOf(one))}</tr>`),
+    "</tbody></table></div>",
+  ]);
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${FILE_POLICY}">\n<meta name="referrer" content="no-referrer">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">',
+    `<title>Leaderboard</title>\n<style>${HTML_STYLE}${STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Leaderboard</h1>`,
+    ...tables,
+    "<h2>Who ran what</h2>\n<ul>",
+    ...files.map((file) => `<li>${escapeHtml(runOf(file))}</li>`),
+    "</ul>\n</main>\n</body>\n</html>\n",
+  ].join("\n");
+}
+
+function boardsOf(files: readonly BenchmarkResults[]): Board[] {
+  const groups = new Map<string, BenchmarkResults[]>();
+  for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
+  return [...groups.values()].flatMap((group) => {
+    const [results] = group;
+    if (!results) return [];
+    const canRank = sayingOf({ sessions: results.sessions.measured }) === "ranking";
+    const rows = group.flatMap(({ strategies, run }) => strategies.map((strategy) => ({ strategy, by: run.by })));
+    return [{ results, canRank, rows: canRank ? ranked(rows) : rows }];
+  });
+}
+
+function keyOf({ manifest, measures, part, settings, sessions }: BenchmarkResults): string {
+  const { asked, left_out } = sessions;
+  return JSON.stringify([manifest, measures, part, settings, asked, left_out.map(({ id }) => id).sort()]);
+}
+
+/** The cheapest first; what has no cost last. References are said once. */
+function ranked(rows: Board["rows"]): Board["rows"] {
+  const costOf = ({ strategy }: Board["rows"][number]) => strategy.figures.whole.cost.value ?? Number.POSITIVE_INFINITY;
+  const isRepeated = ({ strategy }: Board["rows"][number], at: number) =>
+    strategy.kind === "reference" && rows.findIndex((row) => row.strategy.id === strategy.id) !== at;
+  return rows.filter((row, at) => !isRepeated(row, at)).sort((one, other) => costOf(one) - costOf(other));
+}
+
+const titleOf = ({ results: { manifest, part, sessions } }: Board): string =>
+  part === "own"
+    ? `${formatCount(sessions.measured, "session")} of one's own`
+    : `${formatCount(sessions.measured, "session")} of the ${part} part, list of ${manifest}`;
+
+function notesOf({ results: { sessions, settings, measures }, canRank }: Board): string[] {
+  const left = sessions.left_out.length === 0 ? "" : ` ${sessions.left_out.length} more could not be measured.`;
+  const of = sessions.repositories === null ? "" : ` of ${sessions.repositories} repositories`;
+  return [
+    `${formatCount(sessions.measured, "session")}${of}.${left} Whole sessions: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. Late cuts: ${settings.cuts} in each session. Measures ${measures}. In brackets the 95 % interval over sessions.`,
+    ...(canRank ? [] : ["Too few sessions to rank."]),
+  ];
+}
+
+/** The first columns hold texts, the others numbers. */
+const TEXTS = 3;
+const HEADS = [
+  "strategy",
+  "what ran",
+  "by",
+  "cost, the log = 100 %",
+  "lost facts per 100 requests",
+  "saved of the prompt",
+  "saved of what it changed",
+  "saved of the bill",
+  "needed facts kept",
+  "identifiers kept",
+  "invalid or failed",
+  "ms, median",
+];
+
+function cellsOf({ strategy, by }: Board["rows"][number]): string[] {
+  const { id, kind, ran, figures, milliseconds } = strategy;
+  const { whole, cuts } = figures;
+  const isReference = kind === "reference";
+  const atCuts = [cuts.prompt_saved, cuts.touched_saved, cuts.bill_saved, cuts.needed_kept, cuts.identifiers_kept];
+  return [
+    id,
+    ran,
+    isReference ? "" : by,
+    withInterval(whole.cost, percent),
+    withInterval(whole.lost_per_100, (value) => value.toFixed(1)),
+    ...atCuts.map((figure) => (isReference ? "–" : withInterval(figure, percent))),
+    isReference ? "–" : failuresOf(figures),
+    milliseconds === null ? "–" : String(milliseconds.median),
+  ];
+}
+
+const percent = (share: number): string =>
+  `${(100 * share)
+    .toFixed(1)
+    .replace(/^-(?!0\.0$)/, "−")
+    .replace(/^-/, "")} %`;
+
+function withInterval({ value, low, high }: Figure, write: (value: number) => string): string {
+  if (value === null) return UNKNOWN_TEXT;
+  return low === null || high === null ? write(value) : `${write(value)} [${write(low)}, ${write(high)}]`;
+}
+
+function failuresOf({ failed, calls }: StrategyResult["figures"]): string {
+  const codes = Object.entries(failed);
+  if (codes.length === 0) return "0";
+  return `${codes.map(([code, count]) => `${count} ${code}`).join(", ")} of ${calls}`;
+}
+
+const runOf = ({ run, figures_sha256, strategies }: BenchmarkResults): string =>
+  `${run.by}, ${run.started.slice(0, 10)}: ${run.command} (${strategies.length} strategies in ${Math.round(run.seconds)} s; Winnow ${run.winnow}, Node ${run.node}, ${run.platform}, ${run.processor}, ${run.cores} cores; figures ${figures_sha256.slice(0, 12)})`;

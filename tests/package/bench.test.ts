@@ -1,0 +1,63 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { benchmarkResults } from "@/lib/benchmark/results";
+import { generateExample } from "@/lib/example/generate-example";
+import { builtCommand } from "../support/built-command";
+
+const { folder, winnow } = builtCommand();
+
+const MINE = `export default (messages) =>
+  messages.map((message) => {
+    if (typeof message.content === "string") return message;
+    const shorten = (block) =>
+      block.type === "tool_result" && JSON.stringify(block.content).length > 2000 ? { ...block, content: "removed" } : block;
+    return { ...message, content: message.content.map(shorten) };
+  });
+`;
+
+test("an own strategy is scored beside presets, twice alike, and a broken one is counted", async () => {
+  fs.writeFileSync(path.join(folder, "session.jsonl"), generateExample());
+  fs.writeFileSync(path.join(folder, "mine.mjs"), MINE);
+  fs.writeFileSync(path.join(folder, "broken.mjs"), "export default (messages) => messages.slice(1, 2);");
+  const run = async (output: string) => {
+    const names = ["rtk", "module:./mine.mjs", "module:./broken.mjs"];
+    const ran = await winnow([
+      "bench",
+      ...names,
+      "--own",
+      "session.jsonl",
+      "--at",
+      "20000",
+      "--cuts",
+      "2",
+      "-o",
+      output,
+    ]);
+    expect(ran.code, ran.err).toBe(0);
+    return {
+      page: ran.out,
+      results: benchmarkResults.parse(JSON.parse(fs.readFileSync(path.join(folder, output), "utf8"))),
+    };
+  };
+  const [one, two] = [await run("one.json"), await run("two.json")];
+  expect(two.results.figures_sha256).toBe(one.results.figures_sha256);
+
+  const byId = new Map(one.results.strategies.map((strategy) => [strategy.id, strategy]));
+  const mine = byId.get("module:./mine.mjs");
+  expect(mine?.figures.cuts).toMatchObject({ count: 2 });
+  expect(mine?.figures.cuts.prompt_saved.value).toBeGreaterThan(0.1);
+  expect(mine?.figures.failed).toEqual({});
+  expect(mine?.sha256).toHaveLength(64);
+  expect(byId.get("rtk")?.ran).toContain("re-implementation of rtk");
+  const broken = byId.get("module:./broken.mjs")?.figures;
+  expect(broken?.failed).toEqual({ "invalid-result": broken?.calls });
+  expect(broken?.whole.cost).toEqual(byId.get("keep everything")?.figures.whole.cost);
+  expect(byId.get("the log")?.figures.whole.cost).toMatchObject({ value: 1, low: null });
+  expect(one.page).toContain("Too few sessions to rank.");
+
+  const board = await winnow(["leaderboard", "one.json", "two.json", "--html"]);
+  expect(board.out).toMatch(/^<!doctype html>/);
+  const wrong = await winnow(["leaderboard", "session.jsonl"]);
+  expect([wrong.code, wrong.err.includes("session.jsonl")]).toEqual([2, true]);
+}, 120_000);
