@@ -44,7 +44,7 @@ export const amp: Importer = {
 
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
-  /** The entries of the ledger, by the message that each is for; empty if the answers have their own usage. */
+  /** The entries of the ledger by message; empty if the answers have their own usage. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
 
@@ -71,7 +71,7 @@ class ThreadReader {
     return this.ask(message, source);
   };
 
-  /** Reports the entries of the ledger that belong to no answer. */
+  /** Reports ledger entries without an answer. */
   reportLedger(run: ImportRun) {
     const given = this.draft.responses.filter(({ usage }) => usage !== null).length;
     const rest = this.entries - given;

@@ -71,7 +71,7 @@ function reportCuts(steps: readonly Step[], run: ImportRun) {
 
 type OpenCall = { readonly id: string; readonly name: string };
 
-/** The result type that each tool writes; tools that are not listed write another type (GENERIC). */
+/** The result type that each tool writes; unlisted tools write another type (GENERIC). */
 const RESULT_OF: Readonly<Record<string, string>> = {
   run_command: "RUN_COMMAND",
   view_file: "VIEW_FILE",
@@ -89,7 +89,7 @@ const RESULT_OF: Readonly<Record<string, string>> = {
 
 const REQUEST = /<USER_REQUEST>\s*([\s\S]*?)\s*<\/USER_REQUEST>/;
 const MODEL = /setting `Model Selection` from .*? to (.+?)\.(?:\s|$)/;
-/** A step whose command failed is itself marked as successful, so the failure is read from its text. */
+/** A step whose command failed is itself marked as successful, so its text reveals the failure. */
 const FAILED = /^\s*The command failed with exit code: /m;
 
 class StepWriter {
@@ -154,7 +154,9 @@ function callOf(value: unknown, id: string): PartDraft {
   return name === null ? opaqueDraft(value) : toolCallDraft(id, name, plainArguments(asObject(call?.args) ?? {}));
 }
 
-/** In transcript.jsonl every value is JSON text itself: `"\"/tmp\""`, `"5000"`. In the other file only some values are. */
+/**
+ * In transcript.jsonl every value is itself JSON text: `"\"/tmp\""`, `"5000"`. In the other file only some values are.
+ */
 function plainArguments(args: JsonObject): JsonObject {
   const values = Object.entries(args).map(([name, value]) => [name, parsedText(value)] as const);
   const isText =

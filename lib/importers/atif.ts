@@ -60,7 +60,7 @@ class AtifReader {
     this.draft.tools = (asArray(agent?.tool_definitions) ?? []).flatMap(toolDefinition);
   }
 
-  /** Reads the steps as numbered items; the steps of sub-agents follow those of their parent. */
+  /** Reads the steps as numbered items; the steps of sub-agents follow their parent's. */
   read(trajectory: JsonObject, agent: string) {
     const model = asText(asObject(trajectory.agent)?.model_name);
     for (const value of asArray(trajectory.steps) ?? []) {

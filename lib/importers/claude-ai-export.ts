@@ -34,7 +34,7 @@ export const claudeAiExport: Importer = {
 
 const isConversation = (value: JsonObject | null) => Array.isArray(value?.chat_messages) && "uuid" in value;
 
-/** Exports before 2025 name no parents: there, each message follows the one before it. */
+/** Exports before 2025 name no parents; each message follows the one before it. */
 function nodesOf(conversation: JsonObject) {
   const messages = (asArray(conversation.chat_messages) ?? []).map((value) => asObject(value) ?? {});
   const hasParents = messages.some((message) => asText(message.parent_message_uuid) !== null);
@@ -49,7 +49,7 @@ function nodesOf(conversation: JsonObject) {
 class ClaudeAiReader {
   readonly session = new ItemSession("claude-ai-export", "claude.ai");
   private readonly model: string | null;
-  /** For each message of the log, how many messages there were after it was read. */
+  /** For each message of the log, the number of messages after it was read. */
   private readonly behind = new Map<string, number>();
 
   constructor(conversation: JsonObject) {
@@ -74,7 +74,7 @@ class ClaudeAiReader {
     return "interpreted";
   };
 
-  /** The place behind the first message's missing parent is 0: a branch that begins there abandons everything before it. */
+  /** A missing parent of the first message has place 0: a branch that begins there abandons everything before it. */
   private placeBehind({ node, isLoose }: TreeStep<JsonObject>): { keptUntil?: number } {
     const keptUntil = node.parent === null ? 0 : this.behind.get(node.parent);
     return isLoose || keptUntil === undefined ? {} : { keptUntil };

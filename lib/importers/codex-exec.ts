@@ -112,7 +112,7 @@ class ExecReader {
     this.flush();
   }
 
-  /** A tool that was still running when its turn ended was called nevertheless. */
+  /** A tool still running at the end of its turn was called nevertheless. */
   private endAnswers() {
     for (const { item, source } of this.running.values()) this.call(item, source);
     this.running.clear();
@@ -143,7 +143,7 @@ class ExecReader {
   }
 }
 
-/** Makes an id from the line, because item ids start again with every run and a log can hold several runs. */
+/** Makes an id from the line, because item ids restart with every run and a log can hold several runs. */
 const callId = (source: SourceLocation) => `item-${source.line}`;
 
 function callOf(item: JsonObject): { readonly name: string; readonly input: unknown } | null {

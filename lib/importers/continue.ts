@@ -113,7 +113,7 @@ class ContinueReader {
     return "interpreted";
   }
 
-  /** The results that are stored in the state of the call, if they are not messages of their own. */
+  /** Results stored in the call's state, if they are not separate messages. */
   private stateResult(state: JsonObject | null): PartDraft[] {
     const id = asText(state?.toolCallId);
     const output = asArray(state?.output);

@@ -15,9 +15,10 @@ import { MAIN } from "./session-draft";
 const CONVERSATION = new Set(["session.start", "session.resume", "user.message", "assistant.message"]);
 
 /**
- * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp, parentId}`
- * per line. An answer states its own tokens; prompts have no count, and the totals in the last event cannot be assigned to
- * calls. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session events.
+ * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp,
+ * parentId}` per line. An answer states its own tokens; prompts have no count, and the totals in the last event cannot
+ * be assigned to calls. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session
+ * events.
  */
 export const copilotCli: Importer = {
   id: "copilot-cli",
@@ -43,7 +44,7 @@ class EventReader {
   private model: string | null = null;
   /** The largest prompt of the current model, once an event has stated it. */
   private limits: ReportedLimits | null = null;
-  /** Reasoning that came in an event of its own before the answer that it belongs to. */
+  /** Reasoning from a separate event before its answer. */
   private thoughts: PartDraft[] = [];
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
@@ -57,7 +58,7 @@ class EventReader {
     return this.read(type, data, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** False when the event is only kept: it repeats another one or is irrelevant to the conversation. */
+  /** False if the event is only kept: it repeats another one or is irrelevant to the conversation. */
   private read(type: string, data: JsonObject, time: string | null, source: SourceLocation): boolean {
     switch (type) {
       case "session.start":
@@ -159,7 +160,7 @@ class EventReader {
     return true;
   }
 
-  /** The agent of an event: events of a sub-agent name the call that started it. */
+  /** The agent of an event: a sub-agent's events name the call that started it. */
   private agentOf(data: JsonObject): string {
     const parent = asText(data.parentToolCallId);
     if (parent === null) return MAIN;

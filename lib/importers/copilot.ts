@@ -20,7 +20,7 @@ import {
 } from "./part-drafts";
 
 /**
- * Exports of the Copilot chat in VS Code: `{responderUsername, requests}`. One request is one prompt of the user with all
+ * Exports of the Copilot chat in VS Code: `{responderUsername, requests}`. One request is one user prompt with all
  * rounds of tool calls after it; the rounds hold what was sent, the response parts what was shown.
  */
 export const copilot: Importer = {
@@ -44,7 +44,7 @@ export const copilot: Importer = {
   },
 };
 
-/** Parts of the shown response that the rounds also hold. */
+/** Parts of the shown response that are also in the rounds. */
 const IN_ROUNDS = new Set(["", "markdownContent", "thinking", "toolInvocationSerialized"]);
 
 class CopilotReader {
@@ -74,7 +74,7 @@ class CopilotReader {
     return "interpreted";
   };
 
-  /** The text that was sent is in the metadata, with the editor's context around the user's words. */
+  /** The sent text is in the metadata, with the editor's context around the user's words. */
   private prompt(message: JsonObject, metadata: JsonObject, time: string | null, source: SourceLocation) {
     const typed = asText(message.text);
     this.draft.title ??= typed;
@@ -113,7 +113,7 @@ class CopilotReader {
     this.draft.event({ type: "api-error", message, ...(end !== null && { time: end }) }, source);
   }
 
-  /** Without rounds (a plain answer, or one that was interrupted) only the shown response is available. */
+  /** Without rounds (a plain or interrupted answer), only the shown response is available. */
   private shown(request: JsonObject, model: string | null, time: string | null, source: SourceLocation) {
     const said: PartDraft[] = [];
     const results: PartDraft[] = [];
@@ -174,7 +174,7 @@ function roundResults(round: JsonObject, results: JsonObject): PartDraft[] {
   });
 }
 
-/** The text of a result: text, or a tree of VS Code's prompt-tsx of pieces (1) with children and texts (2). */
+/** The text of a result: text, or a tree of VS Code's prompt-tsx with pieces (1) that have children, and texts (2). */
 function resultText(value: unknown): string {
   if (typeof value === "string") return value;
   const pieces: string[] = [];

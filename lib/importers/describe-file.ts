@@ -10,7 +10,7 @@ const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
 const ENCRYPTED =
   "(Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
 
-/** First bytes of files that people drop by mistake. Source: the formats' own specifications. */
+/** First bytes of files that people drop by mistake. Source: the formats' specifications. */
 const SIGNATURES: readonly Signature[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: "a PNG image", advice: NOT_TEXT },
   { bytes: [0xff, 0xd8, 0xff], what: "a JPEG image", advice: NOT_TEXT },
@@ -35,7 +35,7 @@ export const isZip = (head: Uint8Array) => ZIP.some((signature) => startsWith(he
 const hex = (bytes: Uint8Array) =>
   [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
 
-/** The failure for bytes that cannot be text; null when they can. */
+/** The failure for bytes that cannot be text; null if they can. */
 export function binaryFailure(head: Uint8Array): ImportFailure | null {
   const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (signature) return { code: "binary", message: `This is ${signature.what}, not a transcript. ${signature.advice}` };

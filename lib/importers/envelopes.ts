@@ -9,9 +9,9 @@ import { readJsonl } from "./jsonl-reader";
 import { rowsOf } from "./sample-rows";
 
 /**
- * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The envelope and
- * everything listed in it are items, each with a verdict. In a file of lines, the place of an item is its line; in a file that
- * is one value, it is the item's number.
+ * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The
+ * envelope and everything listed in it are items, each with a verdict. In a file of lines, an item's place is its line;
+ * in a file that is one value, it is the item's number.
  */
 export class Envelope {
   constructor(
@@ -38,7 +38,7 @@ const holdsMore = (value: unknown) => typeof value === "object" && value !== nul
 
 export type EnvelopeHandler = (object: JsonObject, envelope: Envelope, source: SourceLocation) => RowVerdict;
 
-/** The object that decides the format: the first line, the first item of a list, or the value itself. */
+/** The object that decides the format: the first line, the first list item, or the value itself. */
 export const firstOf = (sample: Sample): JsonObject | null => asObject(rowsOf(sample)[0]);
 
 /** Streams the envelopes of a file through `onEnvelope`. */

@@ -1,7 +1,7 @@
 import { type ExactDifference, exactDifferences } from "../transcript/exact-differences";
 import type { ImportIssue, Session } from "../transcript/session";
 
-/** Issues about requests that the session tells otherwise than the log's own copy of them. */
+/** Issues about requests that differ between the session and the log's own copy. */
 export function exactRequestIssues(session: Session): ImportIssue[] {
   return exactDifferences(session).map((difference) => {
     const { line = 0, byteOffset = 0 } = difference.response.source ?? {};

@@ -1,10 +1,10 @@
 import { IMPORTERS } from "./index";
 
-/** What a reader should know of a format; part of the JSON of sessions and import reports. */
+/** A format's notes for the reader; part of the JSON of sessions and import reports. */
 export type FormatNotes = {
   /** What its files do not hold, one sentence each. */
   readonly limitations: readonly string[];
-  /** What could not be compared with a real file, as a phrase; null when everything was compared. */
+  /** What could not be compared with a real file, as a phrase; null if everything was compared. */
   readonly unchecked: string | null;
 };
 

@@ -7,7 +7,7 @@ type Counts = {
   readonly cached: number | null;
   readonly answer: number | null;
   readonly thoughts: number | null;
-  /** Results of tools that the provider ran, which the model read as input; not included in `prompt`. */
+  /** Results of provider-run tools, which the model read as input; not included in `prompt`. */
   readonly toolUse: number | null;
   readonly total: number | null;
 };
@@ -41,7 +41,7 @@ export function readGeminiCliUsage(value: unknown): Usage | null {
   });
 }
 
-/** Clients write zeros when the provider reported nothing, since no call has an empty prompt. */
+/** Clients write zeros if the provider reported nothing, since no call has an empty prompt. */
 function usageOf({ prompt, cached, answer, thoughts, toolUse, total }: Counts): Usage | null {
   if (!sumKnown([prompt, answer, thoughts])) return null;
   const read = sumKnown([prompt, toolUse]);

@@ -55,7 +55,7 @@ function interpret(value: unknown, source: SourceLocation, draft: ItemSession, r
   return message(row, blocks.map(partOf), source, draft);
 }
 
-/** Totals without the prefix `accumulated_` are those of the last request; the first versions had no others. */
+/** Totals without the prefix `accumulated_` belong to the last request; the first versions had no others. */
 function reportTotals(row: JsonObject, source: SourceLocation, run: ImportRun) {
   const isLastRequest = !("accumulated_input_tokens" in row) && !("accumulated_output_tokens" in row);
   const tokens = (side: string) => asCount(row[`${isLastRequest ? "" : "accumulated_"}${side}_tokens`]);
@@ -65,7 +65,7 @@ function reportTotals(row: JsonObject, source: SourceLocation, run: ImportRun) {
 
 function message(row: JsonObject, parts: readonly PartDraft[], source: SourceLocation, draft: ItemSession): RowVerdict {
   const time = isoTime(row.created);
-  // After a compaction the messages that it covers stay in the log, marked as invisible to the model.
+  // After a compaction, the messages it covers stay in the log, marked as invisible to the model.
   const isHidden = asObject(row.metadata)?.agentVisible === false;
   if (row.role === "assistant") {
     const answer = { id: asText(row.id), parts, model: null, usage: null, time, isHidden };

@@ -8,7 +8,7 @@ import { SharedCounts } from "./shared-counts";
 import type { TextShelf } from "./text-shelf";
 import { usageShiftIssues } from "./usage-shifts";
 
-/** What happened to one row: every row gets exactly one verdict. */
+/** The outcome of one row: every row gets exactly one verdict. */
 export type RowVerdict =
   | "interpreted"
   | { readonly kept: string }
@@ -16,7 +16,7 @@ export type RowVerdict =
 
 export type ImportProgress = { readonly bytesRead: number; readonly rowsRead: number };
 
-/** The bookkeeping of one import: limits, cancellation, progress, and the counts of rows. */
+/** The bookkeeping of one import: limits, cancellation, progress, and row counts. */
 export class ImportRun {
   readonly keptRows: KeptRow[] = [];
   readonly issues: ImportIssue[] = [];
@@ -24,13 +24,13 @@ export class ImportRun {
   blank = 0;
   pendingBytes = 0;
   /**
-   * An id made of the client's own for the conversation, if the client leaves several files of one conversation: it joins
-   * what was a session of its own to the file that holds the conversation.
+   * An id derived from the client's own for the conversation, if the client leaves several files per conversation: it
+   * merges earlier separate sessions into the file that holds the conversation.
    */
   conversation: string | null = null;
   /** Shared with the runs for the files of an archive. */
   unpacking: UnpackBudget;
-  /** Of the files of the archive that were read before this one. */
+  /** Counts from files of the archive read before this one. */
   before: SharedCounts;
   private interpreted = 0;
   private kept = 0;
@@ -48,13 +48,13 @@ export class ImportRun {
     this.before = new SharedCounts(limits.maxLines);
   }
 
-  /** Makes this run of a file share its limits with the other files of the archive around it. */
+  /** Shares the limits of the surrounding archive's other files with this run. */
   shareWith(around: ImportRun) {
     this.unpacking = around.unpacking;
     this.before = around.before;
   }
 
-  /** Counts what this run has read against the limits of the whole archive. */
+  /** Adds this run's counts to the whole archive's limits. */
   finish() {
     const { lines, keptRows, issues } = this;
     this.before.add({ lines, keptRows: keptRows.length, issues: issues.length });
@@ -93,7 +93,7 @@ export class ImportRun {
       });
   }
 
-  /** Must be called once per chunk: counts it, reports progress, and returns a failure when the import must stop. */
+  /** Must be called once per chunk: counts it, reports progress, and returns a failure if the import must stop. */
   advance(bytes: number): ImportFailure | null {
     this.bytesRead += bytes;
     this.onProgress?.({ bytesRead: this.bytesRead, rowsRead: this.rowsRead });
@@ -104,8 +104,8 @@ export class ImportRun {
   }
 
   /**
-   * For files with very many sessions: hands a complete session, including its row counts, to the receiver that takes them one
-   * by one. Without a receiver the session is returned.
+   * For files with very many sessions: passes a complete session, including its row counts, to the receiver, which
+   * takes them one by one. Without a receiver the session is returned.
    */
   hand(session: Session): readonly Session[] {
     if (!this.onSession) return [session];
@@ -113,16 +113,16 @@ export class ImportRun {
     return [];
   }
 
-  /** Reports improbable facts of the finished session as issues, and notes them in it. */
+  /** Reports improbable facts of the finished session as issues, and stores them in it. */
   checked(session: Session): Session {
     const issues = [...usageShiftIssues(session), ...exactRequestIssues(session)];
     for (const issue of issues) this.add(issue);
-    // Most sessions share the list of their file, which already has the issues.
+    // Most sessions share their file's list, which already has the issues.
     const isNoted = issues.length === 0 || session.issues === this.issues;
     return isNoted ? session : { ...session, issues: [...session.issues, ...issues] };
   }
 
-  /** Adds the row counts of one session to those of the whole file. Kept rows are listed with their session. */
+  /** Adds a session's row counts to the whole file's. Kept rows are listed with their session. */
   absorb({ interpreted, kept, bad, issues }: ImportRun) {
     this.interpreted += interpreted;
     this.kept += kept;

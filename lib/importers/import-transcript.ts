@@ -23,11 +23,13 @@ export type ImportOptions = {
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly limits?: Partial<ImportLimits>;
   /**
-   * Receives the sessions of a database one by one, because they may be too many for memory; the result does not contain them.
-   * Other formats, and databases in archives, return their sessions.
+   * Receives the sessions of a database one by one, because they may be too many for memory; the result does not
+   * contain them. Other formats, and databases in archives, return their sessions.
    */
   readonly onSession?: (session: Session) => void;
-  /** Stores long texts of the sessions, which can be read as long as it is open. Without one, all texts are held in memory. */
+  /**
+   * Stores long texts of the sessions, which can be read while it is open. Without it, all texts are held in memory.
+   */
   readonly shelf?: TextShelf;
 };
 
@@ -42,7 +44,7 @@ export function importTranscript(
   return importLayer(files, options, null);
 }
 
-/** How many archives may be nested. */
+/** Maximum nesting of archives. */
 const MAX_LAYERS = 3;
 
 /** The archive around a file. */
@@ -122,7 +124,7 @@ export function claimsOf(sample: Sample): Claim[] {
   return specific.length > 0 ? specific : claims;
 }
 
-/** The one importer that recognises the sample. A file pieced together from two formats has two, and is refused. */
+/** The only importer that recognises the sample. A file pieced together from two formats has two, and is refused. */
 function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;

@@ -18,13 +18,13 @@ export type TranscriptFile = {
   readonly packedBytes?: number;
   /** Its bytes from the start. */
   open(): AsyncIterable<Uint8Array>;
-  /** Reads bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
+  /** Reads bytes at any offset, fewer at the end, for formats not read sequentially; absent in streams. */
   readonly readAt?: (offset: number, length: number) => Uint8Array;
 };
 
 /**
- * What detection sees: the first rows of a JSONL file, the JSON value that is the whole file, the start of a text, the files of
- * an archive, or the tables of a database. Only the second has a `value`.
+ * The input of detection: the first rows of a JSONL file, the JSON value that is the whole file, the start of a text,
+ * the files of an archive, or the tables of a database. Only the second has a `value`.
  */
 export type Sample =
   | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
@@ -41,10 +41,10 @@ export type Sample =
 /** A file in an archive. Its name is part of the archive's content, so importers may look at it. */
 export type ArchiveEntry = TranscriptFile & { readonly path: string };
 
-/** What was read of a file: its sessions, and what was not understood. */
+/** The result of reading a file: its sessions, and what was not understood. */
 export type TranscriptImport = {
   readonly format: string;
-  /** The part of the content by which the format was recognised. */
+  /** The content that identified the format. */
   readonly detectedBy: string;
   readonly sessions: readonly Session[];
   readonly rows: RowAccount;
@@ -58,16 +58,18 @@ export type Importer = {
   readonly id: string;
   readonly title: string;
   /**
-   * True when it claims only files that no specific importer claims: many formats are lists of messages with additional fields.
+   * True if it claims only files that no specific importer claims: many formats are lists of messages with additional
+   * fields.
    */
   readonly isGeneral?: boolean;
   /**
-   * What its files do not hold and what that means for the reader: one sentence each, shown with the session and the report.
+   * What its files do not hold and what that means for the reader: one sentence each, shown with the session and the
+   * report.
    */
   readonly limitations?: readonly string[];
-  /** What could not be compared with a real file, as a phrase: "its databases". Absent when everything was compared. */
+  /** What could not be compared with a real file, as a phrase: "its databases". Absent if everything was compared. */
   readonly unchecked?: string;
-  /** What was recognised, as a phrase; null when the sample is not in its format. */
+  /** The recognised content, as a phrase; null if the sample is not in its format. */
   detect(sample: Sample): string | null;
   parse(
     files: readonly TranscriptFile[],

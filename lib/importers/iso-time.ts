@@ -5,7 +5,7 @@ const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /**
  * A time of a log as ISO 8601 in UTC: ISO text, or a number of seconds or milliseconds since 1970. Text without a zone
- * is taken as UTC, so that the same file reads the same everywhere. Null when it is not a time.
+ * is taken as UTC, so the same file reads the same everywhere. Null if it is not a time.
  */
 export function isoTime(value: unknown): string | null {
   const time = typeof value === "string" ? Date.parse(withZone(value)) : milliseconds(value);

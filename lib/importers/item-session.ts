@@ -27,7 +27,7 @@ export type ResponseDraft = {
   readonly parts: readonly PartDraft[];
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that the answer consists of, if the provider bills several. */
+  /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
   /** The limits that the log states for this call. */
   readonly limits?: ReportedLimits | null;
@@ -39,7 +39,7 @@ export type ResponseDraft = {
   readonly id?: string | null;
   readonly agent?: string;
   readonly isHidden?: boolean;
-  /** `summary` for the answer that became the summary of a compaction. */
+  /** `summary` for the answer that became a compaction's summary. */
   readonly origin?: Origin;
 };
 
@@ -50,7 +50,7 @@ export type CompactionDraft = {
   readonly keptFrom?: number | null;
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
-  /** For single messages that were kept, and how far the messages from `atMessage` on stand before them. */
+  /** For single kept messages, and for how many messages from `atMessage` on precede them. */
   readonly kept?: readonly MessageRun[];
   readonly keptBehind?: number;
   readonly atMessage: number;
@@ -72,7 +72,7 @@ export class ItemSession extends SessionDraft {
     return message === null ? null : this.messages.length - 1;
   }
 
-  /** Adds an answer of the model, which is one API call; null when it has neither parts nor usage. */
+  /** Adds an answer of the model, which is one API call; null if it has neither parts nor usage. */
   answer(draft: ResponseDraft, source: SourceLocation): Response | null {
     const { model, usage, limits, time, agent, isHidden } = draft;
     // An answer without content was paid for nevertheless.
@@ -102,7 +102,7 @@ export class ItemSession extends SessionDraft {
     this.events.push({ ...draft, agent, atMessage, source } as SessionEvent);
   }
 
-  /** `atMessage`: where the new prompt begins; the summary is at that place or later. */
+  /** `atMessage`: where the new prompt begins; the summary is there or later. */
   compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
     const { trigger, time, tokensBefore, keptFrom, keptUntil, kept, keptBehind, atMessage, summaryIndex } = draft;
     const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;

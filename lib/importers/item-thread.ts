@@ -18,13 +18,13 @@ export type ItemContext = {
 };
 
 /**
- * Turns items of the Responses API, in the order of the log, into messages. Consecutive items of the model are one response;
- * any other item ends it.
+ * Turns items of the Responses API, in log order, into messages. Consecutive items of the model are one response; any
+ * other item ends it.
  */
 export class ItemThread {
   /** The response that further items of the model belong to. */
   open: DraftResponse | null = null;
-  /** The last message that was neither the model's nor a tool's. */
+  /** The last message of neither the model nor a tool. */
   lastMessage: DraftMessage | null = null;
 
   constructor(readonly draft: SessionDraft) {}

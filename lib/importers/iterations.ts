@@ -4,16 +4,16 @@ import type { Agent, Response, Session, SessionMessage } from "../transcript/ses
 import type { Usage } from "../transcript/usage";
 import { readAnthropicUsage } from "./anthropic-usage";
 
-/** One of the calls that an answer of the Messages API consists of, as `usage.iterations` bills them. */
+/** One of the calls of an answer of the Messages API, as billed in `usage.iterations`. */
 export type Iteration = {
   /** `message`, `compaction`, `advisor_message`, `fallback_message`. */
   readonly kind: string;
-  /** Null when it is the answer's model. */
+  /** Null for the answer's own model. */
   readonly model: string | null;
   readonly usage: Usage;
 };
 
-/** The calls in order; empty if the answer was one call, which the counters at the top describe. */
+/** The calls in order; empty if the answer was one call, described by the top-level counters. */
 export function readIterations(usage: unknown): Iteration[] {
   const calls = (asArray(asObject(usage)?.iterations) ?? []).flatMap((value) => {
     const entry = asObject(value);
@@ -26,9 +26,9 @@ export function readIterations(usage: unknown): Iteration[] {
 }
 
 /**
- * The session with each of those calls as a response. The last message entry is the answer itself, and its prompt is the size
- * of the context (the counters at the top are sums). The other calls were paid for too, by the models that they name. An
- * advisor reads a separate prompt, so it becomes an agent.
+ * The session with each of those calls as a response. The last message entry is the answer itself, and its prompt is
+ * the size of the context (the top-level counters are sums). The other calls were paid for too, at the models they
+ * name. An advisor reads a separate prompt, so it becomes an agent.
  */
 export function splitIterations(session: Session, iterationsOf: ReadonlyMap<string, readonly Iteration[]>): Session {
   if (iterationsOf.size === 0) return session;

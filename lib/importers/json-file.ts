@@ -6,7 +6,7 @@ import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
 
-/** Reason given if a value must be held whole, because its parts belong together. */
+/** The reason if a value must be held whole, because its parts belong together. */
 const WHOLE = "a file that is one JSON object has to be held whole and";
 
 /**

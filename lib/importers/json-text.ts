@@ -72,7 +72,7 @@ export function excerptOf(bytes: Uint8Array, encoding: TextEncodingName): string
 
 const TAIL = 80;
 
-/** Where the text of a row ends that the file cuts off. */
+/** The end of a row that the file cuts off. */
 export function cutOf(bytes: Uint8Array, encoding: TextEncodingName): CutRow {
   const text = new TextDecoder(encoding).decode(bytes);
   return {
@@ -82,7 +82,7 @@ export function cutOf(bytes: Uint8Array, encoding: TextEncodingName): CutRow {
   };
 }
 
-/** Whether JSON text stops between the quotes of a string; `\\"` is no quote. */
+/** True if JSON text stops inside a string; `\\"` is not a quote. */
 function endsInString(text: string): boolean {
   let isInside = false;
   for (let at = 0; at < text.length; at += 1) {

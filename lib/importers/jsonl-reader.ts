@@ -69,7 +69,7 @@ class JsonlReader {
     else this.reject(parsed.fault, raw, source);
   }
 
-  /** The line is no error, because the file may still be being written, but it is not in the session either. */
+  /** The line is not an error, because the file may still be being written, but it is not in the session either. */
   private leaveOut(raw: RawLine, source: SourceLocation) {
     const { line, byteLength } = raw;
     this.run.pendingBytes += byteLength;

@@ -1,21 +1,21 @@
-/** A session that a file gave when it was read before. */
+/** A session from an earlier reading of a file. */
 export type FormerSession = { readonly id: string; readonly startedAt: number | null };
 
-/** A session that the importer makes of the same file now. */
+/** A session from the current reading of the same file. */
 export type MadeSession = {
   readonly id: string;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Another file shows a session with this id, so that it keeps it. */
+  /** Another file shows a session with this id and keeps it. */
   readonly isTaken: boolean;
 };
 
 export type KeptIds = {
-  /** By the id that the importer makes, the id that the session has had before and keeps. */
+  /** Maps the importer's id to the session's earlier id, which it keeps. */
   readonly kept: ReadonlyMap<string, string>;
-  /** By the id of a session that there is no more, the id of the one that it has become a part of. */
+  /** Maps the id of a merged session to the id of the session that contains it. */
   readonly joined: ReadonlyMap<string, string>;
-  /** The conversation of the file, if its client leaves several files of one (`ImportRun.conversation`). */
+  /** The conversation of the file, if its client leaves several files per conversation (`ImportRun.conversation`). */
   readonly conversation: string | null;
   /** Ids of former sessions that are part of that conversation, which another file holds. */
   readonly parts: readonly string[];
@@ -24,11 +24,11 @@ export type KeptIds = {
 export const NO_KEPT_IDS: KeptIds = { kept: new Map(), joined: new Map(), conversation: null, parts: [] };
 
 /**
- * Which ids the sessions of a file have after it was read by another importer. Those that both readings know stay. Of the rest,
- * sessions that start at the same moment are the same, then those at the same place in the file: they keep the id of before. So
- * of a session that was split, the first part keeps the id. A former session that is left over was joined: into the one
- * that it starts in, otherwise into the one at its place. Both lists are in the order of the file.
- * The sessions of a file that gives none any more are parts of its conversation.
+ * Determines the ids of a file's sessions after reading by another importer. Sessions known to both readings keep
+ * theirs. Of the rest, sessions with the same start time are the same, then those at the same place in the file: they
+ * keep the earlier id. So the first part of a split session keeps the id. A remaining former session was merged: into
+ * the session that it starts in, otherwise into the one at its place. Both lists are in file order. The former sessions
+ * of a file that no longer gives any are parts of its conversation.
  */
 export function keepIds(
   former: readonly FormerSession[],

@@ -3,7 +3,7 @@ import { inPromptOrder, outsideGaps, type PromptSpan, promptSpans } from "../tra
 import type { MessageRun } from "../transcript/session";
 import { MAIN, type SessionDraft } from "./session-draft";
 
-/** What a message says to a model, whoever wrote it down and whenever; thoughts are not sent again. */
+/** A message's content for a model, whoever wrote it and whenever; thoughts are not sent again. */
 export function gistOf(parts: readonly Part[]): string {
   const said = parts.flatMap((part): unknown[] => {
     switch (part.type) {
@@ -24,7 +24,7 @@ export function gistOf(parts: readonly Part[]): string {
   return JSON.stringify(said);
 }
 
-/** The indexes of the messages that the main agent's next request would send, in their order. */
+/** The indexes of the messages in the main agent's next request, in order. */
 export function messagesSentNow({ messages, events }: SessionDraft): number[] {
   const next = { id: "next", agent: MAIN, model: null, messageIndex: messages.length, usage: null };
   const frame = { messages: [], responses: [next], events };
@@ -38,7 +38,7 @@ export function messagesSentNow({ messages, events }: SessionDraft): number[] {
   return inPromptOrder(sent, span, (index) => index);
 }
 
-/** A history that a client wrote anew: its messages before the kept ones, those, by their index, and the ones behind. */
+/** A rewritten history: its messages before the kept ones, the kept ones by index, and those after them. */
 export type Rewritten<T> = {
   readonly before: readonly T[];
   readonly kept: readonly number[];
@@ -46,8 +46,8 @@ export type Rewritten<T> = {
 };
 
 /**
- * Finds the messages of the present history that the new one keeps: the run at its end, or else its first known run. Anything
- * else that it keeps is copied like a new message.
+ * Finds the messages of the current history that the new one keeps: the run at its end, or else its first known run.
+ * Any other kept message is copied like a new one.
  */
 export function findKept<T extends { readonly parts: readonly Part[] }>(
   said: readonly T[],
@@ -89,7 +89,7 @@ function matchForward(wanted: readonly string[], gists: readonly string[]): numb
   return found;
 }
 
-/** The fields of a compaction that kept these messages; `behindLead`: the index after the messages that stand before them. */
+/** The fields of a compaction that kept these messages; `behindLead`: the index after the messages before them. */
 export function keptFields(kept: readonly number[], atMessage: number, behindLead: number) {
   if (kept.length === 0) return {};
   return { kept: runsOf(kept), ...(behindLead > atMessage && { keptBehind: behindLead }) };

@@ -1,28 +1,28 @@
-/** How much of a file is read. Each number is far above what real transcripts need. */
+/** Limits on reading a file. Each number is far above what real transcripts need. */
 export type ImportLimits = {
-  /** Bytes of all files of one import together. */
+  /** Total bytes of all files of one import. */
   readonly maxBytes: number;
   readonly maxLines: number;
   /** A longer line is reported and skipped; the others are kept. */
   readonly maxLineBytes: number;
-  /** Depth of nested arrays and objects; JSON.parse accepts more, but the code after it does not. */
+  /** Depth of nested arrays and objects; JSON.parse accepts more, but later code does not. */
   readonly maxDepth: number;
   /** A file that is one JSON value must be held whole; a list above this size is read item by item instead. */
   readonly maxJsonBytes: number;
   /** Packed bytes of a ZIP archive, which is held whole. */
   readonly maxArchiveBytes: number;
   readonly maxArchiveEntries: number;
-  /** Bytes of everything that an archive unpacks to. */
+  /** Total unpacked bytes of an archive. */
   readonly maxUnpackedBytes: number;
-  /** Bytes that one import may unpack in all, including nested archives and every repeated reading of a file. */
+  /** Bytes that one import may unpack in total, including nested archives and every repeated reading of a file. */
   readonly maxUnpackWork: number;
   /** Unpacked bytes per packed byte; an archive with more is a bomb. */
   readonly maxUnpackRatio: number;
   /** Bytes of a database that cannot be read in place (from an archive) and is held whole. */
   readonly maxHeldStoreBytes: number;
-  /** How many problems are listed; more are only counted. */
+  /** Maximum listed problems; more are only counted. */
   readonly maxIssues: number;
-  /** How many kept rows are listed; more are only counted. */
+  /** Maximum listed kept rows; more are only counted. */
   readonly maxKeptRows: number;
 };
 

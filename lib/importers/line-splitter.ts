@@ -6,7 +6,7 @@ export type RawLine = {
   readonly line: number;
   readonly byteOffset: number;
   readonly byteLength: number;
-  /** Valid until the next `push`; only the first bytes when the line is over the limit. */
+  /** Valid until the next `push`; only the first bytes if the line exceeds the limit. */
   readonly bytes: Uint8Array;
   readonly isTooLong: boolean;
   /** False for text after the last line break. */
@@ -15,7 +15,7 @@ export type RawLine = {
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-/** How many bytes are kept of a line that is too long: enough for an excerpt in any encoding. */
+/** Bytes kept of an overlong line: enough for an excerpt in any encoding. */
 const HEAD_BYTES = 800;
 
 /**
@@ -135,7 +135,7 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** Length of the byte order mark these bytes start with. */
+/** Length of a leading byte order mark. */
 export function markLength(bytes: Uint8Array, encoding: TextEncodingName): number {
   if (encoding === "utf-8") return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const [first, second] = encoding === "utf-16le" ? [0xff, 0xfe] : [0xfe, 0xff];

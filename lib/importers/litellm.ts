@@ -15,7 +15,7 @@ import { readTracedMessages } from "./model-calls/traced-message";
 import { parsedObject } from "./part-drafts";
 
 /**
- * What LiteLLM logs for each call: the payload for its callbacks, and the rows of its spend table. Sources: BerriAI/litellm,
+ * LiteLLM's log of each call: the payload for its callbacks, and the rows of its spend table. Sources: BerriAI/litellm,
  * litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs),
  * litellm/llms/anthropic/chat/transformation.py (calculate_usage).
  */
@@ -60,7 +60,7 @@ class LogReader implements CallReader {
     return "interpreted";
   };
 
-  /** If no session was named, its column holds the trace id, so named sessions cannot be recognised. */
+  /** Without a named session, the column holds the trace id, so named sessions cannot be recognised. */
   readonly sessions = () => sessionsOf(conversationsOf(this.calls, new Set()), "litellm");
 }
 
@@ -89,7 +89,7 @@ function geminiCallIn(row: JsonObject) {
   return /generate_content/.test(asText(row.call_type) ?? "") ? readGeminiCall(sent, row.response) : null;
 }
 
-/** LiteLLM's own cache gave the answer, so no provider was called. Spend rows hold this as text. */
+/** True if LiteLLM's own cache gave the answer, so no provider was called. Spend rows hold this as text. */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 
 /** The usage object is the provider's; the columns are sums of it, whose cached share is unknown. */
@@ -116,7 +116,7 @@ function usageOfObject(usage: JsonObject): Usage | null {
   });
 }
 
-/** The logged messages, otherwise the body that the proxy received. A system prompt may be in the body only. */
+/** The logged messages, otherwise the body received by the proxy. A system prompt may be in the body only. */
 function promptOf(row: JsonObject): readonly PromptMessage[] {
   const body = parsedObject(row.proxy_server_request) ?? {};
   const messages = toldMessages(readTracedMessages(row.messages));

@@ -7,9 +7,9 @@ export type TreeStep<T> = {
   readonly isActive: boolean;
   /** True if the walk returns to an earlier message: at the first message of each further branch. */
   readonly isRewind: boolean;
-  /** True when nothing else follows the same parent: it and its parent can be one turn. */
+  /** True if nothing else follows the same parent: the node and its parent can be one turn. */
   readonly isOnlyChild: boolean;
-  /** True in a loop of parents, if no place is right. */
+  /** True in a loop of parents, where no place is right. */
   readonly isLoose: boolean;
 };
 
@@ -43,7 +43,7 @@ export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null):
   ];
 }
 
-/** In reverse, because steps are taken from the end, so that the active one is walked last. */
+/** Reversed, because steps are taken from the end, so that the active branch is walked last. */
 function stepsAfter<T>(
   parent: string | null,
   children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,

@@ -9,9 +9,9 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { readOpenAiUsage } from "./openai-usage";
 
 /**
- * mini-swe-agent trajectories. Each assistant message holds the raw completion that it came from (`extra.response`), with
- * usage, model and reasoning. An action is a fenced block (version 1) or a tool call (version 2); its output is the next
- * message. Source: mini-swe-agent documentation, "Output files" (1.15, 2.0).
+ * mini-swe-agent trajectories. Each assistant message holds its raw completion (`extra.response`), with usage, model
+ * and reasoning. An action is a fenced block (version 1) or a tool call (version 2); its output is the next message.
+ * Source: mini-swe-agent documentation, "Output files" (1.15, 2.0).
  */
 export const miniSweAgent: Importer = {
   id: "mini-swe-agent",
@@ -89,7 +89,7 @@ function reasoningOf(response: JsonObject | null, parts: readonly PartDraft[]): 
   return text === null ? [] : [{ type: "reasoning", text }];
 }
 
-/** Version 2 has the time of each message; version 1 only has that of the completion. */
+/** Version 2 has a time per message; version 1 only has the completion's. */
 function timeOf(row: JsonObject): string | null {
   const extra = asObject(row.extra);
   return isoTime(extra?.timestamp) ?? isoTime(asObject(extra?.response)?.created);

@@ -5,13 +5,13 @@ type Counters = {
   readonly prompt: number | null;
   readonly answer: number | null;
   readonly reasoning: number | null;
-  /** What the row itself states as the sum of all its counters. */
+  /** The row's own sum of all its counters. */
   readonly total: number | null;
 };
 
 /**
- * All that the model wrote, its reasoning once. Providers count reasoning inside or beside the answer, whatever the API they
- * imitate; the row's own total decides, and if it decides nothing, the rule of the format (`isInside`).
+ * Everything that the model wrote, counting its reasoning once. Providers count reasoning inside or beside the answer,
+ * whatever the API they imitate; the row's own total decides, or else the format's rule (`isInside`).
  */
 export function outputCount({ prompt, answer, reasoning, total }: Counters, isInside: boolean): number | null {
   const both = sumKnown([answer, reasoning]);

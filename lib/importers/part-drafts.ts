@@ -63,24 +63,24 @@ export const toolResultDraft = (
 export const textOutput = (text: string | null | undefined): ToolOutputBlock[] =>
   text ? [{ type: "text", text }] : [];
 
-/** A part of a message as part of a tool's output. */
+/** A message part as part of a tool's output. */
 export function outputOf(part: PartDraft): ToolOutputBlock[] {
   if (part.type === "text") return [{ type: "text", text: part.text }];
   if (part.type === "opaque") return [{ type: "opaque", value: part.value }];
   return part.type === "file" ? [part] : [];
 }
 
-/** Parses JSON inside a string, with the same safety checks as the file's JSON; undefined when it is no JSON. */
+/** Parses JSON inside a string, with the same safety checks as the file's JSON; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
   const parsed = parseJsonBytes(new TextEncoder().encode(text), "utf-8", DEFAULT_LIMITS.maxDepth);
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** An object, or the object that a JSON text holds: some logs keep objects inside strings. */
+/** An object, or the object in a JSON text: some logs keep objects inside strings. */
 export const parsedObject = (value: unknown): JsonObject | null =>
   asObject(typeof value === "string" ? parsedJson(value) : value);
 
-/** Usage with the counters that are known; null when none is. */
+/** Usage with the known counters; null if there are none. */
 export function usageOf(known: Partial<Usage>): Usage | null {
   const usage = { ...UNKNOWN_USAGE, ...known };
   return Object.values(usage).every((counter) => counter === null) ? null : usage;

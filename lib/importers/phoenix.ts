@@ -8,8 +8,8 @@ import type { Attributes, Span } from "./otel-genai/span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./otel-genai/span-sessions";
 
 /**
- * Spans of Arize Phoenix, as its API lists them and as its table of spans is saved (`context.span_id` and `attributes.…` as
- * columns). They are OpenInference spans with flat or nested attributes, and are read like those in OTLP. Sources:
+ * Spans of Arize Phoenix, as its API lists them and as its span table is saved (`context.span_id` and `attributes.…` as
+ * columns). They are OpenInference spans with flat or nested attributes, and are read like OTLP's. Sources:
  * Arize-ai/openinference, spec/semantic_conventions.md; Arize-ai/phoenix, REST API: spans.
  */
 export const phoenix: Importer = {

@@ -14,7 +14,7 @@ export type ProtoField = {
   readonly bits: bigint | null;
 };
 
-/** The fields of a message in order; null when the bytes are no protocol buffer. */
+/** The fields of a message in order; null if the bytes are not a protocol buffer. */
 export function fieldsOf(message: Uint8Array): ProtoField[] | null {
   const fields: ProtoField[] = [];
   for (let at = 0; at < message.length; ) {

@@ -62,8 +62,8 @@ export class SessionDraft {
   readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
   /**
-   * True when a file holds the whole session so far (a copy, an export, or a file that the client rewrites): files with the
-   * same log id are then one session.
+   * True if a file holds the whole session so far (a copy, an export, or a file that the client rewrites): files with
+   * the same log id are then one session.
    */
   isSnapshot = false;
   title: string | null = null;
@@ -79,11 +79,11 @@ export class SessionDraft {
 
   constructor(
     private readonly format: string,
-    /** Rows may show that another client wrote them: many clients use the format of another one. */
+    /** Rows may reveal another client: many clients use another's format. */
     public client: string | null,
   ) {}
 
-  /** Adds a message; null when it has no parts. The time of a prompt is the start of the next request. */
+  /** Adds a message; null if it has no parts. A prompt's time is the start of the next request. */
   addMessage(message: NewMessage, source: SourceLocation): DraftMessage | null {
     const { role, origin, parts, time, agent = MAIN, isHidden } = message;
     if (parts.length === 0) return null;
@@ -115,7 +115,6 @@ export class SessionDraft {
     return added;
   }
 
-  /** Whether a tool call with this id was read before. */
   hasCall(toolCallId: string): boolean {
     return this.toolNames.has(toolCallId);
   }
@@ -173,7 +172,7 @@ export class SessionDraft {
     return splitIterations(session, this.iterations);
   }
 
-  /** What the person typed first that can be a title, to the main agent if anything. */
+  /** The first typed text that can be a title, from the main agent if possible. */
   private firstPrompt(): string | null {
     const typed = this.messages.filter((message) => message.origin === "typed");
     const own = typed.filter(({ agent }) => agent === MAIN);
@@ -192,7 +191,7 @@ export class SessionDraft {
     this.mainModel = model;
   }
 
-  /** Adds the name of the tool to a tool result, which only has the id of its call. */
+  /** Adds the tool's name to a tool result, which only has its call's id. */
   private named(part: Part): Part {
     if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
     if (part.type !== "tool-result" || part.toolName !== undefined) return part;
@@ -222,7 +221,7 @@ function earlier(prompt: string | undefined, answer: string | null): string | un
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
 }
 
-/** A time as ISO text: the log may hold ISO text, or seconds or milliseconds since 1970. Null when it is no time. */
+/** A time as ISO text: the log may hold ISO text, or seconds or milliseconds since 1970. Null if it is not a time. */
 export function timeOf(value: unknown): string | null {
   if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : value;
   if (typeof value !== "number" || !(value > 0) || value > 8.64e15) return null;

@@ -1,6 +1,7 @@
 /**
- * What the files of one import have read and listed so far, those of an archive together. Each file counts its own rows in an
- * `ImportRun`; without this, ten thousand files of an archive would have the limits of one file ten thousand times.
+ * What the files of one import have read and listed so far, all files of an archive together. Each file counts its own
+ * rows in an `ImportRun`; without this, ten thousand files of an archive would have the limits of one file ten thousand
+ * times.
  */
 export class SharedCounts {
   lines = 0;

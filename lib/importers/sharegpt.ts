@@ -28,8 +28,8 @@ const SPEAKERS: Readonly<Record<string, Speaker>> = {
 };
 
 /**
- * ShareGPT data sets: `{conversations: [{from, value}], system?, tools?}`, in a list or one per line. Calls have no ids, so
- * they are numbered and answered in order. There is no usage and there are no times.
+ * ShareGPT data sets: `{conversations: [{from, value}], system?, tools?}`, in a list or one per line. Calls have no
+ * ids, so they are numbered and answered in order. There are neither usage nor times.
  */
 export const sharegpt: Importer = {
   id: "sharegpt",

@@ -3,7 +3,7 @@ import type { ReportedLimits } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import type { ItemSession, PartDraft } from "./item-session";
 
-/** A call of the model whose content arrives in pieces, with the results of its tools between them. */
+/** A model call whose content arrives in pieces, with its tools' results between them. */
 export type Step = {
   readonly source: SourceLocation;
   readonly startedAt: string | null;

@@ -18,7 +18,7 @@ const SAMPLE_BYTES = 64 * 1024;
 const LEAD_IN_LINES = 20;
 const HEAD_BYTES = 4096;
 
-/** Reads the start of a file and returns the sample by which a format is detected. The file's name is not used. */
+/** Reads the start of a file and returns the sample for detecting its format. The file's name is not used. */
 export async function takeSample(
   file: TranscriptFile,
   run: ImportRun,
@@ -44,7 +44,7 @@ export async function takeSample(
   return whole;
 }
 
-/** The sample of a database is its tables; a log given with it belongs to it. */
+/** A database's sample is its tables; a log given with it belongs to it. */
 async function sampleStore(
   file: TranscriptFile,
   others: readonly TranscriptFile[],
@@ -54,7 +54,7 @@ async function sampleStore(
   return opened.ok ? ok({ shape: "store", ...opened.value }) : opened;
 }
 
-/** One JSON value after a few lines that a shell redirection put before it; null when the file has another form. */
+/** One JSON value after a few lines from a shell redirection; null for any other form. */
 async function valueAfterLeadIn(
   file: TranscriptFile,
   { leadIn, jsonAt, encoding, startsLikeMarkdown }: Head,
@@ -98,7 +98,7 @@ class Head {
 
   constructor(private readonly run: ImportRun) {}
 
-  /** True when enough was seen. */
+  /** True if enough was seen. */
   push(chunk: Uint8Array): boolean {
     this.seen += chunk.length;
     if (this.splitter) return this.read(this.splitter.push(chunk));

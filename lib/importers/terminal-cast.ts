@@ -3,8 +3,9 @@ import { firstOf } from "./envelopes";
 import type { Importer } from "./importer";
 
 /**
- * Terminal recordings of asciinema. They hold what a screen showed and not who said it, so messages would have to be invented.
- * They are recognised in order to be refused with that reason. Source: asciinema documentation, "asciicast v2" and "v3".
+ * Terminal recordings of asciinema. They hold what a screen showed but not who said it, so messages would have to be
+ * invented. They are recognised only to be refused with that reason. Source: asciinema documentation, "asciicast v2"
+ * and "v3".
  */
 export const terminalCast: Importer = {
   id: "terminal-cast",

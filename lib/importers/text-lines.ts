@@ -5,12 +5,12 @@ import { decodeStrictly, excerptOf } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
 
 /**
- * Handles one line. Blank lines are passed too, because they belong to the text, but they are no rows and have no verdict. Null
- * when the verdict is known only later; then the handler settles the line itself.
+ * Handles one line. Blank lines are passed too, because they belong to the text, but they are not rows and have no
+ * verdict. Null if the verdict is known only later; the handler then settles the line itself.
  */
 export type LineHandler = (line: string, source: SourceLocation) => RowVerdict | null;
 
-/** Streams the lines of a text through `onLine`. Lines that are too long or not valid text are reported and skipped. */
+/** Streams the lines of a text through `onLine`. Overlong or invalid lines are reported and skipped. */
 export async function readTextLines(
   file: TranscriptFile,
   encoding: TextEncodingName,

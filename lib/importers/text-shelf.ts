@@ -4,8 +4,8 @@
  */
 export type TextShelf = {
   /**
-   * Moves the long texts of a part (at any depth) to the shelf. The part can be used as before as long as the shelf is open,
-   * but every access to such a text reads it anew.
+   * Moves the long texts of a part (at any depth) to the shelf. The part works as before while the shelf is open, but
+   * every access to such a text reads it anew.
    */
   rest(part: object): void;
 };

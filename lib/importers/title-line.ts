@@ -2,13 +2,13 @@ const TITLE_LENGTH = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal, control and direction marks go
 const INVISIBLE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A command of the client alone, or what a publisher blacked out: neither says what a session is about. */
+/** A lone client command, or text blacked out by a publisher: neither tells what a session is about. */
 const NO_TITLE = /^\/[a-z][\w:-]*$|^(?:[^\p{L}\p{N}]|\[REDACTED[^\]]*\])*$/iu;
 
-/** Whether the text begins with what can be a title. */
+/** True if the text begins with a possible title. */
 export const isTitle = (text: string | null): boolean => !NO_TITLE.test(titleLine(text) ?? "");
 
-/** The title of a text: its first line without terminal codes and control characters. Null when nothing is left. */
+/** The title of a text: its first line without terminal codes and control characters. Null if nothing is left. */
 export function titleLine(text: string | null): string | null {
   const line = text?.trim().split("\n", 1)[0]?.replaceAll(INVISIBLE, "").trim() ?? "";
   if (line === "") return null;

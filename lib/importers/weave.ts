@@ -12,8 +12,8 @@ import { readTracedAnswer } from "./model-calls/traced-answer";
 import { readTracedMessages } from "./model-calls/traced-message";
 
 /**
- * Calls of W&B Weave as it exports them. The usage of an outer call is the sum of the calls inside it, so only calls without
- * children are calls of a model. One session per thread, or per trace if there are no threads. Source: wandb/weave,
+ * Calls of W&B Weave as exported. The usage of an outer call is the sum of the calls inside it, so only calls without
+ * children are model calls. One session per thread, or per trace if there are no threads. Source: wandb/weave,
  * weave/trace_server/trace_server_interface.py (CallSchema, LLMUsageSchema).
  */
 export const weave: Importer = {

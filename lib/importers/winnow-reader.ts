@@ -8,15 +8,15 @@ import type { ImportRun, RowVerdict } from "./import-run";
 type Placed = { readonly response: Response; readonly source: SourceLocation };
 
 /**
- * Reads the rows of a Winnow file. A damaged row loses only itself: the indexes of the following rows are shifted, and a
- * response whose message is missing is left out and reported.
+ * Reads the rows of a Winnow file. A damaged row loses only itself: later indexes are shifted, and a response whose
+ * message is missing is left out and reported.
  */
 export class WinnowReader {
   private readonly messages: SessionMessage[] = [];
   private readonly responses: Placed[] = [];
   private readonly events: SessionEvent[] = [];
   private readonly keptRows: KeptRow[] = [];
-  /** For each index with which a message was exported, its index now. */
+  /** Maps a message's exported index to its current index. */
   private readonly places = new Map<number, number>();
   private readonly agents: ReadonlySet<string>;
   private readonly ids = new Set<string>();
@@ -97,7 +97,7 @@ export class WinnowReader {
     return moveEvent(event, (index) => this.placeFrom(index));
   }
 
-  /** The index now of the first message that was exported with this index or a later one. */
+  /** The current index of the first message exported with this index or a later one. */
   private placeFrom(at: number): number {
     const place = this.places.get(at);
     if (place !== undefined) return place;

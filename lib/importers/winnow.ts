@@ -12,8 +12,8 @@ import { sessionIdOf } from "./session-id";
 import { WinnowReader } from "./winnow-reader";
 
 /**
- * Winnow's own file (`lib/transcript/session-schema.ts`). The session equals the exported one except for its id, which is made
- * from this file, so that a file cannot replace another session in the library.
+ * Winnow's own file (`lib/transcript/session-schema.ts`). The session equals the exported one except for its id, which
+ * derives from this file, so a file cannot replace another session in the library.
  */
 export const winnow: Importer = {
   id: "winnow",

@@ -10,8 +10,9 @@ import { textDrafts, usageOf } from "../part-drafts";
 import { readTextLines } from "../text-lines";
 
 /**
- * Aider's `.aider.chat.history.md`: all sessions of a project, one after the other. Console output and commands become hidden
- * messages, because the log does not say whether they were sent. Source: aider documentation, "Options" (chat history file).
+ * Aider's `.aider.chat.history.md`: all sessions of a project, one after another. Console output and commands become
+ * hidden messages, because the log does not say whether they were sent. Source: aider documentation, "Options" (chat
+ * history file).
  */
 export const aider: Importer = {
   id: "aider",
@@ -54,9 +55,7 @@ function amount(text: string | undefined): number | null {
 }
 
 const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$/;
-/**
- * Lines that aider writes itself end with the two spaces of a Markdown line break; lines of an answer that look alike do not.
- */
+/** Aider's own lines end with the two spaces of a Markdown line break; similar lines in an answer do not. */
 const TYPED = /^#### (.*) {2}$/;
 const CONSOLE = /^> ?(.*) {2}$/;
 const MODEL = /^(?:Models?|Main model): (\S+) with /;
@@ -74,7 +73,7 @@ class HistoryReader {
   private block: Block | null = null;
   private model: string | null = null;
   private isConversation = false;
-  /** Lines of a session that has no message yet; if none comes, they are only kept. */
+  /** Lines of a session without a message yet; if none comes, they are only kept. */
   private unsettled: SourceLocation[] = [];
 
   constructor(private readonly run: ImportRun) {}
@@ -102,7 +101,7 @@ class HistoryReader {
     this.session.noteTime(isoTime(time));
   }
 
-  /** A start without any message (a run of --lint) is no conversation. */
+  /** A start without any message (a run of --lint) is not a conversation. */
   private endSession() {
     this.endBlock();
     if (this.isConversation) this.sessions.push(this.session);
@@ -121,7 +120,7 @@ class HistoryReader {
     if (typed !== undefined) this.append("typed", typed, source);
     else if (console !== undefined) this.append("console", console, source);
     else if (line.trim() !== "") this.append("answer", line, source);
-    // A blank line ends a block that aider wrote, but not an answer.
+    // A blank line ends a block written by aider, but not an answer.
     else if (this.block?.speaker === "answer") this.block.lines.push(line);
   }
 

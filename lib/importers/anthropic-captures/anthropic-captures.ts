@@ -38,10 +38,10 @@ export const anthropicCaptures: Importer = {
   },
 };
 
-/** The calls of a row: a HAR file is one value that holds all of them. */
+/** The calls of a row: a HAR file is one value with all of them. */
 const callsIn = (row: unknown): readonly unknown[] => asArray(asObject(asObject(row)?.log)?.entries) ?? [row];
 
-/** Reads calls in the order of the file, because calls of one conversation end in the order in which they were made. */
+/** Reads calls in file order, because calls of one conversation end in the order in which they were made. */
 function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): RowVerdict {
   const capture = captureOf(row);
   if (capture === null) return { kept: "other-call" };
@@ -50,7 +50,7 @@ function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): 
   return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
 }
 
-/** A body is written when the next one has come, so that a fault of the one before is told at it. */
+/** Writes a body once the next one has come, so that its faults are reported at its own place. */
 const readBody =
   (bodies: GrowingBodies) =>
   (row: unknown, source: SourceLocation): RowVerdict => {
@@ -60,7 +60,7 @@ const readBody =
     return written?.ok === false ? { bad: "invalid-row", message: written.error.message } : "interpreted";
   };
 
-/** A row with many calls counts as interpreted when at least one of them is. */
+/** A row with many calls counts as interpreted if at least one of them does. */
 const readRow =
   (writer: CaptureWriter) =>
   (row: unknown, source: SourceLocation): RowVerdict => {

@@ -21,10 +21,10 @@ import type { Capture } from "./capture";
 type Thread = {
   readonly agent: string;
   readonly part: string | undefined;
-  /** The names of its tools, which all calls of one agent loop have in common. */
+  /** The names of its tools, shared by all calls of one agent loop. */
   readonly tools: string;
   readonly system: PromptMessage | null;
-  /** For each message that the next prompt is expected to begin with: its key, and its place in the session. */
+  /** For each message that the next prompt should begin with: its key, and its place in the session. */
   keys: string[];
   places: (number | null)[];
 };
@@ -36,10 +36,11 @@ type Sent = {
 };
 
 /**
- * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that differs
- * from its conversation at some message is a rewind to that place. One that shares no message with the main conversation but
- * has its tools starts it anew, as after a compaction, or is an edit of its beginning if it still holds most of its messages. Any other prompt belongs to another agent. Where the log names the part of
- * the client that called, only calls of that part continue each other, and those of the main part are the main agent's.
+ * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that
+ * differs from its conversation at some message is a rewind to that place. One that shares no message with the main
+ * conversation but has its tools starts it anew, as after a compaction; if it still holds most of its messages, it is
+ * an edit of the beginning. Any other prompt belongs to another agent. If the log names the part of the client that
+ * called, only calls of the same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -48,7 +49,7 @@ export class CaptureWriter {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** The answer as it stands in the session; null if the call has none. */
+  /** The answer as it appears in the session; null if the call has none. */
   write(capture: Capture, source: SourceLocation): Result<Response | null> {
     const decoded = anthropic.decode(capture.body);
     if (!decoded.ok) return decoded;
@@ -194,7 +195,7 @@ function originOf({ role, parts }: PromptMessage) {
   return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
 }
 
-/** Whether a prompt still holds more than half of a conversation's messages, which no compaction leaves. */
+/** True if a prompt still holds more than half of a conversation's messages, which no compaction leaves. */
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
   const sent = new Set(prompt);
   return 2 * conversation.filter((key) => sent.has(key)).length > conversation.length;

@@ -7,14 +7,14 @@ import { assembleStream } from "../streams/assemble-stream";
 /** One call of the Messages API as a proxy saw it. */
 export type Capture = {
   readonly body: JsonObject;
-  /** The response object; null when there was none, or when it was an error. */
+  /** The response object; null if there was none, or it was an error. */
   readonly answer: JsonObject | null;
-  /** The log holds no answer, which is not to say that there was none. */
+  /** The log holds no answer, although there may have been one. */
   readonly isUnanswered?: true;
   readonly error: { readonly message: string; readonly status?: number } | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** The part of the client that called, if the log names it: `main` for the main agent. Absent if it does not. */
+  /** The part of the client that called, `main` for the main agent; absent if the log does not name it. */
   readonly part?: string;
 };
 
@@ -41,7 +41,7 @@ const bodyOf = (request: JsonObject): JsonObject | null =>
 
 const hasMarks = (body: JsonObject) => Array.isArray(body.messages) && (readPromptBlocks(body)?.marks.length ?? 0) > 0;
 
-/** A request to count tokens has the same body, but is no request to the model. */
+/** A request to count tokens has the same body, but is not a request to the model. */
 function isMessagesCall(request: JsonObject, isWrapped: boolean): boolean {
   const url = asText(request.url) ?? asText(request.path);
   return isWrapped && url !== null && /\/v1\/messages(?:\?|$)/.test(url);

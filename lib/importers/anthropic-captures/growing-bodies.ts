@@ -5,13 +5,13 @@ import { asArray, asObject, asText, type JsonObject } from "../../formats/json-f
 import type { Capture } from "./capture";
 import type { CaptureWriter } from "./capture-writer";
 
-/** A request body as a program logs it by itself, without what was answered; null for anything else. */
+/** A request body that a program logged without its response; null for anything else. */
 export function bareBody(row: unknown): JsonObject | null {
   const body = asObject(row);
   return body && Array.isArray(body.messages) && asText(body.model) !== null ? body : null;
 }
 
-/** Whether the first two rows are bodies of the Messages API, the second of which goes on from the first. */
+/** True if the first two rows are Messages API bodies and the second continues the first. */
 export function areGrowingBodies([first, second]: readonly unknown[]): boolean {
   const [before, after] = [bareBody(first), bareBody(second)];
   if (before === null || after === null || !goesOn(before, after)) return false;
@@ -22,7 +22,7 @@ export function areGrowingBodies([first, second]: readonly unknown[]): boolean {
 const messagesIn = ({ messages }: JsonObject): readonly unknown[] => asArray(messages) ?? [];
 const contentOf = (message: unknown): string => JSON.stringify(asObject(message)?.content ?? null);
 
-/** The later body has all messages of the earlier one at its start, and more. Cache marks may have moved. */
+/** True if the later body begins with all messages of the earlier one and has more. Cache marks may have moved. */
 function goesOn(before: JsonObject, after: JsonObject): boolean {
   const [earlier, later] = [messagesIn(before), messagesIn(after)];
   return earlier.length < later.length && earlier.every((message, at) => isSame(message, later[at]));
@@ -33,8 +33,8 @@ const isSame = (one: unknown, other: unknown): boolean => unmarked(contentOf(one
 const unmarked = (json: string): string => json.replaceAll(/,?"cache_control":\{[^{}]*\}/g, "");
 
 /**
- * Bodies in the order in which they were sent. What a call answered stands in the next body; of the last call, and of one that
- * is not gone on from, it is unknown.
+ * Bodies in the order in which they were sent. A call's answer appears in the next body; it is unknown for the last
+ * call, and for one that is not continued.
  */
 export class GrowingBodies {
   private pending: { readonly body: JsonObject; readonly source: SourceLocation } | null = null;

@@ -21,7 +21,7 @@ type Turn = {
 export class ConversationReader {
   readonly session = new ItemSession("chatgpt-export", "chatgpt");
   private turn: Turn | null = null;
-  /** For each node, how many messages there were after it was read. */
+  /** For each node, the number of messages after it was read. */
   private readonly behind = new Map<string, number>();
   private readonly parentOf = new Map<string, string | null>();
   /** Nodes of the turn that is still open. */
@@ -67,7 +67,8 @@ export class ConversationReader {
   }
 
   /**
-   * Nodes without content have the place of their parent. A log may hold parents that form a loop; nodes in it have no place.
+   * Nodes without content take their parent's place. In a log whose parents form a loop, the nodes of the loop have no
+   * place.
    */
   private placeBehind(node: string | null): number | undefined {
     const seen = new Set<string>();
@@ -94,7 +95,7 @@ export class ConversationReader {
     this.turnNodes.push(step.node.id);
   }
 
-  /** A message addressed to a tool is a call. Calls have no ids, so the id of the message is used. */
+  /** A message addressed to a tool is a call. Calls have no ids, so the message's id is used. */
   private withCall(id: string, message: JsonObject, parts: readonly PartDraft[]): readonly PartDraft[] {
     const tool = asText(message.recipient);
     if (tool === null || tool === "all") return parts;
@@ -129,7 +130,7 @@ export class ConversationReader {
     this.behind.set(step.node.id, this.session.messages.length);
   }
 
-  /** The message of a tool that was not called (an opened page, a memory) is ordinary content. */
+  /** A tool message without a call (an opened page, a memory) is ordinary content. */
   private result(message: JsonObject, parts: readonly PartDraft[]) {
     const tool = asText(asObject(message.author)?.name) ?? "";
     const callId = this.openCalls.get(familyOf(tool));
@@ -179,7 +180,7 @@ function contentParts(content: JsonObject): PartDraft[] {
   }
 }
 
-/** Text, or a reference to a file that the export holds besides the conversations. */
+/** Text, or a reference to a separate file of the export. */
 function itemParts(value: unknown): PartDraft[] {
   if (typeof value === "string") return textDrafts(value);
   const item = asObject(value);

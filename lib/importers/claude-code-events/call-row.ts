@@ -14,20 +14,20 @@ export type CallRow = {
   /** Names of files beside the index, without a folder. */
   readonly requestFile: string;
   readonly responseFile: string;
-  /** If the line holds the bodies itself; null if they are in their files. */
+  /** The bodies, if the line holds them itself; null if they are in files. */
   readonly bodies: { readonly request: JsonObject; readonly response: JsonObject } | null;
 };
 
-/** The key under which a joined line has the line of the index. */
+/** The key of the index line in a joined line. */
 const JOINED = "claude_code_call";
 
-/** A line with both bodies in it, which `readCallRow` reads. `request` and `response` are JSON, and stay as they are. */
+/** A line with both bodies, for `readCallRow`. `request` and `response` are JSON and stay unchanged. */
 export function joinedLine(indexLine: string, request: string, response: string): string {
   const [row, ...bodies] = [indexLine, request, response].map(onOneLine);
   return `{"${JOINED}":${row},"request_body":${bodies[0]},"response_body":${bodies[1]}}`;
 }
 
-/** A line break in JSON is always between values, never in one. */
+/** A line break in JSON is always between values, never inside one. */
 const onOneLine = (json: string) => json.trim().replace(/[\r\n]+/g, " ");
 
 /** Null for a row that is neither a line of the index nor a joined line. */
@@ -53,12 +53,12 @@ export function readCallRow(row: unknown): CallRow | null {
   };
 }
 
-/** The documentation does not say whether these are names or paths; whatever stands before the name is not used. */
+/** The documentation does not say whether these are names or paths, so only the file name is used. */
 const fileName = (value: unknown): string | null => asText(value)?.split(/[\\/]/).at(-1) || null;
 
 /**
- * Claude Code puts a text with a checksum of the request before its system prompt. It differs in each call, and Anthropic takes it
- * away before it looks at its cache. Source: github.com/anthropics/claude-code/issues/68900 and 24168.
+ * Claude Code puts a text with a checksum of the request before its system prompt. It differs in each call, and
+ * Anthropic removes it before checking its cache. Source: github.com/anthropics/claude-code/issues/68900 and 24168.
  */
 const BILLING = "x-anthropic-billing-header:";
 

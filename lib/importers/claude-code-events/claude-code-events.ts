@@ -10,9 +10,9 @@ import { isUsed, readEvent, recordsIn, type TelemetryEvent } from "./event";
 import { TelemetrySession } from "./telemetry-session";
 
 /**
- * Claude Code's telemetry: events in log records of OTLP/JSON, which hold the counts of every call and none of its messages; and
- * the whole bodies of calls, which `index.jsonl` names, in files beside it or joined into its lines.
- * Source: code.claude.com/docs/en/monitoring-usage, as of 2026-09.
+ * Claude Code's telemetry: events in log records of OTLP/JSON, which hold the counts of every call but no messages; and
+ * the complete bodies of calls, named in `index.jsonl`, in files beside it or joined into its lines. Source:
+ * code.claude.com/docs/en/monitoring-usage, as of 2026-09.
  */
 export const claudeCodeEvents: Importer = {
   id: "claude-code-events",
@@ -65,7 +65,7 @@ export const claudeCodeEvents: Importer = {
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 
-/** An exporter that got no answer sends the same events again; they are equal in everything. */
+/** An exporter that got no answer sends identical events again. */
 const keyOf = ({ name, time, attributes }: TelemetryEvent) => JSON.stringify([name, time, attributes]);
 
 type Beside = ReadonlyMap<string, { readonly file: TranscriptFile; readonly at: number }>;
@@ -116,7 +116,7 @@ class TelemetryReader {
     }
   }
 
-  /** A file that is no JSON object is an issue, and its call is left out. */
+  /** A file that is not a JSON object is an issue, and its call is left out. */
   private async read(name: string, run: ImportRun) {
     const found = this.beside.get(name);
     if (!found) throw new Error("a call waits only for files that are there");

@@ -3,7 +3,7 @@ import { asArray, asObject, asText, type JsonObject } from "../../formats/json-f
 import { type Attributes, attributesOf, either, nanoTime } from "../otel-genai/span";
 import { timeOf } from "../session-draft";
 
-/** One event of Claude Code's telemetry, as a log record of OTLP/JSON holds it. */
+/** One event of Claude Code's telemetry, from a log record of OTLP/JSON. */
 export type TelemetryEvent = {
   /** Without its prefix: `api_request`, `api_error`, … */
   readonly name: string;
@@ -30,7 +30,7 @@ export function recordsIn(exported: JsonObject): JsonObject[] {
 export function readEvent(record: JsonObject, source: SourceLocation): TelemetryEvent | null {
   const attributes = attributesOf(record.attributes);
   const body = asText(asObject(record.body)?.stringValue) ?? asText(asObject(record.body)?.string_value);
-  // `event.name` has no prefix, so that only the body tells whose event it is.
+  // `event.name` has no prefix, so only the body shows whose event it is.
   const full = [body, asText(record.eventName), asText(attributes["event.name"])].find((name) =>
     name?.startsWith(PREFIX),
   );
@@ -47,10 +47,10 @@ export function readEvent(record: JsonObject, source: SourceLocation): Telemetry
   };
 }
 
-/** Whether an event holds the counts of a call, or its failure. */
+/** True if an event holds the counts of a call, or its failure. */
 export const isUsed = ({ name }: TelemetryEvent): boolean => name === "api_request" || name === "api_error";
 
-/** Counters come as numbers, and from some versions as text; null is anything else. */
+/** Counters are numbers, or text in some versions; null for anything else. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;

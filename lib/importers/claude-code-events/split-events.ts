@@ -1,15 +1,15 @@
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { isUsed, readEvent, recordsIn } from "./event";
 
-/** The events of one session of Claude Code in one export, as an export of their own. */
+/** The events of one Claude Code session in one export, as a separate export. */
 export type EventGroup = { readonly session: string; readonly records: number; readonly exported: JsonObject };
 
-/** These records are looked at and not imported, so that nobody asks for their place. */
+/** These records are inspected but not imported, so their place does not matter. */
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
-/** Who the person is does not belong into a session; `organization.id` and `user.email` are on every event. */
+/** Personal data does not belong in a session; `organization.id` and `user.email` are on every event. */
 const PERSONAL = /^(user|organization)\./;
 
-/** Takes an export of log records apart by sessions. Records without the counts of a call are left out. */
+/** Splits an export of log records by session. Records without the counts of a call are left out. */
 export function splitEvents(exported: JsonObject): { readonly groups: readonly EventGroup[]; readonly sent: number } {
   const records = recordsIn(exported);
   const bySession = new Map<string, JsonObject[]>();

@@ -11,13 +11,13 @@ import { type CallRow, withoutBilling } from "./call-row";
 import { numberIn, type TelemetryEvent } from "./event";
 import { isMainPart, labelOf } from "./query-source";
 
-/** Calls that follow each other, and what the last of them left in the cache. */
+/** Consecutive calls, and what the last of them left in the cache. */
 type Thread = { readonly agent: string; readonly part: string | null; readonly model: string | null; cached: number };
 
 /**
- * Tells the agent of each call. Events name the part of the client that called, not which of several sub-agents that run at
- * the same time. So a side call belongs to the thread that left in the cache exactly what the call read there; every other
- * one begins a thread of its own. No cache break is ever claimed between calls that may be strangers.
+ * Assigns each call to an agent. Events name the part of the client that called, not which of several concurrent
+ * sub-agents. A side call therefore belongs to the thread that left in the cache exactly what the call read; any other
+ * call begins a new thread. No cache break is claimed between calls that may be unrelated.
  */
 class TelemetryThreads {
   private readonly threads: Thread[] = [];
@@ -39,7 +39,7 @@ class TelemetryThreads {
     return thread.agent;
   }
 
-  /** Versions that name no part leave open which calls are those of the main agent: the first thread is taken for it. */
+  /** Versions that name no part do not show which calls are the main agent's: the first thread is taken for it. */
   private open(part: string | null, model: string | null): Thread {
     const label = labelOf(part) ?? "thread";
     const count = (this.counts.get(label) ?? 0) + 1;
@@ -57,7 +57,7 @@ class TelemetryThreads {
   }
 }
 
-/** One session of Claude Code: calls with their bodies as they are read, and at the end the counts of the events. */
+/** One Claude Code session: calls with bodies as they are read, then the counts of the events. */
 export class TelemetrySession {
   readonly draft = new ItemSession("claude-code-events", "claude-code");
   private readonly writer = new CaptureWriter(this.draft);
@@ -78,7 +78,7 @@ export class TelemetrySession {
     this.events.push(event);
   }
 
-  /** Whether a call was written already: its line may be there twice after a crash. */
+  /** True if the call was already written: a crash can duplicate its line. */
   isKnown({ requestId, requestFile }: CallRow): boolean {
     const key = requestId ?? requestFile;
     const isKnown = this.seen.has(key);
@@ -95,7 +95,7 @@ export class TelemetrySession {
     return "interpreted";
   }
 
-  /** Adds what the events say, once every row was read. */
+  /** Adds the events, once every row was read. */
   finish(): ItemSession {
     if (!this.hasBodies) this.draft.title = `Claude Code telemetry of session ${this.draft.logId}`;
     const threads = new TelemetryThreads(this.draft);
@@ -119,7 +119,7 @@ export class TelemetrySession {
     this.draft.event(event, source, MAIN, this.placeAt(time));
   }
 
-  /** Calls are written before events are, so that an event belongs before the first answer that ended later. */
+  /** Calls are written before events, so an event belongs before the first answer that ended later. */
   private placeAt(time: string | null): number {
     const { messages, responses } = this.draft;
     if (time === null) return messages.length;
@@ -127,7 +127,7 @@ export class TelemetrySession {
     return next?.messageIndex ?? messages.length;
   }
 
-  /** The counts of a call whose bodies are here; false if they are not. */
+  /** Adds the counts of a call whose bodies exist; false if they do not. */
   private join({ attributes, time }: TelemetryEvent): boolean {
     const answer = this.answers.get(asText(attributes.request_id) ?? "");
     if (!answer) return false;
@@ -139,7 +139,10 @@ export class TelemetrySession {
     return true;
   }
 
-  /** The event is written when the answer is complete. Beside bodies, calls without one are nobody's: they prove no break. */
+  /**
+   * The event is written when the answer is complete. Beside bodies, calls without one cannot be assigned: they prove
+   * no break.
+   */
   private writeCounts(threads: TelemetryThreads, { attributes, time, source }: TelemetryEvent) {
     const model = asText(attributes.model);
     const usage = usageOf(attributes);

@@ -13,9 +13,9 @@ import { readSampleRows, rowsOf } from "../sample-rows";
 import { type DraftResponse, MAIN } from "../session-draft";
 
 /**
- * Rows of this stream carry the usage from the start of an answer: its input is final, but its output is only the first few
- * tokens. The final output is in the end of the answer (`message_delta`, when partial messages are enabled) or in the `result`
- * of the turn; an output that neither confirms is unknown.
+ * Rows of this stream carry the usage from the start of an answer: the input is final, but the output is only the first
+ * few tokens. The final output is at the end of the answer (`message_delta`, if partial messages are enabled) or in the
+ * `result` of the turn; an output that neither confirms is unknown.
  */
 class OutputCounts {
   private from = 0;
@@ -33,8 +33,8 @@ class OutputCounts {
   }
 
   /**
-   * The turn is over, and `usage` is the sum of all its calls. Returns the output that cannot be divided among the calls, if
-   * any.
+   * The turn is over, and `usage` is the sum of all its calls. Returns the output that cannot be divided among the
+   * calls, if any.
    */
   noteResult(usage: JsonObject | null, isMain: (response: DraftResponse) => boolean): number | null {
     const turn = this.responses.slice(this.from);
@@ -149,8 +149,8 @@ class StreamInterpreter {
   }
 
   /**
-   * Notes the window of each model by its name, which here may ask for the extended window; the rows of the answers name the
-   * model without that.
+   * Records the window of each model by its name, which may carry the suffix for the extended window; answer rows name
+   * the model without it.
    */
   private noteWindows(usageOf: JsonObject | null) {
     const windows = new Map(
@@ -190,7 +190,7 @@ function toSessionRow(row: JsonObject): JsonObject {
   };
 }
 
-/** The row without the wrapper of a wire log; null when the value is no row. */
+/** The row without the wrapper of a wire log; null if the value is not a row. */
 function unwrap(value: unknown): JsonObject | null {
   const row = asObject(value);
   const wrapped = typeof row?.direction === "string" ? asObject(row.message) : null;

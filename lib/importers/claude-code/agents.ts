@@ -7,8 +7,8 @@ type AgentDraft = { id: string; prompt?: string };
 type TaskCall = { id: string; agent: string; title: string | null };
 
 /**
- * Knows which agent each row belongs to. A sub-agent is identified by the client's agent id or, in old files, by the root row
- * of its sidechain. The tool call that started it is found by id if the log names one, otherwise by the text of its prompt
+ * Maps rows to agents. A sub-agent is identified by the client's agent id or, in old files, by the root row of its
+ * sidechain. The tool call that started it is found by id if the log names one, otherwise by the text of its prompt
  * (two tasks may start before either sidechain, so their order proves nothing).
  */
 export class AgentDirectory {
@@ -30,7 +30,7 @@ export class AgentDirectory {
     return agent;
   }
 
-  /** Adds the agent to the list if it is new; the first text that it was given is its prompt. */
+  /** Adds a new agent to the list; its first text is its prompt. */
   touch(id: string, prompt: string | null) {
     const agent = this.agents.get(id) ?? { id };
     if (prompt !== null) agent.prompt ??= prompt;
@@ -48,7 +48,7 @@ export class AgentDirectory {
     else this.tasksByPrompt.set(prompt.trim(), { tasks: [task], next: 0 });
   }
 
-  /** Notes the call that started an agent; rows of the agent itself may come later, or never. */
+  /** Links a call to the agent it started; the agent's own rows may come later, or never. */
   link(agentId: string, toolCallId: string) {
     if (!this.callOf.has(agentId)) this.callOf.set(agentId, toolCallId);
   }

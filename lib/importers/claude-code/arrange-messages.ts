@@ -4,12 +4,14 @@ import type { SessionMessage } from "../../transcript/session";
 import type { Cut, OpenMessage, SessionRecorder } from "./session-recorder";
 import { contentOf, type Told, type ToldParts } from "./told-parts";
 
-/** A message of a request, and for each of its blocks the parts of the session that say the same; null: none does. */
+/**
+ * A message of a request, and for each of its blocks the session's parts with the same content; null: there are none.
+ */
 export type Sent = { readonly message: JsonObject; readonly parts: (readonly Told[] | null)[] };
 
 /**
- * Finds the logged parts that match the messages of a request. Searches from the last block backwards, because among equal
- * texts the newest is the one that was sent.
+ * Finds the logged parts that match the messages of a request. Searches backwards from the last block, because among
+ * equal texts the newest was sent.
  */
 export function findParts(messages: readonly JsonObject[], told: ToldParts): Sent[] {
   const used = new Set<string>();
@@ -29,17 +31,17 @@ export type Arranged = { readonly system: readonly string[]; readonly added: rea
 type Task = {
   readonly recorder: SessionRecorder;
   readonly agent: string;
-  /** What the request adds; parts that no row says are added to it. */
+  /** The new content of the request; parts that no row holds are added to it. */
   readonly sent: readonly Sent[];
-  /** The system prompt, if it shall be said. */
+  /** The system prompt, if it is to be added. */
   readonly system: readonly string[];
   readonly source: SourceLocation;
 };
 
 /**
- * Brings the messages since the agent's last answer into the order in which a request sends them. What it sends and no row says
- * is added; what the client would add and this request does not send is hidden. Returns the parts of the system prompt, and the texts that
- * were added.
+ * Reorders the messages since the agent's last answer as the request sends them. Content of the request that no row
+ * holds is added; messages that the client would add but this request does not send are hidden. Returns the parts of
+ * the system prompt, and the added texts.
  */
 export function arrange({ recorder, agent, sent, system, source }: Task): Arranged {
   const { messages } = recorder;
@@ -85,7 +87,7 @@ export function arrange({ recorder, agent, sent, system, source }: Task): Arrang
   return { system: said.flatMap(({ parts }) => parts.map(({ id }) => id)), added };
 }
 
-/** The message with the line break at its end, or without it, as in the request. */
+/** The message with or without a line break at its end, as in the request. */
 function sayAsSent(message: OpenMessage, text: string | null): OpenMessage {
   const [part] = message.parts;
   const isSame = text !== null && part?.type === "text" && part.text.trimEnd() === text.trimEnd();

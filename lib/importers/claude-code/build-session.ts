@@ -41,7 +41,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
   return promoteLoneAgent(counted);
 }
 
-/** The client's own totals are compared with the calls of the log: it makes calls that it does not log. */
+/** Compares the client's totals with the logged calls: it makes calls that it does not log. */
 function reportTotals(session: Session, run: ImportRun) {
   for (const { model, usage } of uncounted(session)) {
     const [prompt, output] = [promptTokens(usage) ?? 0, usage.output ?? 0];

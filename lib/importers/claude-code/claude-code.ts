@@ -42,7 +42,7 @@ export const claudeCode: Importer = {
 const agentsWithRows = (companions: readonly Companion[]) =>
   new Set(companions.flatMap((companion) => (companion.kind === "rows" ? companion.agentId : [])));
 
-/** Reads the companions after the main file, because that file says to which sessions they may belong. */
+/** Reads the companions after the main file, because that file names the sessions they may belong to. */
 async function readCompanions(
   companions: readonly Companion[],
   used: TranscriptFile[],

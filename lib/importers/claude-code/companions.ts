@@ -13,7 +13,7 @@ export type Companion = {
   | {
       readonly kind: "description";
       readonly title: string | null;
-      /** The call that started it and the agent that made the call, if the file says so. */
+      /** The call that started it and the agent that made the call, if the file names them. */
       readonly toolCallId: string | null;
       readonly parent: string | null;
     }

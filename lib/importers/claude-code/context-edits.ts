@@ -1,7 +1,7 @@
 import { asArray, asCount, asObject, type JsonObject } from "../../formats/json-fields";
 import type { Response, Session, SessionEvent } from "../../transcript/session";
 
-/** What the server left out of one prompt, as the response reports; the file still holds it. */
+/** What the server left out of one prompt, from the response; the file still holds it. */
 export type ContextEdits = { readonly clearedCalls: number; readonly clearedTokens: number };
 
 /**
@@ -16,8 +16,8 @@ export function readContextEdits(message: JsonObject): ContextEdits | null {
 }
 
 /**
- * Adds an event to the session wherever more was cleared than before. The response says how many results were cleared but not
- * which; the server clears the oldest first.
+ * Adds an event to the session wherever more was cleared than before. The response holds the number of cleared results,
+ * not their ids; the server clears the oldest first.
  */
 export function withContextEdits(session: Session, editsOf: ReadonlyMap<string, ContextEdits>): Session {
   if (editsOf.size === 0) return session;

@@ -10,14 +10,14 @@ import type {
 } from "../../transcript/session";
 import { promptTokens, UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
 
-/** A row `cost-state`: what the client has counted so far. The totals go on when a session is resumed. */
+/** A `cost-state` row: the client's running totals. They continue when a session is resumed. */
 export type CostState = {
   readonly totals: ClientTotals;
   /** The time of the last row before it. */
   readonly time: string | null;
 };
 
-/** null if the row holds no usage by model. Source: rows of Claude Code 2.1.331. */
+/** Null if the row holds no usage by model. Source: rows of Claude Code 2.1.331. */
 export function readTotals(fields: JsonObject): ClientTotals | null {
   const models = asObject(fields.modelUsage);
   if (!models) return null;
@@ -44,13 +44,13 @@ function usageOf(entry: JsonObject): Usage {
   };
 }
 
-/** A name without the suffix by which the client asks for a larger window. */
+/** The model name without the client's suffix for a larger window. */
 const plainName = (name: string): string => name.replace(/\[1m\]$/i, "");
 
 /**
- * Adds the calls that made the summaries of compactions: no row holds them, but the client's totals do. Where one compaction
- * lies between two rows of totals, what they count beyond the calls of the log is that call, if it is as large as the prompt
- * that was compacted. Several compactions at once are left to the totals.
+ * Adds the calls that made the summaries of compactions: no row holds them, but the client's totals do. If one
+ * compaction lies between two rows of totals, their excess over the logged calls is that call, provided it is as large
+ * as the compacted prompt. Several compactions at once are left to the totals.
  */
 export function withCompactionCalls(session: Session, states: readonly CostState[]): Session {
   const last = states.at(-1);
@@ -81,7 +81,7 @@ function callBefore(session: Session, from: CostState | null, state: CostState):
 
 const COUNTERS = ["uncachedInput", "cacheWrite5m", "cacheWrite1h", "cacheWriteUnsplit", "cacheRead", "output"] as const;
 
-/** null if less was counted than the calls of the log used: the totals are then of something else. */
+/** Null if the totals are below the usage of the logged calls: they then belong to something else. */
 function minus(usage: Usage, used: Usage | null): Usage | null {
   const left = COUNTERS.map(
     (key) => [key, usage[key] === null ? null : (usage[key] as number) - (used?.[key] ?? 0)] as const,
@@ -89,7 +89,7 @@ function minus(usage: Usage, used: Usage | null): Usage | null {
   return left.every(([, value]) => value === null || value >= 0) ? { ...usage, ...Object.fromEntries(left) } : null;
 }
 
-/** The client's own figure of the prompt is an estimate. */
+/** The client's own size of the prompt is an estimate. */
 const LEAST_SHARE = 0.7;
 const MAX_SHARE = 1.4;
 
@@ -102,7 +102,7 @@ function isAsLarge(usage: Usage, { tokensBefore }: Compaction): boolean {
 const isAfter = (time: string | undefined, limit: string | null): boolean =>
   time !== undefined && limit !== null && Date.parse(time) > Date.parse(limit);
 
-/** The call stands directly before its compaction, as an answer that is never sent: the summary says what it said. */
+/** Places the call directly before its compaction, as an answer that is never sent: the summary repeats its content. */
 function withCall(session: Session, { event, model, usage }: Call): Session {
   const { agent, atMessage: at, source = NOWHERE, time } = event;
   const id = `compaction-${source.file}.${source.line}`;
@@ -132,7 +132,7 @@ function withCall(session: Session, { event, model, usage }: Call): Session {
 
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
-/** What the client counted beyond the calls of the session, by model; models with no difference are left out. */
+/** The client's totals beyond the session's calls, by model; models without a difference are left out. */
 export function uncounted({ totals, responses }: Session): readonly ModelTotals[] {
   return (totals?.models ?? []).flatMap(({ model, usage, cost }): ModelTotals[] => {
     const own = responses.filter((response) => response.model === model);

@@ -6,7 +6,10 @@ const ENCODER = new TextEncoder();
 /** SHA-256 of a text, as hex digits. */
 export const digestOf = (text: string): string => bytesToHex(sha256(ENCODER.encode(text)));
 
-/** The digest by which Claude Code names a message of a request: that of its JSON with sorted keys. Source: its logs of 2.1.331. */
+/**
+ * The digest by which Claude Code names a message of a request: of its JSON with sorted keys. Source: its logs of
+ * 2.1.331.
+ */
 export const digestOfMessage = (message: unknown): string => digestOf(JSON.stringify(sortedKeys(message)));
 
 /** The same value with the keys of its objects in alphabetical order. */

@@ -12,27 +12,28 @@ import { type SentMessage, type SentNode, SentPrompts } from "./sent-prompts";
 import type { SessionRecorder } from "./session-recorder";
 import { contentOf, isPiece, ToldParts } from "./told-parts";
 
-/** What rows of one agent say since its last request: the messages that the next request may add. */
+/** Rows of one agent since its last request: the messages that the next request may add. */
 type Turn = { readonly answers: Map<string, unknown[]>; readonly said: unknown[][] };
 
-/** One agent as far as its requests are known. */
+/** The known requests of one agent. */
 type Thread = {
   readonly told: ToldParts;
   turn: Turn;
   /** Messages of the session before this index are in `told`. */
   read: number;
-  /** What the last request sent and no row had said. */
+  /** Texts that the last request sent before any row held them. */
   added: ReadonlySet<string>;
-  /** The parts of the system prompt, which is said anew behind each compaction. */
+  /** The parts of the system prompt, which is sent again after each compaction. */
   system: { readonly parts: readonly string[]; readonly behind: object | null } | null;
 };
 
 type Request = { readonly prompt: CapturedPrompt; readonly last: SentNode | null };
 
 /**
- * The exact requests that Claude Code logs (since 2.1.3xx): `api-request-shape` (system prompt and tools), `api-request-blob`
- * (messages that are no rows) and `api-request` (parameters, marks, and the digests of the messages, as what stays of an
- * earlier request and what is new). A message of neither kind is one that rows say: the answer, the results. Its digest proves it.
+ * The exact requests that Claude Code logs (since 2.1.3xx): `api-request-shape` (system prompt and tools),
+ * `api-request-blob` (messages without a row) and `api-request` (parameters, marks, and the digests of the messages,
+ * split into those kept from an earlier request and new ones). All other messages are in rows: answers and results, as
+ * their digests prove.
  */
 export class ExactRequests {
   private readonly prompts = new SentPrompts();
@@ -52,7 +53,7 @@ export class ExactRequests {
     return this.prompts.captured;
   }
 
-  /** The tools of the main agent; of one that was defined anew, its last definition. */
+  /** The main agent's tools; for a tool defined again, its last definition. */
   get definitions(): readonly ToolDefinition[] {
     return [...this.tools.values()];
   }
@@ -61,7 +62,7 @@ export class ExactRequests {
     return (requestId !== null && this.requests.get(requestId)?.prompt) || null;
   }
 
-  /** Whether the last request sent these texts before their row was written. */
+  /** True if the last request sent these texts before their row was written. */
   hasSent(agent: string, texts: readonly string[]): boolean {
     const { added } = this.threadOf(agent);
     return added.size > 0 && texts.every((text) => added.has(text) || [...added].some((sent) => isPiece(text, sent)));
@@ -90,7 +91,10 @@ export class ExactRequests {
     return "interpreted";
   }
 
-  /** A request whose base, shape or messages are not in the log is only kept: its prompt is then reconstructed from the rows. */
+  /**
+   * A request whose base, shape or messages are not in the log is only kept: its prompt is then reconstructed from the
+   * rows.
+   */
   readRequest({ fields }: Row, agent: string, source: SourceLocation): RowVerdict {
     const id = asText(fields.id);
     const shape = this.shapes.get(asText(fields.shapeHash) ?? "");
@@ -102,7 +106,7 @@ export class ExactRequests {
     const said = this.resolve(tail, thread, source);
     if (said === null) return { kept: "api-request (a message of it is not in the log)" };
     const isOfThread = agent !== MAIN || isMainPart(asText(fields.querySource));
-    // A refused request that is sent again says nothing new: what it brought into order stays.
+    // A refused request that is sent again adds nothing: the order it established stays.
     if (tail.length > 0) this.tell(said, thread, agent, isOfThread ? shape : null, source);
     let last = nodeAt(from?.last ?? null, typeof fields.keep === "number" ? fields.keep : 0);
     for (const hash of tail) last = this.prompts.node(last, hash, this.messages.get(hash) as SentMessage);
@@ -115,7 +119,7 @@ export class ExactRequests {
     return "interpreted";
   }
 
-  /** The messages of a request that are not known yet, by their digests: from their rows, or from what rows said since the last request. */
+  /** The new messages of a request by their digests: from their rows, or from rows since the last request. */
   private resolve(tail: readonly string[], { turn }: Thread, source: SourceLocation): Map<string, JsonObject> | null {
     const fresh = tail.filter((hash) => !this.messages.has(hash));
     const open = fresh.filter((hash) => !this.blobs.has(hash));
@@ -127,8 +131,8 @@ export class ExactRequests {
   }
 
   /**
-   * Finds the parts of the session that say these messages. `shape`, of a request that the agent's conversation consists of:
-   * its messages are brought into the order of the request.
+   * Finds the parts of the session that hold these messages. If `shape` is given, the agent's conversation consists of
+   * this request, and its messages are put into the request's order.
    */
   private tell(
     said: ReadonlyMap<string, JsonObject>,
@@ -201,8 +205,8 @@ const systemTexts = ({ system }: JsonObject): string[] =>
   contentOf({ content: system }).flatMap((block) => asString(asObject(block)?.text) ?? []);
 
 /**
- * The messages that rows said, by the digests that name them. What no digest proves (a log that was changed afterwards) is
- * taken in order. null if rows said too little.
+ * The messages from rows, by digest. Those without a matching digest (in a log changed afterwards) are taken in order.
+ * Null if the rows hold too few.
  */
 function matched(open: readonly string[], turn: Turn): Map<string, JsonObject> | null {
   const merged = turn.said.length > 1 ? [turn.said.flat()] : [];

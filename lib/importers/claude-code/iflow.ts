@@ -1,9 +1,9 @@
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
 /**
- * iFlow writes rows like Claude Code's, with its own ids: `response-<milliseconds>`, one per row instead of one per answer. The
- * last call of a row is repeated in the next one, and result blocks contain results of the Gemini API. Source: a fixture of
- * kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
+ * iFlow writes rows like Claude Code's, with its own ids: `response-<milliseconds>`, one per row instead of one per
+ * answer. The last call of a row is repeated in the next one, and result blocks contain results of the Gemini API.
+ * Source: a fixture of kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
  */
 export const IFLOW = "iFlow";
 

@@ -14,7 +14,7 @@ export function originOfUserRow(row: Row, parts: readonly Part[], text: string |
 
 export const isPlumbing = (text: string): boolean => startsWithOne(text, CLIENT_TEXTS.claudeCode);
 
-/** A queued command that no person typed: a task in the background has ended. */
+/** A queued command that no person typed: a background task has ended. */
 export const isNotification = ({ commandMode }: JsonObject): boolean => commandMode === "task-notification";
 
 export const isInterruption = (text: string | null): boolean => text?.trimStart().startsWith(INTERRUPTION) === true;

@@ -14,7 +14,7 @@ import { SessionRecorder } from "./session-recorder";
 const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
- * Turns rows into a session, one by one and in file order. The row tree is not walked: parallel tool calls make sibling
+ * Turns rows into a session, one by one in file order. The row tree is not walked: parallel tool calls make sibling
  * branches, and a walk from the leaf would lose real content.
  */
 export class RowInterpreter {
@@ -22,13 +22,13 @@ export class RowInterpreter {
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
   readonly requests: ExactRequests;
-  /** The places of each row, by uuid: where it was first read, and where rows with the same id added to it. */
+  /** The places of each row by uuid: its first reading, and rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
-  /** For each row, how many messages there were after it was read; a rewind to the row continues from there. */
+  /** For each row, the number of messages after it was read; a rewind to the row continues from there. */
   private readonly placeBehind = new Map<string, number>();
 
-  /** `ownFiles`: sub-agents that have their own file; their copies in progress rows are not counted again. */
+  /** `ownFiles`: sub-agents with their own file; their copies in progress rows are not counted again. */
   constructor(
     private readonly run: ImportRun,
     private readonly ownFiles: ReadonlySet<string>,
@@ -85,8 +85,8 @@ export class RowInterpreter {
   }
 
   /**
-   * Reads a row whose id is known. Logs repeat rows after a resume, and a repeated row adds nothing. Content that the earlier
-   * row did not have is new and is read.
+   * Reads a row with a known id. Logs repeat rows after a resume; a repeated row adds nothing, except content that the
+   * earlier row did not have.
    */
   private again(row: Row, known: readonly SourceLocation[], source: SourceLocation): RowVerdict {
     const message = messageOf(row);
@@ -138,7 +138,7 @@ export class RowInterpreter {
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
     if (isInterruption(text)) this.recorder.addEvent(agent, { type: "interruption", ...when(row, source) });
-    // Such rows are shown by the client and not sent; the summary of a compaction has the same mark, but is sent.
+    // The client shows such rows and does not send them; a compaction's summary has the same mark, but is sent.
     const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
     const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);
     this.recorder.notePrompt(agent, row.time);
@@ -228,7 +228,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The messages that a compaction keeps, which the client names since 2.1.3xx; null if it names none. */
+  /** The messages that a compaction keeps, named by the client since 2.1.3xx; null if it names none. */
   private keptRuns(metadata: JsonObject | null): MessageRun[] | null {
     const rows = asArray(asObject(metadata?.preservedMessages)?.uuids);
     const places = rows?.flatMap((uuid) => this.seen.get(asText(uuid) ?? "") ?? []);
@@ -305,7 +305,7 @@ export class RowInterpreter {
     if (id !== null && input) this.agents.noteCall(id, agent, input);
   }
 
-  /** `toolUseResult` repeats the result with more detail; only the agent that it names is read from it. */
+  /** `toolUseResult` repeats the result with more detail; only its agent is read. */
   private linkAgent(row: Row, message: JsonObject) {
     const agentId = asText(asObject(row.fields.toolUseResult)?.agentId);
     const result = asArray(message.content)

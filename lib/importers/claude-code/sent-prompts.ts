@@ -4,25 +4,24 @@ import type { CapturedBlock, CapturedPrompt, CapturedPrompts } from "../../trans
 import { digestOf, sortedKeys } from "./digest";
 
 type SentBlock = Pick<PromptBlock, "role" | "run"> & {
-  /** Index in `CapturedPrompts.texts`. */
   readonly text: number;
   readonly parts: readonly string[] | null;
 };
 
-/** A message as it was sent, its texts stored already. */
+/** A message as sent, with its texts already stored. */
 export type SentMessage = { readonly blocks: readonly SentBlock[] };
 
-/** A message behind others: prompts that begin alike share its nodes. */
+/** A message with its predecessors: prompts with the same beginning share nodes. */
 export type SentNode = {
   readonly index: number;
   readonly before: SentNode | null;
   readonly message: SentMessage;
   readonly next: Map<string, SentNode>;
-  /** The last of its blocks, by the block behind which the messages begin. */
+  /** Its last block, by the block after which the messages begin. */
   readonly lastBlock: Map<number, number>;
 };
 
-/** What stands before the messages of a prompt, and up to which block it is tools and system prompt. */
+/** What precedes the messages of a prompt, and the block where tools and system prompt end. */
 export type SentHead = {
   readonly last: number;
   readonly end: number;
@@ -30,7 +29,7 @@ export type SentHead = {
   readonly tools: readonly number[];
 };
 
-/** Collects the prompts of a session as they were sent; what they have in common is stored once. */
+/** Collects a session's prompts as sent; common content is stored once. */
 export class SentPrompts {
   private readonly blocks: CapturedBlock[] = [];
   private readonly texts: ({ part: string } | { text: string })[] = [];
@@ -43,7 +42,9 @@ export class SentPrompts {
     return this.blocks.length === 0 ? null : { blocks: this.blocks, texts: this.texts, isPartial: true };
   }
 
-  /** Tools, system prompt and parameters. `systemParts`: of each block of the system prompt, its part in the session. */
+  /**
+   * Tools, system prompt and parameters. `systemParts`: for each block of the system prompt, its part in the session.
+   */
   head(shapeHash: string, shape: JsonObject, params: JsonObject, systemParts: readonly string[]): SentHead {
     const read = readPromptBlocks({ ...params, ...shape, messages: [] });
     const blocks = read?.blocks ?? [];
@@ -66,8 +67,8 @@ export class SentPrompts {
   }
 
   /**
-   * A message of a request. Its digest does not tell the order of keys, and rows have another than the request. `parts`: of each
-   * of its blocks, the parts of the session that say the same.
+   * A message of a request. Its digest ignores the order of keys, which differs between rows and requests. `parts`: for
+   * each block, the session's parts with the same content.
    */
   message(sent: JsonObject, parts: readonly (readonly string[] | null)[]): SentMessage {
     const blocks = readPromptBlocks({ messages: [sortedKeys(sent)] })?.blocks ?? [];
@@ -79,7 +80,7 @@ export class SentPrompts {
     };
   }
 
-  /** The message of this digest behind another one. */
+  /** The message with this digest after another one. */
   node(before: SentNode | null, digest: string, message: SentMessage): SentNode {
     const siblings = before?.next ?? this.first;
     const known = siblings.get(digest);
@@ -123,7 +124,7 @@ export class SentPrompts {
     return this.blocks.push(block) - 1;
   }
 
-  /** A text that one part says, but for the JSON around it, is stored with the part alone. */
+  /** A text that equals one part, apart from the JSON around it, is stored with the part alone. */
   private text(text: string, run: PromptBlock["run"], parts: readonly string[] | null): number {
     const key = text.length <= SHORT ? text : digestOf(text);
     const known = this.textIndex.get(key);
@@ -163,7 +164,7 @@ export class SentPrompts {
   }
 }
 
-/** Longer texts are told apart by their digests. */
+/** Longer texts are distinguished by their digests. */
 const SHORT = 64;
 const REMINDER = "<system-reminder>";
 

@@ -5,17 +5,17 @@ import { type CostState, readTotals } from "./cost-states";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
 
-/** Collects what the rows say about the session as a whole. */
+/** Collects facts about the session as a whole. */
 export class SessionFacts {
   readonly versions = new Set<string>();
   sessionId: string | null = null;
   project: string | null = null;
   startedAt: string | null = null;
   endedAt: string | null = null;
-  /** The name of the client; other clients write the same rows and are recognised by them. */
+  /** The name of the client; rows in this shape may come from other clients. */
   client = "Claude Code";
   readonly sessionIds = new Set<string>();
-  /** What the client had counted, each time it said so. */
+  /** The client's totals, each time it logged them. */
   readonly costStates: CostState[] = [];
   private lastTime: string | null = null;
   private customTitle: string | null = null;
@@ -64,7 +64,6 @@ export class SessionFacts {
     else if (origin === "client") this.firstCommand ??= slashCommand(text);
   }
 
-  /** Null when no row names the session. */
   title(): string | null {
     const title = this.customTitle ?? this.aiTitle ?? this.summary ?? this.firstPrompt ?? this.firstCommand;
     return titleLine(title);

@@ -20,7 +20,7 @@ import type { Row } from "./row";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type OpenMessage = Omit<SessionMessage, "parts" | "isHidden"> & { readonly parts: Part[]; isHidden?: boolean };
-/** An event behind which an agent's prompt begins otherwise. */
+/** An event after which an agent's prompt begins differently. */
 export type Cut = Mutable<Extract<SessionEvent, { type: "compaction" | "rewind" }>>;
 export type EventDetail = SessionEvent extends infer Event ? DistributiveOmit<Event, "agent" | "atMessage"> : never;
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -39,7 +39,7 @@ export class SessionRecorder {
   readonly messages: OpenMessage[] = [];
   readonly responses: Mutable<Response>[] = [];
   readonly events: Mutable<SessionEvent>[] = [];
-  /** For each response: the calls that it consists of, and what the server left out of its prompt. */
+  /** For each response: its calls, and what the server left out of its prompt. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
@@ -72,7 +72,7 @@ export class SessionRecorder {
     else this.lastPromptTime.delete(agent);
   }
 
-  /** The place behind the agent's last answer; the place of its first message, if it has none. */
+  /** The place after the agent's last answer; without an answer, the place of its first message. */
   endOfAnswers(agent: string): number {
     const isOwn = (message: OpenMessage) => message.agent === agent;
     const last = this.messages.findLastIndex((message) => isOwn(message) && message.role === "assistant");
@@ -85,7 +85,7 @@ export class SessionRecorder {
     return this.messages.some((message) => message.agent === agent && message.role === "assistant");
   }
 
-  /** The agent's last compaction or rewind from a place on. */
+  /** The agent's last compaction or rewind since a place. */
   lastCut(agent: string, from: number): Cut | null {
     const event = this.events.findLast(
       (one) => one.agent === agent && (one.type === "compaction" || one.type === "rewind"),
@@ -97,7 +97,7 @@ export class SessionRecorder {
     return this.events.findLast((event) => event.type === "compaction" && event.agent === agent) ?? null;
   }
 
-  /** The runs of messages that rows at these places added, ascending. */
+  /** The runs of messages added by rows at these places, ascending. */
   runsOf(places: readonly SourceLocation[]): MessageRun[] {
     const lines = new Set(places.map(({ file, line }) => `${file}.${line}`));
     const runs: { start: number; end: number }[] = [];
@@ -114,7 +114,6 @@ export class SessionRecorder {
     return runs;
   }
 
-  /** Whether a tool call with this id was read before. */
   hasCall(id: string): boolean {
     return this.toolNames.has(id);
   }
@@ -132,7 +131,7 @@ export class SessionRecorder {
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
     const usage = readAnthropicUsage(message.usage);
-    // A call with zero tokens is impossible: a client that receives no usage writes zeros.
+    // A call with zero tokens is impossible: a client without usage data writes zeros.
     if (usage && !isAllZero(usage)) response.usage = usage;
     const iterations = readIterations(message.usage);
     if (iterations.length > 0) this.iterations.set(response.id, iterations);
@@ -151,11 +150,11 @@ export class SessionRecorder {
     return event;
   }
 
-  /** Links a summary message to the compaction that announced it; a summary without such an event is a compaction itself. */
+  /** Links a summary message to its announced compaction; a summary without one is itself a compaction. */
   addSummary(agent: string, summaryMessageId: string, row: Row, source: SourceLocation) {
     const last = this.events.findLast((event) => event.type === "compaction" && event.agent === agent);
     if (last?.type === "compaction" && last.summaryMessageId === undefined) {
-      // The client puts what it keeps behind the summary.
+      // The client keeps these messages after the summary.
       const keptBehind = last.kept === undefined ? {} : { keptBehind: this.messages.length };
       Object.assign(last, { summaryMessageId, ...keptBehind });
       return;

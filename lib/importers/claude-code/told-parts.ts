@@ -4,7 +4,7 @@ import { asArray, asString, type JsonObject } from "../../formats/json-fields";
 import type { SessionMessage } from "../../transcript/session";
 import { digestOf } from "./digest";
 
-/** A part of the session and the message that it stands in. */
+/** A part of the session and its message. */
 export type Told = { readonly part: Part; readonly message: SessionMessage };
 
 const OPENING = "<system-reminder>\n";
@@ -13,17 +13,17 @@ const JOINT = "\n\n";
 const OPENING_LENGTH = 64;
 const BEFORE_REMINDER = /\n\n(?=<system-reminder>\n)/;
 
-/** What a reminder says, without the tags around it; null for other texts. */
+/** The text of a reminder without its tags; null for other texts. */
 export function insideReminder(text: string): string | null {
   const trimmed = text.trimEnd();
   const isReminder = trimmed.startsWith(OPENING) && trimmed.endsWith(CLOSING);
   return isReminder ? trimmed.slice(OPENING.length, -CLOSING.length) : null;
 }
 
-/** The parts of one agent, to be found by what a block of a request says. */
+/** The parts of one agent, searchable by the content of a request's block. */
 export class ToldParts {
   private readonly byKey = new Map<string, Told[]>();
-  /** With their beginnings, because a long text may be read from the disk each time. */
+  /** With their beginnings, because a long text may be read from disk each time. */
   private readonly reminders: { readonly told: Told; readonly opening: string }[] = [];
   private readonly known = new Set<string>();
 
@@ -31,7 +31,7 @@ export class ToldParts {
     for (const part of message.parts) this.note({ part, message });
   }
 
-  /** Does nothing for a part that is known. */
+  /** Does nothing for a known part. */
   note(told: Told) {
     const { part, message } = told;
     if (this.known.has(part.id)) return;
@@ -45,8 +45,8 @@ export class ToldParts {
   }
 
   /**
-   * The parts that say what a block says: one, or the reminders that a text joins. `isFree`: parts that this request does not
-   * use yet; among equal ones the last free one is meant. null if the session says something else, or nothing.
+   * The parts with a block's content: one, or the reminders joined in a text. `isFree`: parts not yet used by this
+   * request; among equal ones, the last free one is used. Null if the session has no such content.
    */
   of(block: unknown, isFree: (part: Part) => boolean): readonly Told[] | null {
     const part = partFromBlock(block, "");
@@ -56,7 +56,7 @@ export class ToldParts {
     return part.type === "text" ? this.joined(part.text, isFree) : null;
   }
 
-  /** A result with reminders behind it in the same text: models without messages of the role system are told so. */
+  /** A result followed by reminders in the same text: the form for models without messages of the role system. */
   private folded(sent: ToolResultPart, isFree: (part: Part) => boolean): readonly Told[] | null {
     const [block, another] = sent.output;
     const told = this.byKey.get(keyOf(sent))?.findLast(({ part }) => isFree(part));
@@ -102,7 +102,7 @@ const textOf = (part: Part): string => (part.type === "text" ? part.text : "");
 const begins = (text: string, piece: string): boolean =>
   piece !== "" && text.startsWith(piece) && (text.length === piece.length || text.startsWith(JOINT, piece.length));
 
-/** Whether a text is one of those that another joins. */
+/** True if a text is one of those joined in another. */
 export const isPiece = (text: string, whole: string): boolean =>
   text !== "" && `${JOINT}${whole}${JOINT}`.includes(`${JOINT}${text}${JOINT}`);
 
@@ -114,7 +114,7 @@ function keyOf(part: Part): string {
   return `${part.type} ${text.length <= 64 ? text : digestOf(text)}`;
 }
 
-/** The client ends a reminder with a line break or without one, from request to request. */
+/** The client ends a reminder with or without a line break, from request to request. */
 function saysSame(told: Part, sent: Part): boolean {
   if (told.type === "tool-result" && sent.type === "tool-result")
     return told.isError === sent.isError && JSON.stringify(told.output) === JSON.stringify(sent.output);

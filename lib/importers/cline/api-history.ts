@@ -76,7 +76,7 @@ function contentParts(content: unknown): PartDraft[] {
 }
 
 const PROMPT_TAGS = /<(?:task|user_message|feedback|answer)>/;
-/** Tags that the client puts around words of the user that it sends together with a result. */
+/** Tags that the client puts around the user's words when it sends them together with a result. */
 const PROMPT_BESIDE_RESULT = /(?:^|\n)<(?:user_message|feedback|answer)>\n/;
 const TASK = "<task>";
 
@@ -91,7 +91,7 @@ export function originOfUser(parts: readonly PartDraft[]): Origin {
   return isPlumbing && !parts.some((part) => part.type === "file") ? "client" : "typed";
 }
 
-/** Splits the user content of a request, which is stored as one text, into its parts. */
+/** Splits the user content of a request, stored as one text, into its parts. */
 export function requestParts(text: string): PartDraft[] {
   const at = text.indexOf("<environment_details>");
   const pieces = at <= 0 ? [text] : [text.slice(0, at).trimEnd(), text.slice(at)];

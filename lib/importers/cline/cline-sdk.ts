@@ -13,7 +13,7 @@ import { oneObject } from "../one-value";
 import { textDraft, textDrafts, usageOf } from "../part-drafts";
 import { takeSample } from "../take-sample";
 
-/** Sessions of the Cline SDK (Cline 4): the messages in `<id>.messages.json`, the session's other data in `session.json`. */
+/** Sessions of the Cline SDK (Cline 4): the messages in `<id>.messages.json`, other session data in `session.json`. */
 export const clineSdk: Importer = {
   id: "cline-sdk",
   title: "Cline SDK",
@@ -76,12 +76,12 @@ function readMessages(value: JsonObject, file: TranscriptFile, index: number, dr
   readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft, agent), index);
 }
 
-/** A sub-agent has a file of its own beside that of its session; undefined for the session itself. Read in Cline CLI 3.0.65. */
+/** A sub-agent has its own file beside the session's; undefined for the session itself. Read in Cline CLI 3.0.65. */
 function agentOf({ agent, sessionId }: JsonObject): string | undefined {
   return agent === "subagent" ? (asText(sessionId)?.split("__").at(-1) ?? agent) : undefined;
 }
 
-/** Reads a message; the time of an answer is the time at which it ended. */
+/** Reads a message; an answer's time is its end. */
 function readMessage(value: unknown, source: SourceLocation, draft: ItemSession, agent?: string): RowVerdict {
   const message = asObject(value);
   const content = message?.content;
@@ -103,7 +103,7 @@ function readMessage(value: unknown, source: SourceLocation, draft: ItemSession,
 
 const EMPTY: RowVerdict = { kept: "message without content" };
 
-/** A file that the user attached is stored as path and content, and sent as text. */
+/** An attached file is stored as path and content, and sent as text. */
 function partOf(value: unknown): PartDraft {
   const block = asObject(value);
   const content = block?.type === "file" ? asString(block.content) : null;
@@ -114,12 +114,12 @@ function partOf(value: unknown): PartDraft {
   return { ...part, output: sentOutput(part.output), isError: part.isError || hasFailed(part.output) };
 }
 
-/** The log wraps what was typed, with the mode it was typed in; what is sent has no wrapper. Read in Cline CLI 3.0.65. */
+/** The log wraps typed text with its mode; the sent text has no wrapper. Read in Cline CLI 3.0.65. */
 const sentPrompt = (text: string): string => /^<user_input mode="\w+">([\s\S]*)<\/user_input>$/.exec(text)?.[1] ?? text;
 
 /**
- * The log holds the result of each of a tool's queries as an object; they are sent together as the JSON text of a list. Read in
- * Cline CLI 3.0.65.
+ * The log holds the result of each of a tool's queries as an object; they are sent together as the JSON text of a list.
+ * Read in Cline CLI 3.0.65.
  */
 function sentOutput(output: readonly ToolOutputBlock[]): ToolOutputBlock[] {
   const records = recordsIn(output);

@@ -21,10 +21,10 @@ export class TaskTimeline {
   private readonly condenses: UiEvent[];
   private readonly firstIndexOf = new Map<number, number>();
   private isAwaitingAnswer = false;
-  /** The model that the client named last. */
+  /** The model last named by the client. */
   private model: string | null = null;
   private deletedUpTo = -1;
-  /** The tool call that the previous answer showed in the window; clients of this family make one call per answer. */
+  /** The tool call of the previous answer in the window; clients of this family make one call per answer. */
   private openCall: string | null = null;
 
   constructor(
@@ -57,8 +57,8 @@ export class TaskTimeline {
   }
 
   /**
-   * The messages in order. Older versions put the summary before the messages that the compaction kept. Where the log says when
-   * the compaction happened, the summary is moved there, and the first kept message is remembered.
+   * The messages in order. Older versions put the summary before the messages kept by the compaction. If the log has
+   * the compaction's time, the summary is moved there, and the first kept message is remembered.
    */
   private inOrder(tailStarts: Map<ApiMessage, ApiMessage>): ApiMessage[] {
     const summaries = this.history.filter((message) => message.isSummary);
@@ -210,8 +210,8 @@ function withReasoning(parts: readonly PartDraft[], request: UiRequest | undefin
 }
 
 /**
- * An answer carries the time of its end; its request is the last one before that. Without times, both lists are matched from
- * their ends.
+ * An answer carries the time of its end; its request is the last one before that. Without times, both lists are matched
+ * from their ends.
  */
 function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequest[]): Map<ApiMessage, UiRequest> {
   const answers = history.filter(

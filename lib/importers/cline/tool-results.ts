@@ -8,7 +8,7 @@ const FAILED = "The tool execution failed with the following error:";
 
 const NAMED = /^\s*\[(?:[a-z][a-z0-9_]*[\s\]]|[^\]\n]{1,2000}\] Result:)/;
 
-/** Whether a text of a request is the result of a tool. The tool's name may be followed by a task of many lines. */
+/** True if a text of a request is a tool's result. The tool's name may be followed by a task of many lines. */
 export const isResultText = (text: string) => NAMED.test(text) && text.includes(RESULT);
 
 /** Turns the first text that is a result into the result of this call; the other parts stay as they are. */

@@ -6,7 +6,7 @@ import { isoTime } from "../iso-time";
 import type { PartDraft } from "../item-session";
 import { parsedObject, textDraft, toolCallDraft, urlFile } from "../part-drafts";
 
-/** One API request as the client's window showed it. */
+/** One API request as shown in the client's window. */
 export type UiRequest = {
   /** In milliseconds. */
   readonly ts: number;
@@ -15,13 +15,13 @@ export type UiRequest = {
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** True when cancelled or failed: then it is not in the history that later requests send. */
+  /** True if cancelled or failed: it is then missing from the history that later requests send. */
   readonly isBroken: boolean;
   /** True when cancelled by the user. */
   readonly isInterrupted: boolean;
-  /** First and last index of the messages that it left out of the history (Cline's truncation). */
+  /** First and last index of the messages left out of the history (Cline's truncation). */
   readonly deletedRange: readonly [number, number] | null;
-  /** What the window showed of the answer; below, the time when its last piece began. */
+  /** The part of the answer shown in the window; below, the start time of its last piece. */
   readonly said: PartDraft[];
   lastTs: number;
   /** How much of `said` was added to the session: all of it if the history no longer holds the answer. */
@@ -39,7 +39,8 @@ export type UiEvent = {
 type UiRow = { readonly source: SourceLocation; readonly kind: string; readonly request: UiRequest | null };
 
 /**
- * Reads the UI file: requests with usage, compactions, errors. Rows are settled at the end, when it is known which were used.
+ * Reads the UI file: requests with usage, compactions, errors. Rows are settled at the end, when it is known which were
+ * used.
  */
 export class UiLog {
   readonly requests: UiRequest[] = [];
@@ -72,7 +73,7 @@ export class UiLog {
       this.run.settle(isUsed(kind, request) ? "interpreted" : { kept: kind }, source);
   }
 
-  /** Null when the row is settled later. */
+  /** Null if the row is settled later. */
   private read(row: JsonObject, source: SourceLocation): RowVerdict | null {
     const ts = asCount(row.ts);
     const kind = row.type === "ask" ? asText(row.ask) : asText(row.say);
@@ -149,7 +150,7 @@ const isCall = (kind: string) => ["tool", "command", "use_mcp_server", "followup
 const saidAs = (kind: string, text: string): PartDraft =>
   kind === "reasoning" ? { type: "reasoning", text } : textDraft(text);
 
-/** The window has its own names for tools (`readFile`); for some, the kind of row is the only name. */
+/** The window has its own names for tools (`readFile`); for some, only the kind of row names the tool. */
 function callOf(kind: string, text: string, { file, line }: SourceLocation): PartDraft {
   const shown = parsedObject(text);
   const name = asText(shown?.tool) ?? { command: "execute_command", followup: "ask_followup_question" }[kind];
@@ -167,8 +168,8 @@ export const modelIn = (text: string | null): string | null => {
 };
 
 /**
- * The input of an Anthropic request excludes its cache counters, except in newer Roo versions, which write the total. One
- * request with less input than cached tokens shows which is true of the whole file. Source: Roo-Code src/shared/cost.ts.
+ * The input of an Anthropic request excludes its cache counters, except in newer Roo versions, which write the total. A
+ * single request with less input than cached tokens decides for the whole file. Source: Roo-Code src/shared/cost.ts.
  */
 function hasDisjointInput(item: unknown): boolean {
   const row = asObject(item);
@@ -179,8 +180,8 @@ function hasDisjointInput(item: unknown): boolean {
 }
 
 /**
- * Counters are absent when the request never finished. A log without a protocol is Cline's, whose input is disjoint from the
- * cache.
+ * Counters are absent if the request never finished. A log without a protocol is Cline's, whose input is disjoint from
+ * the cache.
  */
 function readCounters(stated: JsonObject, isTotalInput: boolean): Usage | null {
   const input = asCount(stated.tokensIn);

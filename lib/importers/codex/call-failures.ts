@@ -2,11 +2,11 @@ import type { Part } from "../../conversation/part";
 import { toolOutputText } from "../../conversation/part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 
-/** Which calls failed. Only a call's end event, or the text of its result, says so. */
+/** Which calls failed, from a call's end event or the text of its result. */
 export class CallFailures {
   private readonly failed = new Set<string>();
 
-  /** True when the event said how a call ended. */
+  /** True if the event contains a call's outcome. */
   note(type: string, event: JsonObject): boolean {
     const id = asText(event.call_id);
     if (id === null || !type.endsWith("_end")) return false;

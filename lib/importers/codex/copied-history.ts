@@ -23,7 +23,7 @@ export class CopiedHistory {
     this.forkedMs = timeInId(asText(meta.id)) ?? msOf(asText(meta.timestamp)) ?? msOf(time);
   }
 
-  /** Whether this row, the next one of the file, is a copy. After the first row that is not, none is. */
+  /** True if this row, the next one of the file, is a copy. After the first original row, none is. */
   has(row: JsonObject, time: string | null): boolean {
     if (this.forkedMs === null) return false;
     const isCopy = this.isCopy(row, time, this.forkedMs);
@@ -46,7 +46,7 @@ export class CopiedHistory {
   }
 }
 
-/** The id of the turn that a row begins; only these rows begin one, others may name a turn that is over. */
+/** The id of the turn that a row begins. Only these rows begin one; others may name a turn that is over. */
 function turnIdOf(row: JsonObject): string | null {
   const payload = asObject(row.payload);
   const begins = row.type === "turn_context" || payload?.type === "task_started" || payload?.type === "turn_started";

@@ -96,7 +96,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** A message that is sent again; `origin` is the origin of a message that was first typed. */
+  /** A re-sent message; `origin` is the origin of a message that was first typed. */
   addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
     const { source, time, key } = context;
     const { parts } = decoded;

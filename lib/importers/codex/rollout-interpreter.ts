@@ -48,8 +48,8 @@ class TypedPrompts {
 }
 
 /**
- * Interprets a Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the
- * screen and are only counted. Usage is in separate rows (see `RolloutUsage`).
+ * Interprets a Codex rollout row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for
+ * the screen and are only counted. Usage is in separate rows (see `RolloutUsage`).
  */
 export class RolloutInterpreter {
   readonly draft = new SessionDraft("codex", "Codex");
@@ -60,7 +60,7 @@ export class RolloutInterpreter {
   private readonly prompts = new TypedPrompts();
   private readonly failures = new CallFailures();
   private readonly copied = new CopiedHistory();
-  /** Where those turns of the main thread begin that were not rolled back, among the messages examined so far. */
+  /** Starts of the main thread's turns that were not rolled back, among the messages read so far. */
   private readonly turnStarts: number[] = [];
   private turnsReadTo = 0;
   /** The current row is a copy of the parent's: part of the prompt, but neither typed nor paid for in this session. */
@@ -70,7 +70,7 @@ export class RolloutInterpreter {
   private isReviewing = false;
   /** The limits stated at the start of the current turn; each usage report repeats them. */
   private limits: ReportedLimits | null = null;
-  /** Index of the first response of the turn that is read. */
+  /** Index of the first response of the current turn. */
   private turnStart = 0;
 
   constructor(private readonly run: ImportRun) {}
@@ -84,7 +84,7 @@ export class RolloutInterpreter {
     this.noteCopies(row, time, source);
     if (!this.isCopy) this.draft.noteTime(time);
     if (type === null) return this.bareRow(row, time, source);
-    // Before September 2025 items were rows themselves, without an envelope.
+    // Before September 2025, items were rows themselves, without an envelope.
     return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
   };
 
@@ -244,7 +244,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** The event at the end of a turn says how long its first request waited for the first token. */
+  /** The event at the end of a turn holds the time to first token of its first request. */
   private noteFirstToken(event: JsonObject): boolean {
     const milliseconds = asCount(event.time_to_first_token_ms);
     const first = this.draft.responses[this.turnStart];

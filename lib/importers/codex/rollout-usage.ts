@@ -8,7 +8,7 @@ import { type DraftResponse, partIdOf, type SessionDraft } from "../session-draf
 import { when } from "./event-place";
 import { TokenCounts, type TokenReport } from "./token-counts";
 
-/** Usage of one call as a separate row reports it, and the place of that row. */
+/** A call's usage from a separate row, and that row's place. */
 type UsageReport = {
   readonly usage: Usage;
   readonly limits: ReportedLimits | null;
@@ -17,16 +17,16 @@ type UsageReport = {
 };
 
 /**
- * Finds the response that a usage report is about, from the order of the rows and not from the version. A report belongs to the
- * last response without one, whether the tool outputs of the response come before the report (0.135) or after it (0.104 to
- * 0.130). If every response has a report, this one came before its items (0.47), or its call left no items (a compaction).
+ * Assigns usage reports to responses by the order of rows, not by version. A report belongs to the last response
+ * without one, whether the response's tool outputs come before the report (0.135) or after it (0.104 to 0.130). If
+ * every response has a report, this one came before its items (0.47), or its call left no items (a compaction).
  */
 class UsageBooking {
   /** The last response, as long as its report may still come. */
   private awaiting: DraftResponse | null = null;
   /** A report that came before its items. */
   private early: UsageReport | null = null;
-  /** Whether reports come after the items; known from the first answer, which has a report before it or not. */
+  /** True if reports come after the items; known from the first answer, which has a report before it or not. */
   private followsItems: boolean | null = null;
 
   /** The report that waits for its items, if there is one. */
@@ -43,7 +43,9 @@ class UsageBooking {
     if (early) book(response, early);
   }
 
-  /** Returns the response that the report was booked on, or null when the report waits for its items (see `takeUnlogged`). */
+  /**
+   * Returns the response that the report was booked on; null if the report waits for its items (see `takeUnlogged`).
+   */
   report(report: UsageReport): DraftResponse | null {
     const response = this.followsItems ? this.awaiting : null;
     this.awaiting = null;
@@ -62,7 +64,7 @@ class UsageBooking {
     return this.early !== null && this.followsItems === true;
   }
 
-  /** Takes the waiting report, whose call left no items. */
+  /** Takes the waiting report of a call without items. */
   takeUnlogged(): UsageReport | null {
     const { early } = this;
     this.early = null;
@@ -74,7 +76,7 @@ class UsageBooking {
     this.awaiting = null;
   }
 
-  /** The rows that follow may be written by another version. */
+  /** The following rows may be from another version. */
   forgetOrder() {
     this.followsItems = null;
   }
@@ -92,9 +94,9 @@ type Mark = { readonly total: number; readonly messages: number };
 type FellBack = { readonly keptUntil: number; readonly atMessage: number };
 
 /**
- * The running total of a thread. It may fall back without a row that says why: to exactly its value after an earlier call, plus
- * the current call. The prompt then falls back to that call too, so the messages since are no longer in it. (Measured in 0.135:
- * 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
+ * The running total of a thread. It may fall back without an explaining row: to exactly its value after an earlier
+ * call, plus the current call. The prompt then falls back to that call too, so the messages since are no longer in it.
+ * (Measured in 0.135: 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
  */
 class RunningTotal {
   private marks: Mark[] = [];
@@ -126,7 +128,7 @@ class RunningTotal {
   }
 }
 
-/** Usage is reported in separate rows; each report is booked on the call that it is about (see `UsageBooking`). */
+/** Usage is reported in separate rows; each report is booked on its call (see `UsageBooking`). */
 export class RolloutUsage {
   /** Size of the prompt in the last report. */
   lastPrompt: number | null = null;
@@ -152,18 +154,20 @@ export class RolloutUsage {
     this.booking.giveUp();
   }
 
-  /** Rows of another client or version may follow, so whether their reports come before or after the items is unknown again. */
+  /**
+   * Rows of another client or version may follow, so it is unknown again whether their reports come before or after the
+   * items.
+   */
   forgetOrder() {
     this.booking.forgetOrder();
   }
 
-  /** The copies of a fork end here: calls that are still open are the parent's. */
+  /** The copies of a fork end here: calls still open are the parent's. */
   endCopies() {
     this.booking.takeUnlogged();
     this.thread.close();
   }
 
-  /** The prompt was compacted. */
   compact() {
     this.settleUnlogged();
     this.giveUp();
@@ -219,7 +223,7 @@ export class RolloutUsage {
     if (!fellBack) return;
     const { events } = this.draft;
     const event = this.draft.addEvent({ type: "rewind", detail: FELL_BACK, ...fellBack, ...when(time, source) });
-    // It happened before the turn whose usage reveals it, and events are in the order of the messages.
+    // It happened before the turn whose usage reveals it, and events are in message order.
     const next = events.findIndex(({ atMessage }) => atMessage > fellBack.atMessage);
     if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
   }

@@ -45,7 +45,7 @@ export class SessionHeader {
     if (asText(facts.model_provider) === "trae") this.draft.client = "TraeX";
   }
 
-  /** The instructions are sent with every request and are no item, so they are added again after a compaction. */
+  /** The instructions are sent with every request and are not an item, so they are added again after a compaction. */
   addInstructions(source: SourceLocation) {
     if (this.instructions === null) return;
     const parts: Part[] = [{ id: partIdOf(source, "instructions"), type: "text", text: this.instructions, source }];
@@ -53,7 +53,7 @@ export class SessionHeader {
     this.draft.addMessage({ id, role: "system", origin: "system", parts, time: null }, source);
   }
 
-  /** A sub-agent and a fork have their own file, which names the session that they come from. */
+  /** A sub-agent and a fork have their own file, which names their parent session. */
   private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
     const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
     const parent = parentIdOf(meta);
@@ -71,7 +71,7 @@ function nameOf(subAgent: unknown): string {
   return asText(subAgent) ?? Object.keys(asObject(subAgent) ?? {})[0] ?? "unnamed";
 }
 
-/** The session that a fork or a sub-agent comes from. */
+/** The parent session of a fork or sub-agent. */
 export function parentIdOf(meta: JsonObject): string | null {
   const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
   return asText(meta.forked_from_id) ?? asText(meta.parent_thread_id) ?? parentOf(subAgent);

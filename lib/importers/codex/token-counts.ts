@@ -3,7 +3,7 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readResponsesUsage } from "../openai-usage";
 
-/** Token counts of the call that a row reports, or the reason why it reports none. */
+/** Token counts of the call in a row, or the reason why there are none. */
 export type TokenReport =
   | {
       readonly usage: Usage;
@@ -15,16 +15,16 @@ export type TokenReport =
   | { readonly skip: "no figures" | "repeat" | "of what came before the file" | "in a usage record" | "other thread" };
 
 /**
- * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals that of the row
- * before is a copy. Since 0.147 there are usage records, one per response: these are used, and the token counts beside them are
- * repetitions.
+ * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals the
+ * previous row's is a copy. Since 0.147 there are usage records, one per response: these are used, and the token counts
+ * beside them are repetitions.
  */
 export class TokenCounts {
   private previous: JsonObject | null = null;
   private lastCount: JsonObject | null = null;
   private readonly records = new Set<string>();
 
-  /** Reads a `token_count` row. `isBeforeItems`: no item of a model has been read yet. */
+  /** Reads a `token_count` row. `isBeforeItems`: no model item has been read yet. */
   read(payload: JsonObject, isBeforeItems = false): TokenReport {
     const info = asObject(payload.info) ?? (hasTotals(payload) ? payload : null);
     const total = asObject(info?.total_token_usage);
@@ -83,7 +83,8 @@ const COUNTERS = [
 const isSame = (left: JsonObject, right: JsonObject) => COUNTERS.every((key) => left[key] === right[key]);
 
 /**
- * The usage of a call in logs that hold only the running total. After a resume the total starts again and is itself the usage.
+ * The usage of a call in logs that hold only the running total. After a resume the total restarts and is itself the
+ * usage.
  */
 function difference(total: JsonObject, previous: JsonObject | null): JsonObject {
   const isReset = (asCount(total.total_tokens) ?? 0) < (asCount(previous?.total_tokens) ?? 0);

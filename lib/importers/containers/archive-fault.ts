@@ -1,8 +1,8 @@
 import { type ImportFailure, tooLarge } from "../import-failure";
 
 /**
- * An archive turned out to be damaged or too large while it was being read. It is thrown, because the code that reads the
- * stream is far from the code that opened it; `importTranscript` turns it into the failure that it carries.
+ * An archive turned out to be damaged or too large during reading. It is thrown, because the stream's reader is far
+ * from the code that opened it; `importTranscript` turns it into the failure that it carries.
  */
 export class ArchiveFault extends Error {
   constructor(readonly failure: ImportFailure) {

@@ -1,4 +1,4 @@
-/** A stream of chunks from which a wanted number of bytes can be taken. */
+/** A stream of chunks that hands out a requested number of bytes. */
 export class ByteSource {
   private readonly chunks: AsyncIterator<Uint8Array>;
   private held = new Uint8Array(0);
@@ -22,7 +22,7 @@ export class ByteSource {
     return taken;
   }
 
-  /** Releases the stream; calling `take` after this is a bug. */
+  /** Releases the stream. Do not call `take` afterwards. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

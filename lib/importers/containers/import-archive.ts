@@ -16,8 +16,8 @@ type GroupImport = {
 };
 
 /**
- * Imports every transcript of an archive as a session, with its companions. A file that is no transcript, or that cannot be
- * read, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
+ * Imports every transcript of an archive as a session, with its companions. A file that is not a transcript, or is
+ * unreadable, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
  */
 export async function importArchive(
   archive: TranscriptFile,

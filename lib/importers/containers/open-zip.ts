@@ -6,7 +6,7 @@ import { decompress } from "./decompress";
 import { checkSize, type UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
 
-/** One file of a ZIP archive as its central directory lists it. Source: APPNOTE.TXT 6.3.10, 4.3.12 and 4.4. */
+/** One file of a ZIP archive, from its central directory. Source: APPNOTE.TXT 6.3.10, 4.3.12 and 4.4. */
 type ZipRecord = {
   readonly path: string;
   readonly method: number;
@@ -32,7 +32,7 @@ const RECORD_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const WHAT = "ZIP archive";
-/** Where a number does not fit into 32 bits, the field holds this value and the ZIP64 extra field the number. */
+/** If a number does not fit into 32 bits, the field holds this value and the ZIP64 extra field the number. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 const UNIX_LINK = 0o120000;
@@ -59,7 +59,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 type DirectoryPlace = { readonly count: number; readonly offset: number };
 
-/** Where the list of files is; archives with many files or bytes state it in an additional ZIP64 end record. */
+/** The position of the file list; archives with many files or bytes state it in an additional ZIP64 end record. */
 function readEnd(view: DataView): DirectoryPlace {
   const end = findEnd(view);
   const locator = end - WIDE_LOCATOR_BYTES;
@@ -164,7 +164,7 @@ export async function openZip(file: TranscriptFile, run: ImportRun): Promise<Arc
   refuseOverlaps(directory);
   const records = directory.filter((record) => !record.isSymbolicLink);
   const total = records.reduce((sum, record) => sum + record.bytes, 0);
-  // The limits also apply to the whole archive: even if each of its files is below them, it may still be a bomb.
+  // The limits also apply to the whole archive: even if each of its files is below them, it may be a bomb.
   checkSize(total, { packedBytes: file.packedBytes ?? file.bytes, maxBytes, maxRatio });
   return records.map((record, index) => ({
     path: record.path,
@@ -187,7 +187,7 @@ async function* unpack(archive: Uint8Array, record: ZipRecord, run: ImportRun): 
       unsupportedCompression(`${UNSUPPORTED[method] ?? `method ${method}`} (${path}) in a ZIP archive`),
     );
   const what = `ZIP archive (${path})`;
-  // A file that unpacks to more than its directory entry says would evade the limit on the sum.
+  // A file that unpacks to more than its directory entry states would evade the limit on the sum.
   const limits = { packedBytes, maxBytes, maxRatio: run.limits.maxUnpackRatio };
   yield* checked(unpackMethod(slices(packedBytesOf(archive, record)), what, limits), record, what);
 }
@@ -225,7 +225,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of the bytes, continuing `before`, the checksum of the bytes before them. */
+/** The checksum of the bytes, continuing from `before`, the checksum of all earlier bytes. */
 function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at += 1)

@@ -1,8 +1,8 @@
 import { archiveTooLarge } from "./archive-fault";
 
 /**
- * How many bytes one import may unpack in all, including nested archives and every repeated reading of a file. The limits of an
- * archive apply to that archive alone, so a thousand archives in another one could unpack to any size.
+ * How many bytes one import may unpack in total, including nested archives and every repeated reading of a file. An
+ * archive's limits apply to that archive alone, so a thousand archives in another one could unpack to any size.
  */
 export class UnpackBudget {
   private spent = 0;

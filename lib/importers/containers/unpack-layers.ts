@@ -4,17 +4,17 @@ import { decompress } from "./decompress";
 import type { UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
 
-/** How many layers of packing a file may have. */
+/** Maximum layers of packing around a file. */
 const MAX_LAYERS = 3;
 
 /** A format that packs a single file. */
 type Packing = {
-  /** The first bytes, by which the format is recognised whatever the file's name. */
+  /** The first bytes, which identify the format whatever the file's name. */
   readonly magic: readonly number[];
   unpack(packed: AsyncIterable<Uint8Array>, limits: UnpackLimits): AsyncIterable<Uint8Array>;
 };
 
-/** Sources of the first bytes: RFC 1952, 2.3.1 (8 is deflate, the only method there is); RFC 8878, 3.1.1 and 3.1.2. */
+/** Sources of the first bytes: RFC 1952, 2.3.1 (8 is deflate, the only method); RFC 8878, 3.1.1 and 3.1.2. */
 const PACKINGS: readonly Packing[] = [
   { magic: [0x1f, 0x8b, 8], unpack: (packed, limits) => decompress(packed, "gzip", "gzip archive", limits) },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: (packed, limits) => unzstd(packed, "zstd archive", limits) },

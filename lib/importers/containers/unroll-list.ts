@@ -2,9 +2,9 @@ import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 
 /**
- * A list that is too large for memory is read as lines, one per item: the text between its brackets is already JSON lines,
- * except that commas separate the items instead of line breaks. Every byte keeps its place, so that an item can be found in the
- * file by its offset.
+ * A list too large for memory is read as lines, one per item: the text between its brackets is already JSON lines,
+ * except that commas separate the items instead of line breaks. Every byte keeps its place, so an item can be found in
+ * the file by its offset.
  */
 const LIST = /^\s*\[/;
 
@@ -15,7 +15,9 @@ const WRAPPED = /^\s*\{\s*"(?:resourceSpans|resource_spans)"\s*:\s*\[/;
 const MARK = /^\ufeff/;
 const HEAD_BYTES = 4096;
 
-/** The file as lines, when it is one JSON list (or an object around one) above `maxJsonBytes`; the file otherwise. */
+/**
+ * The file as lines if it is one JSON list (or an object around one) above `maxJsonBytes`; otherwise the file itself.
+ */
 export async function unrollList(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
   const { maxJsonBytes } = run.limits;
   const head = (await headOf(file)).replace(MARK, "");
@@ -35,7 +37,7 @@ async function headOf(file: TranscriptFile): Promise<string> {
   return head;
 }
 
-/** Whether the list ends on the first line and more follows: then the line is one row of several. */
+/** True if the list ends on the first line and more follows: the line is then one row of several. */
 function startsWithWholeLine(head: string): boolean {
   const line = head.trimStart().split("\n", 1)[0] ?? "";
   return line !== head.trimStart() && /\]\s*$/.test(line) && isJson(line);
@@ -50,7 +52,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether the file is larger than the limit when unpacked; `bytes` is the size before unpacking. */
+/** True if the unpacked file is larger than the limit; `bytes` is the size before unpacking. */
 async function isLargerThan(file: TranscriptFile, limit: number): Promise<boolean> {
   if (file.bytes > limit) return true;
   let length = 0;

@@ -10,7 +10,7 @@ type ZstdFrame = {
   /** The whole header, including its magic number. */
   readonly header: Uint8Array;
   readonly windowBytes: number;
-  /** The unpacked size that the frame states; null when it states none. */
+  /** The unpacked size stated by the frame; null if it states none. */
   readonly contentBytes: number | null;
   readonly hasChecksum: boolean;
 };
@@ -20,7 +20,7 @@ type ZstdBlock = { readonly bytes: Uint8Array; readonly isLast: boolean };
 const MAGIC = 0xfd2fb528;
 const MIN_SKIPPABLE = 0x184d2a50;
 const MAX_SKIPPABLE = 0x184d2a5f;
-/** The most bytes that a block may hold, packed or unpacked. */
+/** Maximum bytes of a block, packed or unpacked. */
 const MAX_BLOCK_BYTES = 128 * 1024;
 /** The largest window that the reference program accepts by default (`ZSTD_WINDOWLOG_LIMIT_DEFAULT`). */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
@@ -31,7 +31,7 @@ const RESERVED_BLOCK = 3;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Takes exactly this many bytes, or reports that the archive is cut off. */
+/** Takes exactly this many bytes, or reports a truncated archive. */
 async function must(source: ByteSource, length: number, what: string): Promise<Uint8Array> {
   const bytes = await source.take(length);
   if (bytes.length < length) throw damagedArchive(what, "it is cut off");
@@ -107,15 +107,15 @@ async function readChecksum(source: ByteSource, what: string): Promise<number> {
 }
 
 /**
- * For each block of a frame the decoder moves its window once. A frame of tiny blocks with a huge window would keep it busy for
- * hours, so the moved bytes are limited. Real archives stay far below the limit, even with one block per line.
+ * The decoder moves its window once per block. A frame of tiny blocks with a huge window would keep it busy for hours,
+ * so the moved bytes are limited. Real archives stay far below the limit, even with one block per line.
  */
 const MAX_MOVED_BYTES = 256 * 1024 ** 3;
 
-/** XXH64, the checksum of zstd frames, as WebAssembly: it takes a thirtieth of the time that JavaScript takes. */
+/** XXH64, the checksum of zstd frames, as WebAssembly: thirty times as fast as JavaScript. */
 const checksums = once(loadXxHash);
 
-/** How many bytes were unpacked so far, and how many the decoder moved. */
+/** Bytes unpacked so far, and bytes moved by the decoder. */
 type Tally = { bytes: number; moved: number };
 
 /** Unpacks a zstd stream of any number of frames, block by block, checking limits, sizes and checksums. */
@@ -163,7 +163,7 @@ async function* unpackFrame(
     throw damagedArchive(what, "its checksum does not fit its content");
 }
 
-/** The lower 32 bits of a hash of 64: what a zstd frame stores as its checksum. */
+/** The lower 32 bits of a 64-bit hash: a zstd frame's checksum. */
 const lowerHalf = (hash: bigint): number => Number(hash & 0xffffffffn);
 
 const CHECKSUM_FLAG = 4;
@@ -183,13 +183,13 @@ class BlockDecoder {
     this.push(bare, false);
   }
 
-  /** The content of the frame that is available after one more whole block. */
+  /** The frame's content available after one more whole block. */
   decode(block: Uint8Array, isLast: boolean): Uint8Array[] {
     this.push(block, isLast);
     return this.unpacked.splice(0).filter((bytes) => bytes.length > 0);
   }
 
-  /** The library throws on damaged data, also errors of the language itself: a missing table, a negative length. */
+  /** The library throws on damaged data, including language errors: a missing table, a negative length. */
   private push(bytes: Uint8Array, isFinal: boolean) {
     try {
       this.decoder.push(bytes, isFinal);

@@ -14,9 +14,9 @@ import { outputOf, textCallDraft, textDrafts, toolCallDraft, toolResultDraft } f
 import { isChat, type ReplayCall, ReplayWriter, spokenIn } from "./replay-writer";
 
 /**
- * Copilot Chat's export for replaying (`*.chatreplay.json`): the typed prompts, each with what was logged for it. Every request
- * holds its whole prompt, so each prompt is kept as it was sent. The answer of a request is logged without its tool calls: they
- * are taken from the next prompt, or from the calls that were logged after it. Source: microsoft/vscode-copilot-chat,
+ * Copilot Chat's export for replaying (`*.chatreplay.json`): the typed prompts, each with its log entries. Every
+ * request holds its whole prompt, so each prompt is kept as it was sent. A request's answer is logged without its tool
+ * calls: they are taken from the next prompt, or from the calls logged after it. Source: microsoft/vscode-copilot-chat,
  * src/extension/replay and src/extension/log (2026-08).
  */
 export const copilotReplay: Importer = {
@@ -134,7 +134,7 @@ function answerOf(log: JsonObject): PartDraft[] {
   return textDrafts(texts.flatMap((text) => asString(text) ?? []).join(""));
 }
 
-/** The whole answer: as the next prompt repeats it, otherwise with the calls that were logged after it. */
+/** The whole answer: as repeated in the next prompt, otherwise with the calls logged after it. */
 function withCalls({ call, tools }: Logged, next: ReplayCall | null): ReplayCall {
   const repeated = next ? spokenIn(next.prompt)[spokenIn(call.prompt).length] : undefined;
   const isRepeated = repeated?.role === "assistant" && textOf(repeated.parts).startsWith(textOf(call.answer));
@@ -149,7 +149,7 @@ const textOf = (parts: readonly PartDraft[]): string =>
     .join("")
     .trim();
 
-/** The id without the suffix that the client adds to the provider's id. */
+/** The provider's id without the client's suffix. */
 const idOf = (tool: JsonObject): string => (asText(tool.id) ?? "").replace(/__vscode-\d+$/, "");
 
 function callOf(tool: JsonObject): PartDraft {

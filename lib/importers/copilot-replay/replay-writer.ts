@@ -26,7 +26,7 @@ const IMAGE = 0;
 const TEXT = 1;
 const CACHE_MARK = 3;
 
-/** A message of a logged prompt; null when the value is no message or has no content. */
+/** A message of a logged prompt; null if the value is not a message or has no content. */
 function readReplayMessage(value: unknown): PromptMessage | null {
   const message = asObject(value);
   const role = roleOf(message);
@@ -61,8 +61,8 @@ function callOf(value: unknown): PartDraft {
 }
 
 /**
- * The prompt as a body of Chat Completions, with its tools, and with each cache mark on the block before it, so that prompts
- * can be compared block by block.
+ * The prompt as a body of Chat Completions, with its tools, and with each cache mark on the block before it, so that
+ * prompts can be compared block by block.
  */
 function bodyOf(messages: readonly unknown[], tools: unknown): JsonObject {
   return {
@@ -99,7 +99,7 @@ export type ReplayCall = {
   readonly tools: unknown;
   readonly answer: readonly PartDraft[];
   readonly results: readonly PartDraft[];
-  /** What the user typed for it. */
+  /** The user's typed text for it. */
   readonly typed: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
@@ -111,13 +111,13 @@ export type ReplayCall = {
   readonly source: SourceLocation;
 };
 
-/** A conversation that grows; `keys` and `places` are those of its messages without the system prompt. */
+/** A growing conversation; `keys` and `places` cover its messages without the system prompt. */
 type Thread = { readonly agent: string; keys: string[]; places: (number | null)[] };
 
 /**
- * Writes requests, each of which repeats its whole prompt, as one conversation that holds every message once, and each prompt
- * as it was sent. The system prompt may change between requests: the first is shown, and each prompt holds its own. Requests
- * with another name (a title, a summary) are separate conversations.
+ * Writes requests, each of which repeats its whole prompt, as one conversation that holds every message once, and each
+ * prompt as it was sent. The system prompt may change between requests: the first is shown, and each prompt holds its
+ * own. Requests with another name (a title, a summary) are separate conversations.
  */
 export class ReplayWriter {
   private readonly threads = new Map<string, Thread>();
@@ -162,7 +162,7 @@ export class ReplayWriter {
     this.session.tools = [...this.tools.values()];
   }
 
-  /** Handles a prompt that differs from its conversation: a new start if nothing of it is left, otherwise a rewind. */
+  /** Handles a prompt that differs from its conversation: a new start if nothing is left of it, otherwise a rewind. */
   private turnBack(thread: Thread, shared: number, { startedAt: time, source }: ReplayCall) {
     if (shared === thread.keys.length) return;
     const last = thread.places.slice(0, shared).findLast((place) => place !== null);
@@ -220,7 +220,7 @@ export class ReplayWriter {
   }
 }
 
-/** Whether a request is one of the chat itself; all modes of the chat panel share one conversation. */
+/** True if a request is part of the chat itself; all modes of the chat panel share one conversation. */
 export const isChat = ({ name }: ReplayCall): boolean => name.startsWith("panel/");
 
 const groupOf = (call: ReplayCall) => (isChat(call) ? "panel" : call.name);
@@ -230,7 +230,7 @@ const saysTyped = (part: Part | PartDraft, typed: string) => part.type === "text
 export const spokenIn = (prompt: readonly unknown[]): PromptMessage[] =>
   prompt.flatMap((value) => readReplayMessage(value) ?? []).filter(({ role }) => role !== "system");
 
-/** The places in a prompt of what `spokenIn` returns. */
+/** The places in a prompt of the messages that `spokenIn` returns. */
 const placesOf = (prompt: readonly unknown[]): number[] =>
   prompt.flatMap((value, place) => {
     const message = readReplayMessage(value);

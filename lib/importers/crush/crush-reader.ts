@@ -89,7 +89,7 @@ export class CrushReader {
     return "interpreted";
   }
 
-  /** Notes how an answer ended if it did not end normally. */
+  /** Records how an answer ended, if not normally. */
   private noteEnd(finish: JsonObject | null, time: string | null, row: StoreRow): boolean {
     const at = time === null ? {} : { time };
     const reason = asText(finish?.reason);

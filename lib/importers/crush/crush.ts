@@ -58,7 +58,9 @@ function readSession(session: StoredSession, isRoot: boolean, draft: ItemSession
 const stated = (prompt: number, output: number) =>
   `Crush states tokens for a session only, those of its last request: ${prompt} in and ${output} out. Winnow counts the others itself.`;
 
-/** The id of a sub-agent's session is the id of the call that started it, alone or after the id of that call's message. */
+/**
+ * The id of a sub-agent's session is the id of the call that started it, alone or after the id of that call's message.
+ */
 function addSubAgent({ id, parent }: StoredSession, title: string | null, draft: ItemSession, rows: FamilyRows) {
   const isOfRoot = parent === rows.family[0].id;
   const toolCallId = asText(id.split("$$")[1]) ?? (draft.hasCall(id) ? id : null);

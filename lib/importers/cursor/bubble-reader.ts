@@ -28,8 +28,8 @@ type Answer = {
 };
 
 /**
- * The messages ("bubbles") of one conversation in order. Cursor writes one for each thought, text and tool. Those up to a tool
- * are one answer, as are tools that name the same call of the model.
+ * The messages ("bubbles") of one conversation in order. Cursor writes one for each thought, text and tool. Bubbles up
+ * to a tool are one answer, as are tools of the same model call.
  */
 export class BubbleReader {
   private answer: Answer | null = null;
@@ -78,8 +78,8 @@ export class BubbleReader {
   }
 
   /**
-   * The answer to which this message belongs: after a tool a new one, unless the message is a tool of the same call of the
-   * model.
+   * The answer that this message belongs to: after a tool a new one, unless the message is a tool of the same model
+   * call.
    */
   private open(modelCall: string | null, source: SourceLocation): Answer {
     const last = this.answer?.parts.at(-1);
@@ -125,7 +125,9 @@ function usageIn(counts: JsonObject | null): Usage | null {
   return usageOf({ uncachedInput: known(counts?.inputTokens), output: known(counts?.outputTokens) });
 }
 
-/** Start of a message in milliseconds; null if the value counts from the start of the client and is no time of day. */
+/**
+ * Start of a message in milliseconds; null if the value counts from the start of the client and is not a time of day.
+ */
 function timeIn(timing: JsonObject | null): string | null {
   const start = asCount(timing?.clientStartTime);
   return start !== null && start > 946_684_800_000 ? isoTime(start) : null;

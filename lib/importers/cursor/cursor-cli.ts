@@ -20,10 +20,10 @@ import { typedText } from "./typed-text";
 
 type Said = { readonly text: string; readonly time: string };
 
-/** A prompt, and those of its answers that have a time. */
+/** A prompt, and its answers that have a time. */
 type CursorTurn = { readonly prompt: Said | null; readonly answers: readonly Said[] };
 
-/** The bytes of a row by its name in hex; null when there is none. */
+/** The bytes of a row by its name in hex; null if there is none. */
 type Blobs = (id: string) => Uint8Array | null;
 
 /**
@@ -75,7 +75,7 @@ class MessagesByText {
     });
   }
 
-  /** The next message with this text; null when there is none after the last one found. */
+  /** The next message with this text; null if none follows the last one found. */
   next(role: "user" | "assistant", text: string): number | null {
     const places = this.places.get(keyOf(role, text)) ?? [];
     while (places.length > 0 && (places[0] as number) < this.from) places.shift();
@@ -88,7 +88,7 @@ class MessagesByText {
 
 const keyOf = (role: string, text: string) => `${role} ${text.trim()}`;
 
-/** A request ends at the time of its message and starts at the time of the prompt right before it. */
+/** A request ends at its message's time and starts at the time of the prompt right before it. */
 function timeResponses({ messages, responses }: ItemSession) {
   for (const response of responses) {
     const before = messages[response.messageIndex - 1];
@@ -107,7 +107,7 @@ function stamp(draft: ItemSession, index: number, time: string) {
 const all = (fields: readonly ProtoField[] | null | undefined, wanted: number): ProtoField[] =>
   (fields ?? []).filter(({ number }) => number === wanted);
 
-/** The fields of a message that is inline, or in the row named here. */
+/** The fields of an inline message, or of the named row. */
 function inside({ bytes }: ProtoField, blobs: Blobs): ProtoField[] | null {
   if (bytes === null) return null;
   const named = bytes.length === 32 ? blobs(hexOf(bytes)) : null;
@@ -133,9 +133,9 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /**
- * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. Each message is a row of `blobs`; the root lists
- * those of the conversation in order. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursorcli (2026-08);
- * kenn-io/agentsview, internal/parser.
+ * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. Each message is a row of `blobs`; the root
+ * lists the conversation's rows in order. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursorcli
+ * (2026-08); kenn-io/agentsview, internal/parser.
  */
 export const cursorCli: Importer = {
   id: "cursor-cli",
@@ -218,7 +218,7 @@ class ChatReader {
     }
   }
 
-  /** The ids that the root lists; without a root, every message in the order in which it was written. */
+  /** The ids listed by the root; without a root, every message in the order of writing. */
   private readRoot(): readonly string[] {
     const place = this.root === null ? undefined : this.places.get(this.root);
     const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };

@@ -17,9 +17,10 @@ import { messageIdsIn } from "./message-ids";
 import { sayStored } from "./stored-message";
 
 /**
- * Cursor's IDE: `User/globalStorage/state.vscdb`, all conversations of all projects in one table of keys and values. The order of
- * a conversation is its list of headers; messages that it does not name were deleted. Logins (`cursorAuth/*`) are never read.
- * Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursoride (Cursor 3.12, 2026-08); getagentseal/codeburn.
+ * Cursor's IDE: `User/globalStorage/state.vscdb`, all conversations of all projects in one table of keys and values. A
+ * conversation's order is its list of headers; messages missing from it were deleted. Logins (`cursorAuth/*`) are never
+ * read. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursoride (Cursor 3.12, 2026-08);
+ * getagentseal/codeburn.
  */
 export const cursorIde: Importer = {
   id: "cursor-ide",
@@ -124,7 +125,7 @@ class ComposerReader {
       if (!place) missing += 1;
       else this.readBubble(reader, place);
     }
-    // Until 2025 messages were in the conversation's own row.
+    // Until 2025, messages were in the conversation's own row.
     for (const bubble of inHead) reader.read(asObject(bubble) ?? {}, source);
     reader.end();
     for (const place of unread.values())
@@ -132,7 +133,7 @@ class ComposerReader {
     this.report(head, missing, source);
   }
 
-  /** The agent whose messages these are; its data are noted. */
+  /** The agent of these messages; records its data. */
   private describe(head: JsonObject): string {
     const title = asText(head.name);
     const { id, parent } = this.composer;
@@ -171,8 +172,8 @@ class ComposerReader {
 }
 
 /**
- * What the agent of the IDE sent (`agentKv:blob:<hash>`, since spring 2026): rows named by the hash of their content and shared
- * by conversations. Only the state of a conversation says which rows it has, and in which order.
+ * What the IDE's agent sent (`agentKv:blob:<hash>`, since spring 2026): rows named by content hash and shared by
+ * conversations. Only a conversation's state names its rows and their order.
  */
 class AgentBlobs {
   private readonly settled = new Set<string>();
@@ -184,7 +185,7 @@ class AgentBlobs {
   ) {}
 
   /**
-   * Adds the messages that the state of a conversation names; only the system's if the conversation's own rows hold the rest.
+   * Adds the messages named in a conversation's state; only the system's if the conversation's own rows hold the rest.
    */
   say(head: JsonObject, only: "system" | "all", draft: ItemSession, agent: string, run: ImportRun) {
     let missing = 0;

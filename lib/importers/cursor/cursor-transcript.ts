@@ -12,10 +12,10 @@ import { readTextLines } from "../text-lines";
 import { typedText } from "./typed-text";
 
 /**
- * Transcripts of Cursor's agent, `~/.cursor/projects/<project>/agent-transcripts/`: rows `{role, message: {content}}` and
- * `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). Each row is read as one
- * answer, because the transcript drops what was between two of them. Sources: kenn-io/agentsview, internal/parser/cursor.go
- * (2026-09); agitHQ/agit#165 and melagiri/code-insights#312 on tool calls and `turn_ended`.
+ * Transcripts of Cursor's agent, `~/.cursor/projects/<project>/agent-transcripts/`: rows `{role, message: {content}}`
+ * and `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). Each row is read
+ * as one answer, because the transcript drops content between two of them. Sources: kenn-io/agentsview,
+ * internal/parser/cursor.go (2026-09); agitHQ/agit#165 and melagiri/code-insights#312 on tool calls and `turn_ended`.
  */
 export const cursorTranscript: Importer = {
   id: "cursor-transcript",
@@ -175,7 +175,7 @@ class TextTranscript {
     this.draft.say({ role: "user", origin, parts: textDrafts(text), time: null }, first.source);
   }
 
-  /** A result begins the next answer, and so does anything but another call after a call. */
+  /** A result begins the next answer, and so does anything other than another call after a call. */
   private answers() {
     let said: PartDraft[] = [];
     let place: SourceLocation | null = null;

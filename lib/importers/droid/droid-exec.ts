@@ -37,7 +37,7 @@ export const droidExec: Importer = {
   },
 };
 
-/** In Claude Code's stream a row has a message where a row of this one has its text. */
+/** In Claude Code's stream, a row has a message in the place where this one has its text. */
 export function isDroidRow(row: JsonObject | null): boolean {
   if (!row || asText(row.session_id) === null) return false;
   if (row.type === "tool_call") return asText(row.toolName) !== null && "parameters" in row;

@@ -1,11 +1,10 @@
 import type { FileGroup, NamedFile } from "./file-group";
 
 /**
- * Groups the files of each session: siblings with known names, and the files of sub-agents with their transcript.
- * Those are in `<session id>/subagents/…` (Claude Code) or `subagents/<session id>/…` (Qwen Code), or are siblings `agent-*`
- * whose rows hold the session's id. A file whose transcript
- * is missing is imported on its own. `sessionIdOf` returns the session id that a file's first rows name; null when they name
- * none.
+ * Groups the files of each session: siblings with known names, and sub-agent files with their transcript. Sub-agent
+ * files are in `<session id>/subagents/…` (Claude Code) or `subagents/<session id>/…` (Qwen Code), or are siblings
+ * `agent-*` whose rows hold the session's id. A file whose transcript is missing is imported separately. `sessionIdOf`
+ * returns the session id in a file's first rows; null if there is none.
  */
 export function groupFiles<F extends NamedFile>(
   all: readonly F[],
@@ -40,7 +39,7 @@ function ownerFinder<F extends NamedFile>(
 ): (file: F) => F | undefined {
   const byId = new Map<string, F>();
   for (const main of mains) addFirst(byId, sessionIdOf(main), main);
-  // A file is named after its session, whereas its rows may name the session that it continued.
+  // A file is named after its session, although its rows may name the session that it continued.
   for (const main of mains) byId.set(stemOf(main.name), main);
   const rowsOf = new Map(others.flatMap((file) => (ROWS.test(file.name) ? [[stemWithFolder(file.name), file]] : [])));
   return (file) => {
@@ -58,7 +57,7 @@ function addFirst<K, V>(map: Map<K, V>, key: K | null, value: V) {
 const ROWS = /\.jsonl(?:\.gz|\.zst)?$/;
 const DESCRIPTION = /\.meta\.json$/;
 
-/** Whether a file's name is that of the rows or the description of a sub-agent. */
+/** True if the file name is that of a sub-agent's rows or description. */
 export const isCompanionName = (name: string): boolean =>
   /(^|\/)agent-[^/]+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name) ||
   /(^|\/)[^/]+\/subagents\/.+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name);
@@ -72,14 +71,14 @@ function folderSessionIds(name: string): string[] {
   return [before, after].filter((folder) => folder !== undefined);
 }
 
-/** How many bytes of a file `sessionIdIn` should get. */
+/** How many bytes of a file to pass to `sessionIdIn`. */
 export const PEEK_BYTES = 256 * 1024;
 
 /** The session id in the first bytes of a file, found without parsing them. */
 export const sessionIdIn = (head: string): string | null =>
   head.match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;
 
-/** A transcript whose session is spread over files in the same folder. `main` is the first of them that exists. */
+/** A transcript whose session is spread over files in the same folder. `main` is the first existing one. */
 type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
 
 /** File names as the clients write them. The content is checked later; a file that does not belong is reported and left out. */
@@ -88,7 +87,7 @@ const RULES: readonly SiblingRule[] = [
     mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
     companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
   },
-  // Cline 4; the command keeps the messages of sub-agents beside those of their session.
+  // Cline 4; the CLI stores sub-agents' messages beside their session's.
   {
     mains: [/^(?!agent_)(?:.*\.)?messages\.json$/],
     companions: [/^session\.json$/, /^\d+_\w+\.json$/, /^agent_.*\.messages\.json$/],
@@ -105,8 +104,10 @@ const RULES: readonly SiblingRule[] = [
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
-/** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
- * Droid's sessions with their settings, Kimi Code's agents. */
+/**
+ * Groups the files of one session: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
+ * Droid's sessions with their settings, Kimi Code's agents.
+ */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
   const groups = [
@@ -165,7 +166,7 @@ function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): 
   return [...sessions.values()].filter((group) => group.companions.length > 0);
 }
 
-/** SQLite names its log after the database; the index of the log (`-shm`) is useless on another machine. */
+/** SQLite names its log after the database; the log's index (`-shm`) is useless on another machine. */
 function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   return files.flatMap((main) => {

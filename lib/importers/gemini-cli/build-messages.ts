@@ -10,9 +10,9 @@ import type { HistoryStep, MessageRecord, MessageRecords } from "./message-recor
 /** A message of the conversation. */
 type Said = NewMessage & { readonly id: string };
 
-/** Beginnings of the text that the client puts before the first prompt. */
+/** Beginnings of the client's text before the first prompt. */
 const INJECTED = ["<session_context>", "This is the Gemini CLI."];
-/** Beginnings of what a compression puts in place of the history. */
+/** Beginnings of the text that replaces the history in a compression. */
 const SUMMARY = ["<summary>", "<state_snapshot>"];
 
 /** A record of the user: a prompt, a text of the client, or the results of tools. */
@@ -28,8 +28,8 @@ function readPrompt(record: MessageRecord, pairing: CallPairing): Said {
 }
 
 /**
- * A `gemini` record is one answer, and holds the results of its calls too. Since 0.61 the results are also in a record of the
- * user, which is what the client sends; `answered` are the ids of those calls.
+ * A `gemini` record is one answer, including its calls' results. Since 0.61, the results are also in a user record,
+ * which is what the client sends; `answered` are the ids of those calls.
  */
 function readAnswer(record: MessageRecord, pairing: CallPairing, answered: ReadonlySet<string>) {
   const { fields, key } = record;
@@ -89,7 +89,7 @@ const callPart = (call: JsonObject, index: number, toolCallId: string, record: M
 
 const FAILED = new Set(["error", "cancelled"]);
 
-/** Null for a call that is still running. Where the client kept nothing else, the text shown on the screen is used. */
+/** Null for a call still running. If the client kept nothing else, the text on the screen is used. */
 function resultPart(call: JsonObject, index: number, toolCallId: string, record: MessageRecord): Part | null {
   const isFailed = FAILED.has(asText(call.status) ?? "");
   const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);
@@ -113,10 +113,10 @@ function outputOf(part: JsonObject | null): ToolResultPart["output"] {
   return toolOutput({ parts: [part] }).output;
 }
 
-/** The last lines that the client adds to the output of a command; it names the exit code only if that is not 0. */
+/** The client's last lines in a command's output; it names the exit code only if that is not 0. */
 const EXIT_CODE = /(?:^|\n)Exit Code: (-?\d+)(?:\n[^\n]*){0,4}$/;
 
-/** Whether a command failed: the client calls it a success, and says the exit code in the text for the model. */
+/** True if a command failed: the client marks it as a success, with the exit code only in the text for the model. */
 function hasFailed({ toolName, output }: ToolResultPart): boolean {
   if (toolName !== "run_shell_command") return false;
   const last = output.findLast((block) => block.type === "text");
@@ -124,7 +124,7 @@ function hasFailed({ toolName, output }: ToolResultPart): boolean {
   return code !== undefined && Number(code) !== 0;
 }
 
-/** Builds the session from all steps. Ids are the log's own, which are unique: a message that is written again keeps its id. */
+/** Builds the session from all steps. Ids are the log's own, which are unique: a rewritten message keeps its id. */
 export function draftSession({ steps, header }: MessageRecords): SessionDraft {
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
   draft.logId = asText(header.sessionId) ?? "";
@@ -139,7 +139,7 @@ export function draftSession({ steps, header }: MessageRecords): SessionDraft {
 const recordsOf = (steps: readonly HistoryStep[]) =>
   steps.flatMap((step) => (step.type === "message" ? step.record : []));
 
-/** Writes the steps of a history into the draft, and knows which of its messages the client would send now. */
+/** Writes the steps of a history into the draft, tracking which messages the client would send now. */
 class HistoryWriter {
   private readonly pairing = new CallPairing();
   /** Indexes into the draft's messages. */
@@ -189,7 +189,7 @@ class HistoryWriter {
     this.draft.addEvent({ type: "api-error", message, source, ...(time && { time }) });
   }
 
-  /** The client goes back to the place before the named message. */
+  /** The client returns to the place before the named message. */
   private rewind(to: string, source: SourceLocation) {
     const keptUntil = this.placeOf.get(to);
     const place = keptUntil === undefined ? {} : { keptUntil };
@@ -197,7 +197,7 @@ class HistoryWriter {
     if (keptUntil !== undefined) this.sent = this.sent.filter((index) => index < keptUntil);
   }
 
-  /** The history is another from here on: what it has in common with the present one stays, the rest is added. */
+  /** The history changes from here on: its common part with the current one stays, the rest is added. */
   private replace(records: readonly MessageRecord[], source: SourceLocation) {
     const answered = answeredCalls(records);
     const said = records.flatMap((record) => this.saidAgain(record, answered)).filter(({ parts }) => parts.length > 0);
@@ -230,7 +230,7 @@ class HistoryWriter {
     this.sayAgain(fresh, present, source);
   }
 
-  /** The summary stands where the history was; the newest messages may stay behind it. */
+  /** The summary replaces the history; the newest messages may stay after it. */
   private compact(said: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
     const usage = this.draft.responses.at(-1)?.usage;
     const tokensBefore = usage ? promptTokens(usage) : null;

@@ -2,7 +2,7 @@ import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { RowVerdict } from "../import-run";
 
-/** `key` is the message's own id, or one made for its place in a list that the client wrote anew. */
+/** `key` is the message's own id, or one derived from its place in a rewritten list. */
 export type MessageRecord = {
   readonly fields: JsonObject;
   readonly source: SourceLocation;
@@ -10,20 +10,20 @@ export type MessageRecord = {
   readonly key: string;
 };
 
-/** What the client did to its history, in order. */
+/** Changes that the client made to its history, in order. */
 export type HistoryStep =
   | { readonly type: "message"; readonly record: MessageRecord }
   | { readonly type: "rewind"; readonly to: string; readonly source: SourceLocation }
   | { readonly type: "replacement"; readonly records: readonly MessageRecord[]; readonly source: SourceLocation };
 
 /**
- * The rows of a session file: a header, messages, and patches. A message that is written again replaces its earlier copy in
- * place (source: chatRecordingService of google-gemini/gemini-cli, 2026). A patch of the list of messages replaces the whole
+ * The rows of a session file: a header, messages, and patches. A rewritten message replaces its earlier copy in place
+ * (source: chatRecordingService of google-gemini/gemini-cli, 2026). A patch of the message list replaces the whole
  * history: the client writes one when it compresses, and when it resumes a session.
  */
 export class MessageRecords {
   readonly steps: HistoryStep[] = [];
-  /** Header fields, including the changes of later rows. */
+  /** Header fields, including changes from later rows. */
   header: JsonObject = {};
   private readonly placeOf = new Map<string, number>();
 

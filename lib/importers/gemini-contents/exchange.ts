@@ -7,7 +7,7 @@ export type Exchange = { readonly request: JsonObject | null; readonly chunks: r
 
 /**
  * The call in a value: a request body (`contents`), a response (`candidates`), the chunks of a streamed response, a log
- * with both (bodies may be JSON text), or a bare list of contents. Null when there is none.
+ * with both (bodies may be JSON text), or a bare list of contents. Null if there is none.
  */
 export function exchangeOf(value: unknown): Exchange | null {
   if (Array.isArray(value)) return listed(value);

@@ -37,7 +37,7 @@ export const geminiContents: Importer = {
   },
 };
 
-/** A row of LiteLLM's log says more about a call than its bodies do, so another importer reads it. */
+/** A row of LiteLLM's log holds more about a call than its bodies, so another importer reads it. */
 const isOfGateway = (row: unknown): boolean => "call_type" in (asObject(row) ?? {});
 
 /** A bare list of contents is one conversation, and so is a streamed answer as a list of chunks. */
@@ -128,7 +128,7 @@ function addContent(
   const parts = decodeParts(content.parts, { id: (index) => partIdOf(source, `${key}${index}`), source }, pairing);
   if (parts.length === 0) return;
   const id = key === "" ? messageIdOf(source) : `${messageIdOf(source)}.${key.slice(0, -1)}`;
-  // A history does not say which model wrote its answers, nor their usage.
+  // A history names neither the model of its answers nor their usage.
   if (content.role === "model") {
     draft.addResponse({ id: `${id}.response`, messageId: id, model: null, time: null, parts }, source);
     return;

@@ -142,7 +142,7 @@ class GooseReader {
     return blocks && { row, blocks, metadata, time: isoTime(row.number("created_timestamp")) };
   }
 
-  /** Gives each answer its entry of the ledger. The call that makes a compaction is no answer of the conversation. */
+  /** Gives each answer its entry of the ledger. A compaction's own call is not an answer of the conversation. */
   private matchUsage(answers: readonly Message[]) {
     const ofAnswers = this.ledger.filter(({ row }) => row.number("is_compaction") !== 1);
     const begun = answers.map(({ row }) => secondsOf(row.number("created_timestamp") ?? 0));

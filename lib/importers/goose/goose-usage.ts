@@ -45,9 +45,9 @@ function usageIn(row: StoreRow): Usage | null {
 }
 
 /**
- * The ledger entry of each answer, by the answer's index. If there are as many entries as answers, they are matched in order.
- * Otherwise each entry belongs to the last answer that had begun when it was written; an entry without such an answer is left
- * out.
+ * The ledger entry of each answer, by the answer's index. If there are as many entries as answers, they are matched in
+ * order. Otherwise each entry belongs to the last answer begun before it was written; an entry without such an answer
+ * is left out.
  */
 export function matchLedger(
   entries: readonly LedgerEntry[],
@@ -66,7 +66,7 @@ export function matchLedger(
 
 type Totals = { readonly input: number | null; readonly output: number | null; readonly isLastRequest?: boolean };
 
-/** A sentence for versions that state tokens for the session only; null when a version states none. */
+/** A sentence for versions that state tokens for the session only; null if a version states none. */
 export function statedTotals({ input, output, isLastRequest = false }: Totals): string | null {
   if ((input ?? 0) + (output ?? 0) === 0) return null;
   const whose = isLastRequest ? ", those of its last request" : "";

@@ -63,7 +63,7 @@ class HistoryReader {
   /** The answers to each prompt, by its index. */
   readonly answersOf = new Map<number, DraftResponse[]>();
   private turn: number | null = null;
-  /** Reasoning, and calls that the provider ran itself, are in separate rows before the answer that they belong to. */
+  /** Reasoning, and provider-run calls, in separate rows before their answer. */
   private before: PartDraft[] = [];
 
   constructor(private readonly turns: ReadonlyMap<number, GrokTurn>) {}
@@ -147,7 +147,7 @@ function resultOf(row: JsonObject): PartDraft {
   return toolResultDraft(asText(row.tool_call_id) ?? "", output, false);
 }
 
-/** The window of the model that was used last. */
+/** The window of the last used model. */
 type StatedWindow = { readonly tokens: number; readonly model: string | null };
 
 type Beside = {

@@ -5,7 +5,7 @@ import type { RowVerdict } from "../import-run";
 import { usageOf } from "../part-drafts";
 import { timeOf } from "../session-draft";
 
-/** What the updates say about one prompt and all calls that answered it. */
+/** The updates about one prompt and all calls that answered it. */
 export type GrokTurn = {
   readonly promptedAt: string | null;
   endedAt: string | null;
@@ -16,12 +16,12 @@ export type GrokTurn = {
 };
 
 /**
- * `updates.jsonl`: one update per line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. Rows are only ever
+ * `updates.jsonl`: one update per line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. Rows are only
  * appended, so rewound messages are still in it. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and
  * session/storage/mod.rs.
  */
 export class UpdatesReader {
-  /** The turns by the index of their prompt in the chat history. */
+  /** The turns by their prompt's index in the chat history. */
   readonly turns = new Map<number, GrokTurn>();
   /** The session's own id, which the chat history does not hold. */
   sessionId = "";

@@ -17,8 +17,8 @@ import type { StoreRow } from "../sqlite/store-row";
 import { isSummary, sayMessage } from "./message";
 
 /**
- * Hermes Agent: its database `~/.hermes/state.db`, and the files in `~/.hermes/sessions`: `session_<id>.json`, or rows after
- * one with the role `session_meta`. Source: NousResearch/hermes-agent, hermes_state.py (schema 30, read 2026-08).
+ * Hermes Agent: its database `~/.hermes/state.db`, and the files in `~/.hermes/sessions`: `session_<id>.json`, or rows
+ * after one with the role `session_meta`. Source: NousResearch/hermes-agent, hermes_state.py (schema 30, read 2026-08).
  */
 export const hermes: Importer = {
   id: "hermes",
@@ -107,7 +107,7 @@ function toolOf(tool: JsonObject | null): ToolDefinition | null {
 
 const TABLES: StoreTables = {
   sessions: { table: "sessions", parent: "parent_session_id", created: "started_at" },
-  // Messages that a compaction keeps have the times of before it, so rows are ordered by id.
+  // Messages kept by a compaction have times from before it, so rows are ordered by id.
   rows: [{ table: "messages", order: "id" }],
 };
 
@@ -134,7 +134,7 @@ const parseHermesStore = (
 type Thread = {
   /** The sub-agent; null in the main thread. */
   readonly agent: string | null;
-  /** When the session ended with a compaction, in seconds; null when it did not. */
+  /** When the session ended with a compaction, in seconds; null if it did not. */
   readonly compactedAt: number | null;
 };
 
@@ -179,9 +179,7 @@ class FamilyReader {
     this.saySystem(null, row);
   }
 
-  /**
-   * The system prompt is the start of every prompt of the main thread; those of sub-agents are not in the rows that are read.
-   */
+  /** The system prompt starts every prompt of the main thread; sub-agents' system prompts are not in these rows. */
   private saySystem(agent: string | null, { source }: StoreRow): void {
     const parts = agent === null ? textDrafts(this.systemPrompt) : [];
     this.draft.say({ role: "system", origin: "system", parts, time: null }, source);
@@ -210,7 +208,7 @@ class FamilyReader {
     }
   }
 
-  /** True when the same message was read before in this thread. */
+  /** True if the same message was already read in this thread. */
   private noteSaid({ timestamp: _timestamp, ...content }: JsonObject, agent: string | null): boolean {
     const said = this.said.get(agent) ?? new Set<string>();
     this.said.set(agent, said);

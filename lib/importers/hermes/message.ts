@@ -6,12 +6,12 @@ import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textCallDraft, toolCallDraft, toolResultDraft } from "../part-drafts";
 import { timeOf } from "../session-draft";
 
-/** Where a message belongs, and its state; none of this is in its own fields. */
+/** A message's thread and state, which its own fields do not hold. */
 export type MessagePlace = {
   readonly model: string | null;
   /** The sub-agent that it belongs to; null in the main thread. */
   readonly agent: string | null;
-  /** It was rewound, so no later prompt has it. */
+  /** It was rewound, so later prompts do not have it. */
   readonly isHidden?: boolean;
   /** It was kept by a compaction; its answer was paid for before that. */
   readonly isCopy?: boolean;
@@ -34,7 +34,7 @@ export function sayMessage(draft: ItemSession, message: JsonObject, place: Messa
   return index === null ? { kept: `${role} (empty)` } : "interpreted";
 }
 
-/** Whether a message is the summary of a compaction, recognised by the text that Hermes puts before it. */
+/** True if a message is a compaction's summary, recognised by Hermes's lead-in. */
 export const isSummary = ({ content }: JsonObject): boolean =>
   typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
 

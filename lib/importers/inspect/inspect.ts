@@ -73,7 +73,7 @@ async function parseArchive(file: TranscriptFile, entries: readonly ArchiveEntry
   return finishAll(sessions, file, run);
 }
 
-/** A log that is still being written has only the start of its journal. */
+/** A log still being written has only the start of its journal. */
 async function headerOf(entries: readonly ArchiveEntry[], run: ImportRun): Promise<JsonObject> {
   const entry = entries.find(({ path }) => path === "header.json") ?? entries.find(({ path }) => isHeader(path));
   const header = entry && (await readJsonFile(entry, "utf-8", run));

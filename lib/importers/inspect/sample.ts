@@ -166,7 +166,7 @@ function toolsOf(event: JsonObject): ToolDefinition[] {
 const ATTACHMENT = "attachment://";
 const ROLES = new Set(["system", "user", "assistant", "tool"]);
 
-/** The messages of a list, with the texts that were moved to attachments put back. */
+/** The messages of a list, with texts from attachments restored. */
 const readMessages = (list: unknown, attachments: JsonObject): PromptMessage[] =>
   (asArray(list) ?? []).flatMap((value) => readMessage(value, attachments) ?? []);
 

@@ -6,7 +6,7 @@ import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textCallDraft, textDrafts, toolResultDraft } from "../part-drafts";
 import { contentOf } from "./wire-reader";
 
-/** How the message begins that the client writes in place of compacted messages. */
+/** The beginning of the message that replaces compacted messages. */
 const SUMMARY = /^<system>Previous context has been compacted/;
 
 /** The summary message that the client wrote, and its place. */

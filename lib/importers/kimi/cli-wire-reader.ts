@@ -9,7 +9,7 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 import { type CliSummary, cliCall, isPlumbing, partsOf } from "./cli-context-reader";
 
-/** How many messages of user and model a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16). */
+/** Messages of user and model that a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16). */
 const KEPT_MESSAGES = 2;
 
 /** Reads the events of a session, record by record: `{ timestamp, message: { type, payload } }`. */
@@ -97,7 +97,7 @@ export class CliWireReader {
     return true;
   }
 
-  /** The usage of a status record is that of the step; its window is valid until another one is stated. */
+  /** A status record's usage belongs to the step; its window is valid until another one is stated. */
   private status(payload: JsonObject, agent: string, time: string | null): boolean {
     if (agent === MAIN) this.window = asCount(payload.max_context_tokens) ?? this.window;
     const step = this.steps.get(agent);
@@ -136,7 +136,7 @@ export class CliWireReader {
     return true;
   }
 
-  /** After a compaction the prompt still begins with the system prompt, so it is added again. */
+  /** After a compaction, the prompt still begins with the system prompt, so it is added again. */
   private repeatSystem() {
     const [first] = this.draft.messages;
     const [part] = first?.role === "system" ? first.parts : [];
@@ -159,7 +159,7 @@ export class CliWireReader {
     const limits: ReportedLimits | null = agent === MAIN && this.window !== null ? { window: this.window } : null;
     if (!step) return;
     writeStep(this.draft, { ...step, limits }, { agent, model: null });
-    // A sub-agent whose call has its result is finished.
+    // A sub-agent is finished once its call has a result.
     const ended = new Set(step.results.flatMap(({ part }) => (part.type === "tool-result" ? part.toolCallId : [])));
     for (const { id, toolCallId } of this.draft.agents) if (ended.has(toolCallId ?? "")) this.endStep(id);
   }

@@ -10,7 +10,7 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 
 /**
- * Where the prompts of an agent begin, to which an undo can go back. Messages that the client put before a prompt for it alone
+ * The places where an agent's prompts begin and an undo can return to. Messages that the client added for one prompt
  * are undone with it. Source: MoonshotAI/kimi-code, contextMemory/contextOps.ts and conversationTime.ts (2026-08-22).
  */
 class TurnStarts {
@@ -28,7 +28,7 @@ class TurnStarts {
     this.injected = [];
   }
 
-  /** Index of the first message that is undone; null when there are fewer prompts, in which case the client keeps all. */
+  /** Index of the first undone message; null if there are fewer prompts, in which case the client keeps all. */
   undo(count: number): number | null {
     const start = count > 0 ? this.starts.at(-count) : undefined;
     if (start === undefined) return null;
@@ -38,7 +38,7 @@ class TurnStarts {
   }
 
   /**
-   * Forgets all prompts, because an undo cannot go back before a summary. Returns the place at which the history starts again:
+   * Forgets all prompts, because an undo cannot go back before a summary. Returns the place where the history restarts:
    * 0.
    */
   clear(): number {
@@ -67,7 +67,7 @@ export class WireReader {
   private step: Step | null = null;
   private model: string | null = null;
   private systemPrompt: string | null = null;
-  /** Usage of the call that writes the summary of a compaction; null while there is no compaction. */
+  /** Usage of the call that writes a compaction's summary; null outside a compaction. */
   private compaction: { trigger: "auto" | "manual"; usage: Usage | null } | null = null;
 
   constructor(
@@ -85,14 +85,14 @@ export class WireReader {
     return this.read(type, row, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** Adds the current call with the usage that its record stated; null if there was no record. */
+  /** Adds the current call with the usage from its record; null if there was none. */
   endStep(usage: Usage | null = null): void {
     const { step, agent, model } = this;
     this.step = null;
     if (step) writeStep(this.draft, { ...step, usage }, { agent, model });
   }
 
-  /** False when the record is only kept. */
+  /** False if the record is only kept. */
   private read(type: string, row: JsonObject, time: string | null, source: SourceLocation): boolean {
     switch (type) {
       case "metadata":
@@ -145,7 +145,7 @@ export class WireReader {
     );
   }
 
-  /** Undoes the last prompts; the messages since are an abandoned branch. */
+  /** Undoes the last prompts; the messages since then are an abandoned branch. */
   private undo(count: number | null, time: string | null, source: SourceLocation): boolean {
     const keptUntil = count === null ? null : this.turns.undo(count);
     return keptUntil !== null && this.rewind(`back by ${count} prompts`, keptUntil, time, source);

@@ -6,8 +6,8 @@ import { ItemSession, type PartDraft } from "../item-session";
 import { opaqueDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
 
 /**
- * Reads the turns of a conversation as Kiro CLI (formerly Amazon Q Developer CLI) stores it: what was sent, and the response.
- * Ids of calls may be empty; then calls and results are matched in order. Source: aws/amazon-q-developer-cli,
+ * Reads the turns of a conversation as Kiro CLI (formerly Amazon Q Developer CLI) stores it: what was sent, and the
+ * response. Call ids may be empty; calls and results are then matched in order. Source: aws/amazon-q-developer-cli,
  * crates/chat-cli/src/cli/chat: conversation.rs, message.rs, parser.rs (2026-04).
  */
 export class ConversationReader {

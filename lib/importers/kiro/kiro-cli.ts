@@ -152,7 +152,7 @@ const outputIn = ({ content }: JsonObject) =>
     return block?.kind === "json" ? textOutput(JSON.stringify(block.data)) : looseContent(value).flatMap(outputOf);
   });
 
-/** The tables of Amazon Q, which has no ids, and of Kiro. Both store a conversation under the folder in which it ran. */
+/** The tables of Amazon Q, which has no ids, and of Kiro. Both store a conversation under its working directory. */
 const TABLES = ["conversations", "conversations_v2"] as const;
 
 /** The tables by which the database is recognised; null for every other database. */

@@ -68,7 +68,7 @@ async function parseEvents(
   return failure ? fail(failure) : ok([reader.draft.finish(used, run)]);
 }
 
-/** Finds the first system prompt of the file, which is logged after the messages that it was sent with. */
+/** Finds the file's first system prompt, which is logged after the messages it was sent with. */
 async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, { limits }: ImportRun) {
   let prompt: SystemPrompt | null = null;
   await readJsonl(file, 0, encoding, new ImportRun(limits), (value, source) => {
@@ -91,7 +91,7 @@ function kindOf(value: JsonObject): Kind | null {
   return null;
 }
 
-/** Sessions of Continue have the same shape, but no executions. */
+/** Continue's sessions have the same shape, but no executions. */
 export const isKiroHistory = (value: JsonObject): boolean =>
   asText(value.sessionId) !== null &&
   (asArray(value.history) ?? []).some((item) => asText(asObject(item)?.executionId) !== null);
@@ -183,8 +183,8 @@ function systemPromptIn(value: unknown, source: SourceLocation): SystemPrompt | 
 }
 
 /**
- * The event log of Kiro's IDE since 1.0 (2026): `~/.kiro/sessions/<hash>/sess_<id>/messages.jsonl` with `session.json`. The
- * texts of the model and the tools that it calls are separate rows until the results come. Sources: getagentseal/codeburn,
+ * The event log of Kiro's IDE since 1.0 (2026): `~/.kiro/sessions/<hash>/sess_<id>/messages.jsonl` with `session.json`.
+ * The model's texts and tool calls are separate rows until the results come. Sources: getagentseal/codeburn,
  * docs/providers/kiro.md; notes on files of Kiro 1.0.411 (2026-09).
  */
 class IdeEvents {
@@ -192,7 +192,7 @@ class IdeEvents {
   private model: string | null = null;
   private step: Step | null = null;
 
-  /** Reads the session's own description; false when the value is something else. */
+  /** Reads the session's own description; false for any other value. */
   readFacts(value: unknown): boolean {
     const facts = asObject(value);
     if (!facts || !("workspacePaths" in facts || "modelId" in facts)) return false;
@@ -268,7 +268,7 @@ class IdeEvents {
   }
 }
 
-/** The content of an event; reasoning that the provider hides is written as three dots. */
+/** The content of an event; reasoning hidden by the provider is written as three dots. */
 function said(payload: JsonObject): PartDraft[] {
   const isThought = payload.operationType === "Reasoning";
   if (!isThought) return looseContent(payload.content);

@@ -8,7 +8,7 @@ import { rowsOf } from "../sample-rows";
 import { readLangChainMessage } from "./read-message";
 
 /**
- * Messages that LangChain or LangGraph dumped: a list, one per line, or the state of a graph (of its stream, the last
+ * Messages dumped by LangChain or LangGraph: a list, one per line, or a graph's state (from its stream, the last
  * "values"). Source: langchain-core `load.dump` and `messages_to_dict`.
  */
 export const langchain: Importer = {
@@ -41,13 +41,13 @@ function interpret(row: unknown, source: SourceLocation, session: ItemSession): 
   return "interpreted";
 }
 
-/** The class of an object that LangChain dumped and that is not a message. */
+/** The class of a LangChain dump that is not a message. */
 function otherDump(row: unknown): string | null {
   const dump = asObject(row);
   return typeof dump?.lc === "number" ? (asText(asArray(dump.id)?.at(-1)) ?? "dump") : null;
 }
 
-/** The messages themselves, those of a state, or those of the last state of a stream. */
+/** The messages themselves, of a state, or of the last state of a stream. */
 function messagesOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows" && sample.rows.length > 1) return sample.rows;
   const [only, ...more] = rowsOf(sample);

@@ -26,8 +26,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * A message as LangChain dumps it: a constructor (`{lc: 1, id: [… , "AIMessage"], kwargs}`), `{type: "ai", data}`, or flat
- * (`{type: "ai", content}`). Null when the value is no message.
+ * A message as LangChain dumps it: a constructor (`{lc: 1, id: [… , "AIMessage"], kwargs}`), `{type: "ai", data}`, or
+ * flat (`{type: "ai", content}`). Null if the value is not a message.
  */
 export function readLangChainMessage(value: unknown): LangChainMessage | null {
   const dump = asObject(value);

@@ -17,8 +17,8 @@ const CACHE_WRITE = ["cache_creation_input_tokens", "input_cache_creation", "inp
 const REASONING = ["output_reasoning_tokens", "output_reasoning", "reasoning_tokens", "reasoning"];
 
 /**
- * Reads `usageDetails` of an observation. Its keys are free; Langfuse requires that they do not overlap and add up to `total`.
- * Some integrations pass on a provider's overlapping counters; there, input + output is the total already.
+ * Reads `usageDetails` of an observation. Its keys are free; Langfuse requires that they do not overlap and add up to
+ * `total`. Some integrations pass on a provider's overlapping counters; input + output is then the total already.
  */
 function observationUsage(observation: JsonObject): Usage | null {
   const details = asObject(observation.usageDetails);
@@ -74,7 +74,7 @@ function isTrace(object: JsonObject | null): boolean {
 class TraceReader {
   private readonly session = new ItemSession("langfuse", null);
   private readonly calls: ModelCall[] = [];
-  /** Messages of the model in other observations, for a generation that was logged without its output. */
+  /** Model messages from other observations, for a generation logged without its output. */
   private readonly answers: { readonly at: number; readonly parts: readonly PartDraft[] }[] = [];
 
   constructor(private readonly trace: JsonObject) {
@@ -128,7 +128,7 @@ class TraceReader {
     if (parts.length > 0) this.answers.push({ at, parts });
   }
 
-  /** Adds the last message of the model after the call began. */
+  /** Adds the model's last message after the call began. */
   private withAnswer(call: ModelCall): ModelCall {
     const start = Date.parse(call.startedAt ?? "");
     const after = this.answers.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);

@@ -15,10 +15,10 @@ import { readProviderUsage } from "../model-calls/provider-usage";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { readTracedMessages } from "../model-calls/traced-message";
 
-/** A run with the first place at which it was logged. */
+/** A run, and the place where it was first logged. */
 type Run = { readonly id: string; readonly fields: JsonObject; readonly source: SourceLocation };
 
-/** A patch overwrites the fields that it has; an empty object in it is ignored. */
+/** A patch overwrites its own fields; an empty object in it is ignored. */
 function mergeRuns(first: Run, later: JsonObject): Run {
   const told = Object.entries(later).filter(([key, value]) => !(isEmpty(value) && key in first.fields));
   return { ...first, fields: { ...first.fields, ...Object.fromEntries(told) } };
@@ -27,7 +27,7 @@ function mergeRuns(first: Run, later: JsonObject): Run {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** A conversation is the runs of one thread if the log names threads, otherwise those of one trace. */
+/** A conversation is the runs of one thread if the log names threads, otherwise of one trace. */
 function conversationOf({ fields, id }: Run): string {
   const metadata = metadataOf(fields);
   const thread = asText(metadata?.thread_id) ?? asText(metadata?.session_id) ?? asText(metadata?.conversation_id);
@@ -94,7 +94,7 @@ function usageIn(fields: JsonObject, outputs: JsonObject | null): Usage | null {
   );
 }
 
-/** The columns of a run as the API lists it: the same counters under other names. */
+/** The columns of a run in the API's list: the same counters under other names. */
 function runUsage(fields: JsonObject): Usage | null {
   return readLangChainUsage({
     input_tokens: fields.prompt_tokens,

@@ -63,7 +63,7 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
   return splitIterations(session, iterationsOf(session, listed.exchange));
 }
 
-/** The iterations of the answer at the end. A compaction whose summary comes before it is already a response. */
+/** The iterations of the final answer. A compaction whose summary precedes it is already a response. */
 function iterationsOf({ messages, responses }: Session, { hasAnswer, iterations = [] }: Exchange) {
   const [answer, last] = [responses.at(-1), messages.at(-1)];
   if (!hasAnswer || !answer || last?.responseId !== answer.id || last.origin === "summary") return new Map();
@@ -86,7 +86,7 @@ function toSessionMessage(
   return { ...message, parts, agent: MAIN, origin: originOf(piece), ...responseId, ...(time && { time }) };
 }
 
-/** The call that made a summary read everything before it; the calls after it begin with the summary. */
+/** The call that made a summary read everything before it; later calls begin with the summary. */
 function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
   return messages.flatMap(({ origin, id, parts }, index) => {
     if (origin !== "summary") return [];
@@ -119,8 +119,8 @@ function titleOf(messages: readonly Message[]): string {
 type SplitMessage = Message & { readonly isSummary?: true };
 
 /**
- * Splits an answer that compacted first. The Messages API makes the summary in a separate call, which is billed separately, and
- * afterwards reads nothing before it. So the summary becomes a message, and the answer continues after it.
+ * Splits an answer that compacted first. The Messages API makes the summary in a separate call, billed separately, and
+ * then reads nothing before it. So the summary becomes a message, and the answer continues after it.
  */
 function splitCompaction(message: Message): SplitMessage[] {
   if (message.role !== "assistant") return [message];
@@ -148,7 +148,7 @@ function listResponses(messages: readonly SessionMessage[], exchange: Exchange, 
     if (id === undefined) return [];
     const raw = wire.get(message.id)?.raw;
     const facts = readUiMetadata(raw);
-    // The usage of a message with many steps may be that of the last step or of all; the log does not say which.
+    // A multi-step message's usage may cover the last step or all of them; the log does not say.
     const stated = raw && answersOf.get(raw) === 1 ? facts?.usage : null;
     const usage = usageOf.get(message) ?? stated ?? null;
     const source = parts[0]?.source;
@@ -158,7 +158,7 @@ function listResponses(messages: readonly SessionMessage[], exchange: Exchange, 
   });
 }
 
-/** Usage is known for the answer at the end of the exchange, and for the compaction that it began with. */
+/** Usage is known for the final answer of the exchange, and for the compaction at its start. */
 function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage, compactionUsage }: Exchange) {
   const usages = new Map<SessionMessage, Usage>();
   const [before, last] = [messages.at(-2), messages.at(-1)];
@@ -170,7 +170,7 @@ function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage,
   return usages;
 }
 
-/** How many answers each message of the log became: a UI message holds one for each of its steps. */
+/** How many answers each logged message became: a UI message holds one per step. */
 function countAnswers(messages: readonly SessionMessage[], wire: WireMessages): ReadonlyMap<object, number> {
   const counts = new Map<object, number>();
   for (const { id, responseId } of messages) {
@@ -187,8 +187,8 @@ type MessageFacts = {
 };
 
 /**
- * What an application wrote into the `metadata` of an AI SDK UI message, under the names of the SDK's own examples.
- * Source: ai-sdk.dev, "Message metadata" (2026). Null if there is none.
+ * An application's data in the `metadata` of an AI SDK UI message, under the names of the SDK's own examples. Source:
+ * ai-sdk.dev, "Message metadata" (2026). Null if there is none.
  */
 function readUiMetadata(raw: unknown): MessageFacts | null {
   const metadata = asObject(asObject(raw)?.metadata);
@@ -201,8 +201,8 @@ function readUiMetadata(raw: unknown): MessageFacts | null {
 }
 
 /**
- * `LanguageModelUsage`: version 6 says which input was cached. In earlier versions it depends on the provider whether
- * `inputTokens` includes cached tokens; if it is less than them, it does not.
+ * `LanguageModelUsage`: version 6 names the cached input. In earlier versions it depends on the provider whether
+ * `inputTokens` includes cached tokens; if it is smaller than their count, it does not.
  */
 function readUsage(usage: JsonObject | null): Usage | null {
   const details = asObject(usage?.inputTokenDetails);

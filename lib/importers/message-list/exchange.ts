@@ -15,17 +15,17 @@ export type Exchange = {
   readonly usage: Usage | null;
   /** Usage of the call in which the provider compacted before it answered; `usage` excludes it. */
   readonly compactionUsage?: Usage | null;
-  /** The calls that the answer consists of, if the provider bills several. */
+  /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
-  /** True when the last message of the body is the answer that `usage` is about. */
+  /** True if the body's last message is the answer that `usage` is about. */
   readonly hasAnswer: boolean;
   /** Present if the shape of the answer already determines the format. */
   readonly format?: WireFormat;
 };
 
 /**
- * The conversation in a value: a body or bare list of messages, `{ request, response }` of a log, a lone response, or
- * a benchmark's `{ traj }`. Null when there is none.
+ * The conversation in a value: a body or bare list of messages, `{ request, response }` of a log, a lone response, or a
+ * benchmark's `{ traj }`. Null if there is none.
  */
 export function exchangeOf(value: unknown): Exchange | null {
   const fields = asObject(value);
@@ -58,7 +58,7 @@ function withAnswer(request: JsonObject, response: unknown): Exchange {
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
 }
 
-/** The answer, if it was logged as the text of a stream. */
+/** The answer, if it was logged as stream text. */
 const streamed = (response: unknown): unknown =>
   typeof response === "string" ? assembleStream("openai-chat", response) : null;
 

@@ -15,8 +15,8 @@ import { buildSession, type ListedConversation } from "./build-session";
 import { type Exchange, exchangeOf } from "./exchange";
 
 /**
- * Messages in the shape that providers accept: one conversation (a body, a bare list, messages line by line) or many (bodies or
- * logged exchanges, line by line or in a list).
+ * Messages in a shape that providers accept: one conversation (a body, a bare list, messages line by line) or many
+ * (bodies or logged exchanges, line by line or in a list).
  */
 export const messageList: Importer = {
   id: "message-list",
@@ -37,8 +37,8 @@ export const messageList: Importer = {
 type Shape = { readonly kind: "messages" | "conversations"; readonly codec: Codec; readonly exchange: Exchange };
 
 /**
- * Whether the items of the file are the messages of one conversation, or conversations themselves; null if they are neither in a
- * format that is known.
+ * Whether the items of the file are messages of one conversation, or conversations; null if they are neither in a known
+ * format.
  */
 function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);
@@ -103,7 +103,9 @@ async function parseConversations(file: TranscriptFile, sample: Sample, run: Imp
   );
 }
 
-/** A body that the next one holds at its start is an earlier request of the same conversation, unless its answer was logged. */
+/**
+ * A body that the next one begins with is an earlier request of the same conversation, unless its answer was logged.
+ */
 function isGoneOnFrom({ decoded, exchange }: ListedConversation, next: ListedConversation | undefined): boolean {
   if (next === undefined || exchange.hasAnswer) return false;
   const [earlier, later] = [decoded, next.decoded].map(({ conversation }) =>

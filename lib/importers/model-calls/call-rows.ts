@@ -9,7 +9,7 @@ import type { ItemSession } from "../item-session";
 
 /** Reads the rows of a log of calls and returns the conversations at the end. */
 export type CallReader = {
-  /** The same value for repeated rows, as in exports whose pages overlap; null when repetitions cannot be recognised. */
+  /** Equal for repeated rows, as in exports with overlapping pages; null if repetitions cannot be recognised. */
   readonly identityOf?: (row: JsonObject) => string | null;
   readonly interpret: (row: JsonObject, source: SourceLocation) => RowVerdict;
   readonly sessions: () => readonly ItemSession[];
@@ -18,7 +18,7 @@ export type CallReader = {
 /** Fields in which an API's answer lists the rows that an export has line by line. */
 const LISTS = ["data", "events", "calls"] as const;
 
-/** The first row of a log of calls: of its lines, of its list, or of the list in an API's answer. */
+/** The first row of a log of calls: of its lines, its list, or the list in an API's answer. */
 export function firstRowOf(sample: Sample): JsonObject | null {
   const first = firstOf(sample);
   return first && asObject((listedIn(first) ?? [first])[0]);

@@ -16,10 +16,10 @@ type Thread = {
 type Match = { readonly thread: Thread; readonly shared: number };
 
 /**
- * Writes calls, each of which repeats its whole prompt, as conversations that hold every message once. A prompt that continues
- * a conversation adds its new messages. One that begins like a conversation and then differs is the prompt after a compaction
- * if it is shorter, otherwise a fork. Any other prompt belongs to another agent. `ending` is the main conversation as the log
- * shows it at the end, which may hold more than the last prompt and its answer.
+ * Writes calls, each of which repeats its whole prompt, as conversations that hold every message once. A prompt that
+ * continues a conversation adds its new messages. One that begins like a conversation and then differs is the prompt
+ * after a compaction if it is shorter, otherwise a fork. Any other prompt belongs to another agent. `ending` is the
+ * main conversation at the end of the log, which may hold more than the last prompt and its answer.
  */
 export function writeCalls(calls: readonly ModelCall[], session: ItemSession, ending: readonly PromptMessage[] = []) {
   const threads: Thread[] = [];
@@ -43,7 +43,7 @@ function writeCall(call: ModelCall, threads: Thread[], session: ItemSession) {
   answer(call, thread, session);
 }
 
-/** The conversation with the longest common beginning; a call whose prompt is not logged continues its own group's. */
+/** The conversation with the longest common prefix; a call whose prompt is not logged continues its own group's. */
 function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly Thread[]): Match | null {
   if (keys.length === 0) {
     const own = threads.findLast(({ group }) => group === call.group);
@@ -58,7 +58,7 @@ function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly T
   return best;
 }
 
-/** A continued conversation ranks first, then the longer common beginning, then the call's own group. */
+/** A continued conversation ranks first, then the longer common prefix, then the call's own group. */
 const rankOf = (shared: number, thread: Thread, call: ModelCall) =>
   (shared === thread.keys.length ? 1e9 : 0) + shared * 2 + (thread.group === call.group ? 1 : 0);
 
@@ -68,7 +68,7 @@ function sharedLength(left: readonly string[], right: readonly string[]): number
   return length;
 }
 
-/** Starts a new branch with a prompt that continues no conversation. */
+/** Starts a new branch for a prompt that continues no conversation. */
 function branch(
   call: ModelCall,
   keys: readonly string[],
@@ -121,7 +121,7 @@ function answer(call: ModelCall, thread: Thread, session: ItemSession) {
   } else if (call.error === null) thread.pending = call;
 }
 
-/** True when `next` is the missing answer. */
+/** True if `next` is the missing answer. */
 function settlePending(thread: Thread, next: PromptMessage | null, session: ItemSession): boolean {
   const { pending } = thread;
   if (!pending) return false;

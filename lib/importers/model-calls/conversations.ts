@@ -6,14 +6,14 @@ import { append, inOrder, type ModelCall } from "./model-call";
 /** A message in the prompts read so far, with the messages that followed it. */
 type Seen = {
   readonly next: Map<string, Seen>;
-  /** The conversation whose prompt and answer ended here; null if none ended. */
+  /** The conversation whose prompt and answer ended here; null if none did. */
   conversation: string | null;
 };
 
 /**
- * Assigns calls to conversations. Groups that the log itself calls a session are used as they are. Any other group is a trace,
- * and proxies open one for each call: its first call belongs to an earlier conversation when its prompt begins with a whole
- * prompt of that conversation and the answer.
+ * Assigns calls to conversations. Groups that the log itself calls a session are used as they are. Any other group is a
+ * trace, and proxies open one per call: its first call belongs to an earlier conversation if its prompt begins with a
+ * whole prompt of that conversation and the answer.
  */
 export function conversationsOf(
   calls: readonly ModelCall[],
@@ -33,7 +33,10 @@ export function conversationsOf(
   return conversations;
 }
 
-/** Follows the messages of a prompt; `continued` is the conversation of the longest prompt and answer that it begins with. */
+/**
+ * Follows the messages of a prompt; `continued` is the conversation of the longest prompt and answer that it begins
+ * with.
+ */
 function walk(start: Seen, { prompt }: ModelCall): { readonly end: Seen; readonly continued: string | null } {
   let end = start;
   let continued: string | null = null;

@@ -9,8 +9,8 @@ import { parsedJsonOr } from "./traced-message";
 type GeminiCall = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
 /**
- * Reads a logged call of Gemini's own API: its body (`contents`) or the contents alone, and its response, whole or in chunks.
- * Null when it is none. Tool calls have no ids there, so request and response are read together.
+ * Reads a logged call of Gemini's own API: its body (`contents`) or the contents alone, and its response, whole or in
+ * chunks. Null if there is none. Tool calls have no ids there, so request and response are read together.
  */
 export function readGeminiCall(request: unknown, response: unknown): GeminiCall | null {
   const given = parsedJsonOr(request);
@@ -26,7 +26,7 @@ export function readGeminiCall(request: unknown, response: unknown): GeminiCall 
   return { prompt, answer: joined(chunks.flatMap((chunk) => answerOf(chunk, pairing))) };
 }
 
-/** `usageMetadata` of a response; with several chunks, that of the last one. */
+/** `usageMetadata` of a response; of the last chunk, if there are several. */
 export const geminiUsageIn = (response: unknown): unknown =>
   chunksOf(parsedJsonOr(response)).findLast((chunk) => asObject(chunk.usageMetadata))?.usageMetadata;
 

@@ -6,15 +6,15 @@ import type { Iteration } from "../iterations";
 
 export type PromptMessage = { readonly role: Role; readonly parts: readonly PartDraft[] };
 
-/** One call of a model in a tracing log: the whole prompt, the response and its usage. */
+/** One model call in a tracing log: the whole prompt, the response and its usage. */
 export type ModelCall = {
   readonly prompt: readonly PromptMessage[];
-  /** Empty when it is not logged; the next prompt of the same conversation may contain it. */
+  /** Empty if not logged; the conversation's next prompt may contain it. */
   readonly answer: readonly PartDraft[];
   readonly id: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that it consists of, if the provider bills several. */
+  /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;

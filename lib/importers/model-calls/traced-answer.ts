@@ -3,7 +3,7 @@ import type { PartDraft } from "../item-session";
 import { textDrafts } from "../part-drafts";
 import { parsedJsonOr, readTracedMessage } from "./traced-message";
 
-/** The response, in any of the shapes in which tracing logs store it; empty when there is none. */
+/** The response, in any of the shapes that tracing logs use; empty if there is none. */
 export function readTracedAnswer(value: unknown): readonly PartDraft[] {
   const output = parsedJsonOr(value);
   if (typeof output === "string") return textDrafts(output);

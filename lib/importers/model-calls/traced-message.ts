@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   function: "tool",
 };
 
-/** The value that a JSON text holds, or the value itself: tracing logs keep objects inside strings. */
+/** The value in a JSON text, or the value itself: tracing logs keep objects inside strings. */
 export function parsedJsonOr(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"]/.test(value)) return value;
   const parsed = parseJsonBytes(new TextEncoder().encode(value), "utf-8", DEFAULT_LIMITS.maxDepth);
@@ -48,7 +48,7 @@ export function readTracedMessages(value: unknown): PromptMessage[] {
   return system.length > 0 ? [{ role: "system", parts: system }, ...read] : read;
 }
 
-/** One message in the shape of OpenAI, Anthropic, OpenTelemetry (`parts`) or LangChain. Null when it has no content. */
+/** One message in the shape of OpenAI, Anthropic, OpenTelemetry (`parts`) or LangChain. Null if it has no content. */
 export function readTracedMessage(value: unknown): PromptMessage | null {
   if (typeof value === "string") return value === "" ? null : { role: "user", parts: textDrafts(value) };
   const langchain = readLangChainMessage(value);
@@ -60,7 +60,7 @@ export function readTracedMessage(value: unknown): PromptMessage | null {
   const name = asText(message.role);
   const role = name !== null && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
   if (name === null) return null;
-  // Some clients write the name of the function in place of the role.
+  // Some clients write the function's name as the role.
   const parts = role === "tool" || role === undefined ? resultParts(message, name) : messageParts(message);
   if (parts.length === 0) return null;
   return { role: role ?? (parts.some((part) => part.type === "tool-result") ? "tool" : "user"), parts };
@@ -91,7 +91,7 @@ function messageParts(message: JsonObject): PartDraft[] {
   ];
 }
 
-/** Content that was logged as JSON text of blocks becomes blocks; other text stays text. */
+/** Content logged as JSON text of blocks becomes blocks; other text stays text. */
 function parsedBlocks(content: unknown): unknown {
   if (typeof content !== "string" || !content.startsWith("[{")) return content;
   const parsed = asArray(parsedJsonOr(content));

@@ -14,8 +14,9 @@ type Conversation = { readonly draft: SessionDraft; readonly thread: ItemThread;
 const UNLOGGED: JsonValue = { type: "not_in_the_log" };
 
 /**
- * Interprets calls of the Responses API. Each call is a separate conversation, because its request holds the whole history,
- * unless it names the response that it continues (`previous_response_id`): then it continues the conversation of that response.
+ * Interprets calls of the Responses API. Each call is a separate conversation, because its request holds the whole
+ * history, unless it names the response that it continues (`previous_response_id`): it then continues that response's
+ * conversation.
  */
 export class ExchangeInterpreter {
   readonly conversations: Conversation[] = [];
@@ -83,7 +84,7 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   const input = request?.input;
   const items = typeof input === "string" ? [{ role: "user", content: input }] : (asArray(input) ?? []);
   for (const [index, value] of items.entries()) {
-    // A history does not say which model wrote its answers; it may have been another one.
+    // A history does not name the model of its answers, which may have been another one.
     const context = { source, time: null, model: null, key: `in${index}` };
     const item = asObject(value);
     if (!item || !addItem(conversation, item, context)) addUnknown(conversation, value, context);
@@ -91,7 +92,7 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   conversation.thread.close();
 }
 
-/** False when the item's type is unknown. A compaction replaces everything before it: the prompt starts again there. */
+/** False if the item's type is unknown. A compaction replaces everything before it: the prompt starts again there. */
 function addItem(conversation: Conversation, item: JsonObject, context: ItemContext): boolean {
   const { draft, thread } = conversation;
   if (thread.decode(item, context)?.by !== "compaction") return thread.add(item, context);
@@ -110,7 +111,7 @@ function addUnknown({ draft, thread }: Conversation, value: unknown, { source, k
   draft.addMessage({ id: `${messageIdOf(source)}.${key}`, role: "user", origin: "client", parts, time: null }, source);
 }
 
-/** All items of a response are one answer, including results of tools that the provider ran. */
+/** All items of a response are one answer, including results of provider-run tools. */
 function addResponse(conversation: Conversation, response: JsonObject, asked: string | null, source: SourceLocation) {
   const { draft } = conversation;
   const usage = readResponsesUsage(response.usage);

@@ -21,7 +21,7 @@ const REQUEST_FIELDS = [
 
 /**
  * The call in a value: a request body, a response object, `{ request, response }` of a log (bodies may be JSON text), a
- * final stream event, or a bare list of items. Null when there is none.
+ * final stream event, or a bare list of items. Null if there is none.
  */
 export function exchangeOf(value: unknown): Exchange | null {
   if (Array.isArray(value)) return value.some(isOwnItem) ? { request: { input: value }, response: null } : null;
@@ -64,7 +64,7 @@ function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObje
   return fields && isIt(fields) ? fields : null;
 }
 
-/** The response, if it was logged as the text of a stream. */
+/** The response, if it was logged as stream text. */
 const streamed = (value: unknown) => (typeof value === "string" ? assembleStream("openai-responses", value) : null);
 
 function parsed(value: unknown): unknown {

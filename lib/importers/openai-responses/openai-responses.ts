@@ -32,7 +32,7 @@ export const openaiResponses: Importer = {
   },
 };
 
-/** Rows in which LiteLLM and Braintrust log such calls: other importers read those. */
+/** Rows in which LiteLLM and Braintrust log such calls: other importers read them. */
 const isOfTracer = (fields: JsonObject) => "call_type" in fields || "_xact_id" in fields;
 
 function isExchange(row: unknown): boolean {

@@ -16,7 +16,7 @@ import {
 } from "../part-drafts";
 import { type DraftResponse, MAIN } from "../session-draft";
 
-/** One message with its parts, wherever they were stored. */
+/** One message with its parts, however they were stored. */
 export type StoredMessage = {
   readonly info: unknown;
   readonly parts: readonly { readonly value: unknown; readonly source: SourceLocation }[];
@@ -27,8 +27,8 @@ type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
 /**
- * Interprets the messages of one session in order. An assistant message is one API call per step. The session of a sub-agent is
- * added to the draft of the session that started it.
+ * Interprets the messages of one session in order. An assistant message is one API call per step. A sub-agent's session
+ * is added to the draft of its parent session.
  */
 export class OpenCodeReader {
   readonly draft: ItemSession;
@@ -115,7 +115,7 @@ export class OpenCodeReader {
         id: steps.length === 1 ? asText(info.id) : null,
         parts: step.said,
         model: asText(info.modelID),
-        // A message with one step repeats the usage of that step; with several steps it states that of one step or a sum.
+        // A one-step message repeats that step's usage; with several steps it states the usage of one step or a sum.
         usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
@@ -135,7 +135,7 @@ export class OpenCodeReader {
     this.noteError(info, message.source);
   }
 
-  /** The parts of an assistant message by step; the results of tools are at the end of their step. */
+  /** The parts of an assistant message by step; tool results are at the end of their step. */
   private stepsOf({ parts }: StoredMessage): Step[] {
     const open = (): Step => ({ said: [], results: [], usage: null, calledAt: null });
     const steps: Step[] = [open()];
@@ -219,7 +219,7 @@ export class OpenCodeReader {
     this.compaction = null;
   }
 
-  /** The last prompt before the one of the summary, which is much smaller because it has no tools and shortened outputs. */
+  /** The last prompt before the summary's, which is much smaller because it has no tools and shortened outputs. */
   private promptBefore(summary: DraftResponse | undefined): number | null {
     const own = this.draft.responses.slice(this.firstResponse);
     const before = own.findLast((response) => response !== summary && response.usage !== null);
@@ -227,7 +227,9 @@ export class OpenCodeReader {
     return usage && promptTokens(usage);
   }
 
-  /** OpenCode writes 0 if the provider reports no cache (`getUsage`), so zeros in all responses mean that it is unknown. */
+  /**
+   * OpenCode writes 0 if the provider reports no cache (`getUsage`), so zeros in all responses mean that it is unknown.
+   */
   private forgetSilentCache() {
     const own = this.draft.responses.slice(this.firstResponse);
     if (own.some(({ usage }) => usage && (usage.cacheRead || usage.cacheWriteUnsplit))) return;
@@ -259,7 +261,7 @@ export class OpenCodeReader {
     place(undefined, this.draft.messages.length);
   }
 
-  /** Turns that were reverted are not exported, but are included in the session's own totals. */
+  /** Reverted turns are not exported, but are included in the session's own totals. */
   private compareTotals(source: SourceLocation) {
     const stated = readTokens(this.info.tokens);
     if (stated === null) return;
@@ -304,7 +306,9 @@ function errorOf(error: JsonObject | null) {
   return { message: message.slice(0, 500), ...(status !== null && { status }) };
 }
 
-/** The counters are disjoint, reasoning and output too. Zeros in all of them mean that the call never reported. */
+/**
+ * The counters are disjoint, including reasoning and output. Zeros in all of them mean that the call never reported.
+ */
 function readTokens(value: unknown): Usage | null {
   const tokens = asObject(value);
   const cache = asObject(tokens?.cache);

@@ -10,9 +10,9 @@ import { OpenCodeReader, type StoredMessage } from "./open-code-reader";
 import { openCodeTables, parseOpenCodeStore } from "./open-code-store";
 
 /**
- * OpenCode: an export (`opencode export`), which is `{info, messages: [{info, parts}]}`; or the storage tree on disk, a session
- * file with one file per message and per part; or the database of 2026 (`open-code-store.ts`). An item is a message or a part;
- * its line is the number of the message.
+ * OpenCode: an export (`opencode export`), which is `{info, messages: [{info, parts}]}`; or the storage tree on disk, a
+ * session file with one file per message and per part; or the database of 2026 (`open-code-store.ts`). An item is a
+ * message or a part; its line is the number of the message.
  */
 export const opencode: Importer = {
   id: "opencode",

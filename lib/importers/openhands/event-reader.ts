@@ -24,12 +24,15 @@ type PendingAnswer = {
   readonly source: SourceLocation;
 };
 
-/** Reads the events of one run. A response is repeated in every action and observation that it led to; it is counted once. */
+/**
+ * Reads the events of one run. A response is repeated in every action and observation that it led to; it is counted
+ * once.
+ */
 export class EventReader {
   private readonly draft = new ItemSession("openhands", "OpenHands");
   /** The answers read so far, by id: each action of an answer repeats the whole answer. */
   private readonly seen = new Map<string, string>();
-  /** For each event id, its index in `messagesBefore`, which holds how many messages there were before each event. */
+  /** For each event id, its index in `messagesBefore`, which holds the number of messages before each event. */
   private readonly placeOf = new Map<number | string, number>();
   private readonly messagesBefore: number[] = [];
   private readonly shift: number;
@@ -88,7 +91,7 @@ export class EventReader {
     return this.bareAction(action, event, args, time, source);
   }
 
-  /** Adds the response behind an action as the provider returned it. False when the log does not hold it. */
+  /** Adds the response behind an action as the provider returned it. False if the log does not hold it. */
   private answerOf(metadata: JsonObject, time: string | null, source: SourceLocation): boolean {
     const response = asObject(metadata.model_response);
     const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
@@ -106,7 +109,7 @@ export class EventReader {
     return true;
   }
 
-  /** Without function calling only the action is logged: it becomes a thought and a call with the action's name. */
+  /** Without function calling, only the action is logged: it becomes a thought and a call with the action's name. */
   private bareAction(
     action: string,
     event: JsonObject,
@@ -141,7 +144,7 @@ export class EventReader {
     return this.say("tool", "tool", [result], time, source, `observation:${kind}`);
   }
 
-  /** The action that an observation answers; the oldest logs do not name it, there it is the previous one. */
+  /** The action that an observation answers; the oldest logs do not name it, so it is the previous one. */
   private bareCallOf(event: JsonObject): string | null {
     const call = this.lastCall;
     const cause = asCount(event.cause);
@@ -222,7 +225,7 @@ export class EventReader {
     return this.draft.answer({ ...answer, usage: null, time }, source) ? "interpreted" : { kept: "MessageEvent" };
   }
 
-  /** Parallel calls of one response are separate events, one after the other. */
+  /** Parallel calls of one response are separate consecutive events. */
   private sdkAction(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const id = asText(event.llm_response_id) ?? `event-${this.events}`;
     if (this.pending?.id !== id) {

@@ -58,7 +58,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   "vs-copilot": "GitHub Copilot in Visual Studio",
 };
 
-/** Why the spans are no conversation: none of them holds messages. */
+/** Why the spans are not a conversation: none of them holds messages. */
 function withoutMessages(spans: readonly Span[]): ImportFailure {
   const service = spans.find((span) => span.service !== null)?.service ?? null;
   const writer = service === null ? "a program that it does not name" : (SERVICES[service] ?? service);

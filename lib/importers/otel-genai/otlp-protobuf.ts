@@ -2,21 +2,22 @@ import type { JsonObject } from "../../formats/json-fields";
 import { fieldsOf, hexOf, type ProtoField } from "../protobuf";
 
 /**
- * Exports of OpenTelemetry in protobuf, as OTLP's JSON says the same (ids in hex, 64-bit integers as text, enums as numbers):
- * https://opentelemetry.io/docs/specs/otlp. Fields by opentelemetry-proto 1.7.0 of 2025-05-07; others, and values that are bytes, are left out.
+ * OpenTelemetry's protobuf exports, converted to their OTLP JSON form (ids in hex, 64-bit integers as text, enums as
+ * numbers): https://opentelemetry.io/docs/specs/otlp. Fields by opentelemetry-proto 1.7.0 of 2025-05-07; other fields,
+ * and byte values, are left out.
  */
 
 type Read = (field: ProtoField, depth: number) => unknown;
-/** By number: the name in JSON and what reads it. `*` at the end of the name: it may come many times, and is a list. */
+/** By field number: the JSON name and the reader. A name ending with `*` is a repeated field, read as a list. */
 type Shape = { readonly [number: number]: readonly [name: string, read: Read] };
 export type OtlpSignal = "traces" | "logs" | "metrics";
 
-/** Messages inside messages, of which values of attributes may have any number. */
+/** Nesting of messages; attribute values may nest without limit. */
 const MAX_DEPTH = 64;
 
 class NoProtobuf extends Error {}
 
-/** The export as JSON says it; null if the bytes are no protocol buffer of that kind. */
+/** The export in its JSON form; null if the bytes are not a protocol buffer of that kind. */
 export function exportFromProtobuf(bytes: Uint8Array, signal: OtlpSignal): JsonObject | null {
   try {
     return messageOf(bytes, EXPORTS[signal], 0);
@@ -56,7 +57,7 @@ const flag: Read = ({ value }) => known(value) !== 0;
 const integer: Read = ({ bits }) => `${BigInt.asIntN(64, known(bits))}`;
 const nanos: Read = ({ fixed }) => `${eightOf(fixed).getBigUint64(0, true)}`;
 const fixed32: Read = ({ fixed }) => known(fixed?.byteLength === 4 ? fixed : null).getUint32(0, true);
-/** JSON has no other numbers: they are said as text there. */
+/** JSON has no such numbers, so they are text there. */
 const double: Read = ({ fixed }) => {
   const value = eightOf(fixed).getFloat64(0, true);
   return Number.isFinite(value) ? value : `${value}`;
@@ -132,7 +133,7 @@ const METRIC: Shape = {
   11: ["summary", POINTS],
 };
 
-/** The three exports are alike: resources, in each its scopes, in each what was recorded. */
+/** The three exports have the same structure: resources, their scopes, and the recorded items. */
 const exportOf = (resources: string, scopes: string, items: string, item: Shape): Shape => ({
   1: [
     `${resources}*`,
@@ -167,7 +168,7 @@ type PartialAnswer = {
     | undefined;
 };
 
-/** The answer to an export: nothing if all was kept, else how many items were not, and why. */
+/** The answer to an export: empty if everything was kept, else the number of rejected items and the reason. */
 export function answerInProtobuf({ partialSuccess }: PartialAnswer): Uint8Array {
   if (!partialSuccess) return new Uint8Array();
   const { rejectedSpans, rejectedLogRecords, rejectedDataPoints, errorMessage = "" } = partialSuccess;

@@ -7,7 +7,7 @@ import type { Attributes, Span } from "./span";
 
 export type SpanMessages = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
-/** The messages that were sent, and the response, wherever the instrumentation of the span writes them. */
+/** The sent messages, and the response, wherever the span's instrumentation writes them. */
 export function spanMessages(span: Span): SpanMessages {
   const { attributes } = span;
   const details = span.events.find(({ name }) => name === "gen_ai.client.inference.operation.details");
@@ -21,8 +21,8 @@ export function spanMessages(span: Span): SpanMessages {
 }
 
 /**
- * OpenInference: the original request and response, if the instrumentation logs them. Its numbered attributes are made from
- * them and omit whatever has no attribute name.
+ * OpenInference: the original request and response, if the instrumentation logs them. Its numbered attributes are
+ * derived from them and omit whatever has no attribute name.
  */
 function fromOpenInference(attributes: Attributes): SpanMessages {
   const numbered = fromNumbered(attributes, "llm.input_messages", "llm.output_messages");

@@ -40,7 +40,7 @@ function modelCalls(spans: readonly Span[]): TracedSpan[] {
     });
 }
 
-/** The nearest enclosing span that is an agent's. */
+/** The nearest enclosing agent span. */
 function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
   const seen = new Set<string>();
   let up = span.parentId === null ? undefined : byId.get(span.parentId);
@@ -107,8 +107,8 @@ function toolOf(tool: JsonObject): ToolDefinition | null {
 }
 
 /**
- * Adds results that no prompt shows, because the conversation ended with its calls: only the spans of the tools hold them. For
- * all other results the next prompt shows what the model received, whatever a span says.
+ * Adds results that no prompt shows, because the conversation ended with its calls: only the tools' spans hold them.
+ * For all other results, the next prompt shows what the model received, whatever a span says.
  */
 function addLateResults(session: ItemSession, spans: readonly Span[]) {
   const tools = new Map(spans.map((span) => [asText(span.attributes["gen_ai.tool.call.id"]), span]));
@@ -127,8 +127,10 @@ function addResults(message: DraftMessage, tools: ReadonlyMap<string | null, Spa
   }
 }
 
-/** Every spelling of a counter that was ever in use, newest first. Sources: OpenTelemetry semantic conventions for
- * GenAI 1.27–1.38, OpenLLMetry, OpenInference. */
+/**
+ * Every spelling of a counter that was ever in use, newest first. Sources: OpenTelemetry semantic conventions for GenAI
+ * 1.27–1.38, OpenLLMetry, OpenInference.
+ */
 const COUNTERS = {
   input: [
     "gen_ai.usage.input_tokens",

@@ -1,12 +1,12 @@
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { either, readSpan } from "./span";
 
-/** The spans of one trace in one export, as an export of their own. */
+/** The spans of one trace in one export, as a separate export. */
 export type TraceGroup = {
   readonly traceId: string;
-  /** What a span of it names as its conversation; null if none does. */
+  /** The conversation named by one of its spans; null if none does. */
   readonly conversation: string | null;
-  /** Whether a span of it is by one of the conventions for generative AI. */
+  /** True if one of its spans follows a convention for generative AI. */
   readonly isGenerative: boolean;
   /** Claude Code's own spans hold counts and no messages. */
   readonly isCountsOnly: boolean;
@@ -16,12 +16,14 @@ export type TraceGroup = {
 
 type Place = { readonly resource: unknown; readonly scope: unknown; readonly span: JsonObject };
 
-/** These spans are looked at and not imported, so that nobody asks for their place. */
+/** These spans are inspected but not imported, so their place does not matter. */
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 const GENERATIVE = /^(gen_ai|llm|openinference|traceloop)\./;
 const CONVERSATIONS = ["gen_ai.conversation.id", "session.id"];
 
-/** Takes an export apart by traces. What is no span is left out; its number is the difference to the spans sent. */
+/**
+ * Splits an export by trace. Entries that are not spans are left out; their number is the difference to the spans sent.
+ */
 export function splitTraces(exported: JsonObject): { readonly groups: readonly TraceGroup[]; readonly sent: number } {
   const places = placesIn(exported);
   const byTrace = new Map<string, Place[]>();

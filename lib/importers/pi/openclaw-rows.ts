@@ -4,7 +4,7 @@ import type { Sample } from "../importer";
 /** Format id and client name of OpenClaw's sessions. */
 export const OPENCLAW = { id: "openclaw", name: "OpenClaw" } as const;
 
-/** True when there are rows that OpenClaw adds to the shape of pi's sessions. */
+/** True if there are rows that OpenClaw adds to the shape of pi's sessions. */
 export const isOpenClaw = (sample: Sample): boolean => sample.shape === "rows" && sample.rows.some(isOwnRow);
 
 const OWN_TYPES = new Set(["leaf", "reset", "session.reset"]);

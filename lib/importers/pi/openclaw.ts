@@ -19,10 +19,10 @@ import { hasPiHeader } from "./pi";
 import { PiReader } from "./pi-reader";
 
 /**
- * OpenClaw: `~/.openclaw/agents/<agent>/sessions/<id>.jsonl`, in pi's shape with additional rows; since the middle of 2026 a
+ * OpenClaw: `~/.openclaw/agents/<agent>/sessions/<id>.jsonl`, in pi's shape with additional rows; since mid-2026 a
  * database of such rows; and `logs/telemetry.jsonl`, in which every row of an agent repeats its messages. Source:
- * openclaw/openclaw, docs/reference/database-schemas/layout.md and config/sessions/transcript-tree (2026.9, read 2026-11);
- * meridianlabs-ai/inspect_scout (telemetry).
+ * openclaw/openclaw, docs/reference/database-schemas/layout.md and config/sessions/transcript-tree (2026.9, read
+ * 2026-11); meridianlabs-ai/inspect_scout (telemetry).
  */
 export const openclaw: Importer = {
   id: "openclaw",
@@ -212,6 +212,6 @@ class SessionReader {
 const textOf = ({ content }: JsonObject): string =>
   asText(content) ?? (asArray(content) ?? []).flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n");
 
-/** The key by which a repeated message is recognised: later rows repeat its time and the ids in it. */
+/** The key that identifies a repeated message: later rows repeat its time and ids. */
 const keyOf = ({ role, timestamp, responseId, toolCallId, content }: JsonObject): string =>
   JSON.stringify([role, timestamp ?? content, responseId, toolCallId]);

@@ -27,7 +27,7 @@ export class PiReader {
   private entries = 0;
   /** By entry id and by entry number: the number of messages before the entry. */
   private readonly messagesBefore = new Map<string | number, number>();
-  /** For each entry, how many messages there were after it was read. */
+  /** For each entry, the number of messages after it was read. */
   private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
   /** For each `leaf`, by its id: the entry that it made the end of the path. */
@@ -166,7 +166,7 @@ export class PiReader {
     return stopReason === "error" ? "interpreted" : { kept: `message:assistant (${asText(stopReason) ?? "empty"})` };
   }
 
-  /** Text that OpenClaw itself put into the session after delivering it; there was no call of a model. */
+  /** Text that OpenClaw itself added to the session after delivering it; there was no model call. */
   private mirror(message: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const parts = contentParts(message.content);
     const index = this.draft.say({ role: "assistant", origin: "client", parts, time }, source);
@@ -195,7 +195,7 @@ export class PiReader {
     return "interpreted";
   }
 
-  /** The prompt continues with the summary, and behind it the messages from the first kept entry on. */
+  /** The prompt continues with the summary, then the messages from the first kept entry on. */
   private compaction(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const first = asText(row.firstKeptEntryId) ?? asCount(row.firstKeptEntryIndex);
     const keptFrom = first === null ? null : (this.messagesBefore.get(first) ?? null);
@@ -235,7 +235,7 @@ function answerPart(value: unknown, api: string | null): PartDraft {
 
 function thinking(block: JsonObject, text: string, api: string | null): PartDraft {
   const signature = asText(block.thinkingSignature);
-  // For other APIs the field holds an item or a field name, which is no signature that could be sent again.
+  // For other APIs the field holds an item or a field name, not a signature that could be sent again.
   const by = api?.startsWith("anthropic") ? ({ provider: "anthropic" } as const) : null;
   if (block.redacted === true && signature !== null) return { type: "reasoning", text, redactedData: signature, ...by };
   return { type: "reasoning", text, ...(signature !== null && { signature, ...by }) };

@@ -6,8 +6,8 @@ import { isOpenClaw } from "./openclaw-rows";
 import { PiReader } from "./pi-reader";
 
 /**
- * pi sessions: a header row `{type: "session", cwd}`, then entries. Entries of version 2 and later form a tree; the last entry
- * is the leaf, and entries that are not on its path were abandoned. Source: badlogic/pi-mono,
+ * pi sessions: a header row `{type: "session", cwd}`, then entries. Entries of version 2 and later form a tree; the
+ * last entry is the leaf, and entries off its path were abandoned. Source: badlogic/pi-mono,
  * packages/coding-agent/docs/session.md (2026-03).
  */
 export const pi: Importer = {

@@ -31,7 +31,7 @@ export class QwenAgents {
     this.described.set(description.agentId, description);
   }
 
-  /** Adds what the descriptions say. An id of an agent ends with the id of the call that started it. */
+  /** Adds the descriptions. An agent's id ends with the id of the call that started it. */
   finish() {
     const known = new Set(this.draft.agents.map(({ id }) => id));
     for (const [at, agent] of this.draft.agents.entries()) {

@@ -14,12 +14,13 @@ type Call = {
 };
 
 /**
- * The calls that telemetry reports in the main file, for it and for its sub-agents. The row of an answer follows its report; a
- * report without one is a call whose answer is in no file (that of a compression, or of a sub-agent without its own file).
+ * The calls in the main file's telemetry, for the main agent and its sub-agents. The row of an answer follows its
+ * report; a report without one is a call whose answer is in no file (a compression's, or that of a sub-agent without
+ * its own file).
  */
 export class ReportedCalls {
   private open: Call | null = null;
-  /** Usage of the newest answer that no report came before. */
+  /** Usage of the newest answer without a report before it. */
   private unreported: Usage | null = null;
   private readonly ofAgents = new Map<string, Call[]>();
 
@@ -37,7 +38,7 @@ export class ReportedCalls {
     }
   }
 
-  /** The usage that was reported for the answer that is read now; null if none was. */
+  /** The reported usage for the current answer; null if there is none. */
   take(agent: string, logged: Usage | null): Usage | null {
     if (agent !== MAIN) return null;
     const { open } = this;
@@ -46,7 +47,7 @@ export class ReportedCalls {
     return logged === null ? (open?.usage ?? null) : null;
   }
 
-  /** Another prompt follows, so the call that was reported last has no answer in the log. */
+  /** Another prompt follows, so the last reported call has no answer in the log. */
   settle(agent: string) {
     if (agent !== MAIN || this.open === null) return;
     this.addUnlogged(this.open, MAIN);
@@ -74,7 +75,7 @@ export class ReportedCalls {
 const isSame = (a: Usage, b: Usage | null) =>
   b !== null && a.uncachedInput === b.uncachedInput && a.cacheRead === b.cacheRead && a.output === b.output;
 
-/** Translates the telemetry's names of the counters to those of the API. */
+/** Renames the telemetry's counters to the API's names. */
 const countsOf = (event: JsonObject): JsonObject => ({
   promptTokenCount: event.input_token_count,
   candidatesTokenCount: event.output_token_count,

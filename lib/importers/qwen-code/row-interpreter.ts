@@ -12,14 +12,14 @@ import { ReportedCalls } from "./reported-calls";
 /** User rows that the client wrote (source: chatRecordingService of QwenLM/qwen-code, 2026). */
 const CLIENT_ROWS = new Set(["notification", "cron", "background_task_completed", "goal_runtime", "agent_bootstrap"]);
 
-/** The index of the message that a row made; null when it made none. */
+/** The index of a row's message; null if it made none. */
 type Earlier = { readonly place: number | null };
 
 const placeOf = (source: SourceLocation) => ({ id: (index: number) => partIdOf(source, index), source });
 
 /**
- * Whether the content was read before. It does not use the pairing of calls and results, because a repetition must not change
- * that.
+ * True if the content was read before. Does not use the pairing of calls and results, because a repetition must not
+ * change that.
  */
 function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
   const call = asObject(asObject(raw)?.functionCall) ?? asObject(asObject(raw)?.functionResponse);
@@ -27,7 +27,7 @@ function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
   return decodeParts([raw], { id: () => "" }, new CallPairing()).every((part) => said.has(gist(part, hasId)));
 }
 
-/** The content of a part without its place; ids of calls are the log's own or made here. */
+/** The content of a part without its place; call ids are the log's own or made here. */
 function gist(part: Part, isWithId: boolean): string {
   const { id: _, source: __, ...said } = part;
   const named = said.type === "tool-result" ? { ...said, toolName: "" } : said;
@@ -38,7 +38,7 @@ function gist(part: Part, isWithId: boolean): string {
 export class RowInterpreter {
   readonly draft = new SessionDraft("qwen-code", "Qwen Code");
   private readonly pairing = new CallPairing();
-  /** What each row became, by uuid. */
+  /** The result of each row, by uuid. */
   private readonly read = new Map<string, Earlier>();
   readonly agents = new QwenAgents(this.draft);
   private readonly reported = new ReportedCalls(this.draft);
@@ -128,7 +128,7 @@ export class RowInterpreter {
     this.draft.addResponse({ id, model: asText(row.model), time, parts: said, usage, limits, agent }, source);
   }
 
-  /** A sub-agent's calls of tools are in a second row of their answer, which has no usage. */
+  /** A sub-agent's tool calls are in a second row of their answer, which has no usage. */
   private continues(row: JsonObject, agent: string, parts: readonly Part[], time: string | null): boolean {
     const open = agent === MAIN || row.usageMetadata ? undefined : this.draft.responses.at(-1);
     const message = open && this.draft.messages[open.messageIndex];
@@ -189,7 +189,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The prompt is replaced by `compressedHistory`: a summary and the turns that were kept. */
+  /** The prompt is replaced by `compressedHistory`: a summary and the kept turns. */
   private compression(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const history = asArray(payload.compressedHistory);
     if (!history) return { kept: "system:chat_compression" };
@@ -226,7 +226,7 @@ export class RowInterpreter {
   }
 }
 
-/** Beginnings of what a compression puts in place of the history; other texts of the user were said before. */
+/** Beginnings of the text that replaces the history in a compression; other user texts appeared before. */
 const SUMMARY = ["<summary>", "<state_snapshot>"];
 
 const originOf = ([first]: readonly Part[]): Origin =>

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from "../limits";
 import type { FoundRow, Store } from "../sqlite/store";
 import { takeSample } from "../take-sample";
 
-/** How many rows of a table, or of a file of lines, are examined. */
+/** Rows of a table, or of a file of lines, to examine. */
 const STORE_ROWS = 300;
 const LINES = 5_000;
 /** Longer shapes are of no use in an issue. */
@@ -32,7 +32,7 @@ export async function shapeOfFile(files: readonly TranscriptFile[], signal?: Abo
     const text = shape && JSON.stringify({ winnow_shape: 1, bytes: main.bytes, ...shape }, null, 1);
     return text && text.length <= MAX_CHARACTERS ? text : null;
   } catch {
-    // A file that makes the reader fail was already reported by the import.
+    // A file that fails the reader was already reported by the import.
     return null;
   }
 }
@@ -98,7 +98,7 @@ function valuesOf(store: Store, { place }: FoundRow, columns: readonly string[],
 
 /** Below this depth only the type of a value is named. */
 const MAX_DEPTH = 10;
-/** How many different sets of keys are listed for the objects of one place; above this they are merged. */
+/** Maximum different sets of keys listed for the objects of one place; above this they are merged. */
 const MAX_KINDS = 24;
 /** No format names this many keys; an object with more is used as a table. */
 const MAX_KEYS = 80;
@@ -157,7 +157,7 @@ class ShapeTree {
 
 type ObjectKind = { count: number; readonly fields: Map<string, ShapeTree> };
 
-/** A character that no key contains, so that this differs from every signature. */
+/** No key contains this character, so it differs from every signature. */
 const OTHERS = "\u0001";
 
 const drawFields = (fields: ReadonlyMap<string, ShapeTree>) =>

@@ -11,9 +11,9 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
  * https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  */
 class Fence {
-  /** The marks that opened the current block; null outside of a block. */
+  /** The characters that opened the current block; null outside a block. */
   private open: string | null = null;
-  /** How many lines were fences so far. */
+  /** Number of fence lines so far. */
   count = 0;
   private longest = 0;
 
@@ -22,8 +22,8 @@ class Fence {
   }
 
   /**
-   * False if blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other fences,
-   * so that the closing fence cannot be determined.
+   * False if blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other
+   * fences, so the closing fence cannot be determined.
    */
   get isClear(): boolean {
     return this.longest > 3 || this.count <= 2;
@@ -46,7 +46,7 @@ const OPEN = /^<tool-use data-tool-type="[^"]*" data-tool-name="([^"]*)"><detail
 const CLOSE = /^<\/details><\/tool-use>\s*$/;
 const SUMMARY = /^<summary>(.*)<\/summary>$/;
 
-/** The lines of one call: what SpecStory shows of its arguments, and a fenced block with its result. */
+/** The lines of one call: its arguments as SpecStory shows them, and a fenced block with its result. */
 class ToolUse {
   private readonly fence = new Fence();
   private readonly lines: string[] = [];
@@ -60,7 +60,7 @@ class ToolUse {
     return name === undefined ? null : new ToolUse(name);
   }
 
-  /** False when the line closes the call. */
+  /** False if the line closes the call. */
   read(line: string): boolean {
     if (CLOSE.test(line) && !(this.fence.isOpen && this.fence.isClear)) return false;
     if (this.fence.read(line)) this.fences.push(this.lines.length);
@@ -76,7 +76,7 @@ class ToolUse {
     return toolCallDraft(id, this.name, text === "" ? {} : { markdown: text });
   }
 
-  /** Null without a fenced block: then the result is not in the file. */
+  /** Null without a fenced block: the result is then not in the file. */
   result(id: string): PartDraft | null {
     const [start, end] = this.resultLines();
     if (start === end) return null;
@@ -160,7 +160,7 @@ export class MarkdownReader {
     } else if (this.turn) this.text.push(line);
   }
 
-  /** Whether the line starts a session or a speaker; before the first speaker there is only the header. */
+  /** True if the line starts a session or a speaker; before the first speaker there is only the header. */
   private startsSomething(line: string, source: SourceLocation): boolean {
     const [, client, id] = SESSION.exec(line) ?? [];
     const role = ROLE.exec(line);
@@ -249,7 +249,7 @@ export class MarkdownReader {
     this.session.addSubAgent(`sidechain-${this.sideAgents}`, { ...(title && { title }) });
   }
 
-  /** An answer of a sub-agent belongs to the one that was prompted last, because the file does not name them. */
+  /** A sub-agent's answer belongs to the last prompted one, because the file does not name them. */
   private agentOf({ isSide }: Speaker): { readonly agent?: string } {
     if (!isSide) return {};
     this.sideAgents = Math.max(1, this.sideAgents);
@@ -266,7 +266,7 @@ function speakerOf([, role, side, detail = ""]: RegExpExecArray): Speaker {
   return { isUser: role === "User", isSide: side !== undefined, model: (isTimed ? model : detail) || null, time };
 }
 
-/** Whether the same turn continues: reasoning, text and call each have a heading. A sub-agent's prompt has no model. */
+/** True if the same turn continues: reasoning, text and call each have a heading. A sub-agent's prompt has no model. */
 const continues = ({ speaker }: Turn, next: Speaker): boolean =>
   !next.isUser &&
   !speaker.isUser &&

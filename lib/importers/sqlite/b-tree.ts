@@ -2,7 +2,7 @@ import { FILE_HEADER_BYTES, type Pages } from "./pages";
 import { readVarint, viewOf } from "./random-access";
 import { attempt, isFault, StoreFault } from "./store-fault";
 
-/** The cell of a row in a page: where its record begins, how long it is, and how much of it is in this page. */
+/** The cell of a row in a page: the record's offset, its length, and how much of it is in this page. */
 export type Cell = {
   readonly page: number;
   /** Offset of the cell in its page. */
@@ -22,7 +22,7 @@ const LEAF_TABLE = 13;
 const NEXT_PAGE_BYTES = 4;
 
 /**
- * The rows of a table in key order, without their content. A page that cannot be read yields a fault among them. No page is
+ * The rows of a table in key order, without their content. An unreadable page yields a fault among them. No page is
  * visited twice, so a tree with a cycle ends. Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
  */
 export function* cellsOf(pages: Pages, root: number): Generator<Cell | StoreFault> {
@@ -74,7 +74,7 @@ function childAt(fields: DataView, at: number): number {
   return fields.getUint32(at);
 }
 
-/** The cell at this offset of a page that holds rows. */
+/** The cell at this offset of a page of rows. */
 export function cellAt(pages: Pages, number: number, at: number): Cell {
   const page = pages.page(number);
   const kind = page[number === 1 ? FILE_HEADER_BYTES : 0];
@@ -89,7 +89,7 @@ export function cellAt(pages: Pages, number: number, at: number): Cell {
 }
 
 /**
- * How many bytes of a record are in its page; the others are in a chain of overflow pages. The formulas are those of the file
+ * How many bytes of a record are in its page; the rest is in a chain of overflow pages. The formulas are from the file
  * format.
  */
 function localPart(payload: number, usable: number, isTable: boolean): number {

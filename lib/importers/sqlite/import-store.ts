@@ -10,7 +10,7 @@ import { type Family, SessionIndex, type StoredSession, type StoreTables, settle
 import type { Store } from "./store";
 import type { StoreRow } from "./store-row";
 
-/** The rows of one family, read on demand. Every row that is returned must be settled in `run`. */
+/** The rows of one family, read on demand. Every returned row must be settled in `run`. */
 export class FamilyRows {
   /** Sessions whose messages continue the thread of another session. */
   readonly continuing = new Set<string>();
@@ -23,7 +23,7 @@ export class FamilyRows {
     readonly run: ImportRun,
   ) {}
 
-  /** The session's own row; null when it can no longer be read. */
+  /** The session's own row; null if it can no longer be read. */
   session(session: StoredSession, columns: readonly string[]): StoreRow | null {
     const found = this.store.read(session.place, columns);
     return "row" in found ? found.row : null;
@@ -38,7 +38,7 @@ export class FamilyRows {
     }
   }
 
-  /** The family's sessions that have rows in the table; the first session is always included. */
+  /** The family's sessions with rows in the table; the first session is always included. */
   spoken(table: string): readonly StoredSession[] {
     return this.family.filter(({ id }, index) => index === 0 || this.index.placesOf(table, id).length > 0);
   }
@@ -50,8 +50,8 @@ export class FamilyRows {
 }
 
 /**
- * Reads the sessions of a database, one family at a time: a session together with those that its agents started. `read` makes
- * one session of a family's rows; rows without any message are kept.
+ * Reads the sessions of a database, one family at a time: a session together with those started by its agents. `read`
+ * makes one session of a family's rows; rows without any message are kept.
  */
 export async function importStore(
   files: readonly TranscriptFile[],
@@ -92,7 +92,7 @@ function settleSessions({ family, continuing, run }: FamilyRows, { messages }: I
   });
 }
 
-/** The files from which a database is read; reports when the database has a log that was not given. */
+/** The files of a database; reports a missing log. */
 export function storeFiles(files: readonly TranscriptFile[], { store, log }: OpenStore, run: ImportRun) {
   if (store.usesWal && !log) reportMissingLog(run);
   return [files[0] as TranscriptFile, ...(log ? [log] : [])];

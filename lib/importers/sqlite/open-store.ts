@@ -9,10 +9,10 @@ import { Store } from "./store";
 import { attempt, isFault } from "./store-fault";
 import { WAL_MAGICS } from "./wal";
 
-/** A database and the log that was given with it. */
+/** A database, and its log if given. */
 export type OpenStore = {
   readonly store: Store;
-  /** The write-ahead log; null when none was given. An empty log is a file too. */
+  /** The write-ahead log; null if none was given. An empty log is a file too. */
   readonly log: TranscriptFile | null;
 };
 

@@ -4,7 +4,6 @@ import { StoreFault } from "./store-fault";
 import { indexWal, type WalIndex } from "./wal";
 
 const MAGIC = "SQLite format 3\0";
-/** The header of the file, with which its first page begins. */
 export const FILE_HEADER_BYTES = 100;
 const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
 /** How many pages are cached: the rows of one session are near each other, but not in one page. */
@@ -14,8 +13,8 @@ export const isSqlite = (head: Uint8Array): boolean =>
   head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
 
 /**
- * The limit of bytes read from overflow pages, as a multiple of the database's size. In a sound database an overflow page
- * belongs to one row, and a row is read at most twice.
+ * The limit of bytes read from overflow pages, as a multiple of the database's size. In a sound database, an overflow
+ * page belongs to one row, and a row is read at most twice.
  */
 const READS = 4;
 
@@ -25,7 +24,7 @@ export class Pages {
   /** How many bytes of a page hold content. */
   readonly usable: number;
   readonly encoding: TextEncodingName;
-  /** Whether the client writes to a write-ahead log first. */
+  /** True if the client writes to a write-ahead log first. */
   readonly usesWal: boolean;
   readonly count: number;
   private readonly wal: WalIndex | null;
@@ -50,7 +49,7 @@ export class Pages {
     this.budget = READS * this.count * this.pageSize;
   }
 
-  /** Counts bytes that will be read from overflow pages. In a forged database rows share them, and reading would never end. */
+  /** Counts bytes to be read from overflow pages. In a forged database rows share them, and reading would never end. */
   spend(bytes: number) {
     this.budget -= bytes;
     if (this.budget < 0) throw new StoreFault("its rows are longer than the whole database");
@@ -70,7 +69,7 @@ export class Pages {
     return page;
   }
 
-  /** Where the page is, or will be after the log is copied back. */
+  /** The page's offset, now or after the log is copied back. */
   placeOf(number: number): number {
     return (number - 1) * this.pageSize;
   }

@@ -2,7 +2,7 @@ import type { SourceLocation } from "../../conversation/part";
 import type { ImportRun } from "../import-run";
 import type { FoundRow, LostRow, RowPlace, Store } from "./store";
 
-/** How a client stores its sessions in tables. Columns that a version does not have read as null. */
+/** A client's tables of sessions. Columns missing in a version read as null. */
 export type StoreTables = {
   readonly sessions: {
     readonly table: string;
@@ -12,7 +12,7 @@ export type StoreTables = {
     readonly parent: string;
     readonly created: string;
   };
-  /** The tables that are read. They name the session in `session_id`; `order` is the column that sorts a session's rows. */
+  /** The tables to read. They name the session in `session_id`; `order` is the column that sorts a session's rows. */
   readonly rows: readonly { readonly table: string; readonly order: string | null }[];
 };
 
@@ -23,10 +23,10 @@ export type StoredSession = {
   readonly place: RowPlace;
 };
 
-/** A session and those that its agents started, parents before children, each level ordered by time. */
+/** A session and those started by its agents, parents before children, each level ordered by time. */
 export type Family = readonly [StoredSession, ...StoredSession[]];
 
-/** The column that names the session of a row, in all clients whose databases are read. */
+/** The column that names a row's session, in all clients whose databases are read. */
 const SESSION = "session_id";
 
 type Ordered = { readonly place: RowPlace; readonly key: number };
@@ -118,7 +118,7 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T) {
   else lists.set(key, [value]);
 }
 
-/** A session whose parent is missing, or part of a cycle, becomes a family of its own. */
+/** A session whose parent is missing, or part of a cycle, becomes a separate family. */
 function familiesOf(sessions: readonly StoredSession[]): Family[] {
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const children = new Map<string, StoredSession[]>();

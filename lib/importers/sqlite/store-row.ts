@@ -4,7 +4,7 @@ import type { TextEncodingName } from "../line-splitter";
 import { readVarint, viewOf } from "./random-access";
 import { StoreFault } from "./store-fault";
 
-/** Type and place of each value of a record, as the record's own header states them. */
+/** Type and place of each value of a record, from the record's own header. */
 export type RecordLayout = {
   readonly types: readonly number[];
   readonly starts: readonly number[];
@@ -34,11 +34,11 @@ export function layoutOf(header: Uint8Array): RecordLayout {
   return { types, starts, end: start };
 }
 
-/** The offset in the record at which the value of a column ends; 0 when the record is older than the column. */
+/** The offset in the record at which a column's value ends; 0 if the record is older than the column. */
 export const endOf = ({ starts, types }: RecordLayout, index: number): number =>
   (starts[index] ?? 0) + bytesOf(types[index] ?? 0);
 
-/** One row: the values of the requested columns, decoded when they are used. */
+/** One row: the values of the requested columns, decoded on use. */
 export class StoreRow {
   constructor(
     readonly source: SourceLocation,
@@ -69,7 +69,7 @@ export class StoreRow {
     return this.bytes(column);
   }
 
-  /** The JSON value that a text or bytes hold; undefined when they hold none. */
+  /** The JSON value in a text or bytes; undefined if there is none. */
   json(column: string, maxDepth: number): unknown {
     const bytes = this.bytes(column);
     const parsed = bytes && parseJsonBytes(bytes, this.encoding, maxDepth);

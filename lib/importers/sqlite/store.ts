@@ -7,7 +7,7 @@ import { endOf, headerBytes, layoutOf, StoreRow } from "./store-row";
 
 type Column = {
   readonly name: string;
-  /** True when its values are not in the record, because they are the row's number. */
+  /** True if its values are not in the record, because they are the row's number. */
   readonly isRowid: boolean;
 };
 
@@ -55,12 +55,11 @@ function unquoted(name: string): string {
 type Table = {
   readonly name: string;
   readonly root: number;
-  /** Index in the record by name. */
   readonly columns: ReadonlyMap<string, number | "rowid">;
   readonly isWithoutRowid: boolean;
 };
 
-/** The place of a row to be read later: small enough to hold one for each row of a large database. */
+/** The place of a row to read later: small enough to hold one for each row of a large database. */
 export type RowPlace = { readonly table: string; readonly page: number; readonly at: number; readonly line: number };
 
 export type FoundRow = { readonly place: RowPlace; readonly row: StoreRow };
@@ -79,7 +78,7 @@ const MAX_TABLES = 1_000;
 const MAX_HEADER_BYTES = 300_000;
 
 /**
- * An SQLite database, read row by row: only the pages that hold the requested rows are read. A row's place is its number in its
+ * An SQLite database, read row by row: only pages with requested rows are read. A row's place is its number in its
  * table and its offset in the database (in the log, as long as that was not copied back).
  */
 export class Store {
@@ -100,18 +99,18 @@ export class Store {
     return [...this.tables.keys()];
   }
 
-  /** Whether there is a table with all these columns whose rows can be read. */
+  /** True if there is a table with all these columns whose rows can be read. */
   has(table: string, columns: readonly string[]): boolean {
     const found = this.tables.get(table);
     return found !== undefined && !found.isWithoutRowid && columns.every((column) => found.columns.has(column));
   }
 
-  /** The columns of a table in the order of its records; none if there is no such table. */
+  /** The columns of a table in record order; none if there is no such table. */
   columnsOf(table: string): string[] {
     return [...(this.tables.get(table)?.columns.keys() ?? [])];
   }
 
-  /** Every row of a table in the order of its keys, with the values of these columns. */
+  /** Every row of a table in key order, with the values of these columns. */
   *scan(name: string, columns: readonly string[]): Generator<FoundRow | LostRow> {
     const table = this.tables.get(name);
     if (!table) return;
@@ -172,7 +171,7 @@ export class Store {
   }
 }
 
-/** Omits SQLite's internal tables, and virtual tables, whose rows are those of other tables. */
+/** Omits SQLite's internal tables, and virtual tables, whose rows belong to other tables. */
 function tableOf(row: StoreRow): Table | null {
   const name = row.text("name");
   const root = row.number("rootpage");

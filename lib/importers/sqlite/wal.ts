@@ -1,11 +1,11 @@
 import { type RandomAccess, readExactly, viewOf } from "./random-access";
 
-/** Pages in a write-ahead log, which are newer than those of the database. */
+/** Pages in a write-ahead log, which are newer than the database's. */
 export type WalIndex = {
   readonly source: RandomAccess;
   /** Offset of the newest committed version of each page, by page number. */
   readonly pages: ReadonlyMap<number, number>;
-  /** Page count of the database after the last commit; null when nothing was committed. */
+  /** Page count of the database after the last commit; null if nothing was committed. */
   readonly pageCount: number | null;
 };
 

@@ -5,7 +5,6 @@ import { ChatAssembler } from "./chat-assembler";
 import { MessageAssembler } from "./message-assembler";
 import { ResponseAssembler } from "./response-assembler";
 
-/** The API whose server-sent events a stream contains. */
 export type StreamApi = "anthropic" | "openai-chat" | "openai-responses";
 
 /** Sources: Anthropic, "Streaming messages"; OpenAI, "Streaming events" (API references, 2026-08). */
@@ -18,7 +17,10 @@ const MESSAGE_EVENTS = new Set([
   "message_stop",
 ]);
 
-/** The API that an event belongs to; null for events that several have (`error`, `ping`) and for values that are no event. */
+/**
+ * The API that an event belongs to; null for events shared by several (`error`, `ping`) and for values that are not
+ * events.
+ */
 export function apiOf(event: JsonObject): StreamApi | null {
   if (event.object === "chat.completion.chunk" && Array.isArray(event.choices)) return "openai-chat";
   const type = asText(event.type) ?? "";
@@ -36,14 +38,14 @@ export function createAssembler(api: StreamApi): Assembler {
   return api === "openai-chat" ? new ChatAssembler() : new ResponseAssembler();
 }
 
-/** An event as logs keep it: alone, as JSON text, or as `{ event, data }`. */
+/** An event as logs store it: alone, as JSON text, or as `{ event, data }`. */
 export function eventIn(value: unknown): JsonObject | null {
   const event = parsedObject(value);
   if (!event || apiOf(event) !== null) return event;
   return asObject(event.data) ?? (asString(event.data) === null ? null : parsedObject(event.data)) ?? event;
 }
 
-/** The body of the first response of a stream; null when the text or the events are no stream of that API. */
+/** The body of the first response of a stream; null if the text or the events are not a stream of that API. */
 export function assembleStream(api: StreamApi, stream: string | readonly unknown[]): JsonObject | null {
   const values = typeof stream === "string" ? dataLines(stream) : stream;
   const events = values.flatMap((value) => listOf(eventIn(value))).filter((event) => apiOf(event) === api);

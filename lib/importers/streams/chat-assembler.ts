@@ -11,9 +11,9 @@ type Choice = {
 };
 
 /**
- * Assembles a response of OpenAI's Chat Completions API. OpenAI itself has no reasoning there: DeepSeek and others call it
- * `reasoning_content`, OpenRouter `reasoning`. The usage is in the last chunk, which has no choices, or next to the finish
- * reason. Source: OpenAI, "Chat completion chunk" (API reference, 2026-08).
+ * Assembles a response of OpenAI's Chat Completions API. OpenAI itself has no reasoning there: DeepSeek and others call
+ * it `reasoning_content`, OpenRouter `reasoning`. The usage is in the last chunk, which has no choices, or next to the
+ * finish reason. Source: OpenAI, "Chat completion chunk" (API reference, 2026-08).
  */
 export class ChatAssembler implements Assembler {
   private head: JsonObject = {};

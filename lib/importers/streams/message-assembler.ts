@@ -57,7 +57,7 @@ function extend(block: Block | undefined, delta: JsonObject | null): void {
   block.partial = (asString(block.partial) ?? "") + (asString(delta.partial_json) ?? "");
 }
 
-/** The input of a tool call comes as pieces of JSON text. Input that was cut off stays text. */
+/** A tool call's input comes as pieces of JSON text. Truncated input stays text. */
 function finish({ partial, ...block }: Block): JsonObject {
   if (partial === "") return block;
   return { ...block, input: parsedObject(partial) ?? partial };

@@ -21,7 +21,7 @@ import type { Assembler } from "./assembler";
 const ID = "raw-streams";
 
 /**
- * Streamed responses as they were transferred: server-sent events (`data:` lines), or one event as JSON per line, of the APIs
+ * Streamed responses as transferred: server-sent events (`data:` lines), or one event as JSON per line, of the APIs
  * Anthropic Messages, OpenAI Chat Completions and OpenAI Responses.
  */
 export const rawStreams: Importer = {
@@ -53,7 +53,7 @@ const isEvent = (event: JsonObject | null) => event !== null && apiOf(event) !==
 /** Lines that may come before the first `data:` line: other fields of events, comments, and HTTP headers. */
 const BEFORE_DATA = /^(event|id|retry)?:|^HTTP\/|^[A-Za-z-]+: |^\s*$/;
 
-/** The first `data:` line decides: a text that quotes a stream further down is no stream. */
+/** The first `data:` line decides: a text that quotes a stream further down is not a stream. */
 function isEventText(head: string): boolean {
   const lines = head.split("\n");
   const first = lines.findIndex((line) => line.startsWith("data:"));
@@ -61,7 +61,7 @@ function isEventText(head: string): boolean {
   return isEvent(eventIn(lines[first]?.slice(5).trim()));
 }
 
-/** True when all rows are events: a log that also holds requests is read by the importer of its API. */
+/** True if all rows are events: a log that also holds requests is read by its API's importer. */
 function isEventRows(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20).map(asObject);
   const isOther = (row: JsonObject | null) => row?.type !== "ping" && !isEvent(row && eventIn(row));
@@ -121,7 +121,7 @@ class StreamReader {
     return [...own, ...others];
   }
 
-  /** The response that an event belongs to: found by id if the event has one, otherwise the last one of its API. */
+  /** An event's response: found by id if the event has one, otherwise the last one of its API. */
   private streamOf(event: JsonObject, api: StreamApi, source: SourceLocation): Streamed {
     const id = responseIdOf(event);
     const known = this.streams.findLast((stream) => stream.api === api && (id === null || stream.id === id));
@@ -140,7 +140,9 @@ class StreamReader {
     this.draft.event({ type: "api-error", message: message.slice(0, 500) }, source);
   }
 
-  /** Adds the body that the API would have returned without streaming; the usage of an incomplete response is unknown. */
+  /**
+   * Adds the body that the API would have returned without streaming; the usage of an incomplete response is unknown.
+   */
   private write({ api, assembler, source }: Streamed): void {
     const { isComplete } = assembler;
     if (!isComplete)
@@ -155,7 +157,7 @@ class StreamReader {
     else this.writeChat(body, source);
   }
 
-  /** True when a later message follows: an incomplete one was then retried and not continued. */
+  /** True if a later message follows: an incomplete one was then retried and not continued. */
   private isFollowed(api: StreamApi, { byteOffset }: SourceLocation): boolean {
     return this.streams.some((other) => other.api === api && other.source.byteOffset > byteOffset);
   }

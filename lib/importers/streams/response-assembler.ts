@@ -4,10 +4,10 @@ import type { Assembler } from "./assembler";
 /** The events that end a response; each holds the whole response, though its list of items may be empty. */
 const FINAL = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
-/** An item while its pieces arrive: its first version, and its texts by their place in it. */
+/** An item while its pieces arrive: its first version, and its texts by place. */
 type Item = { begun: JsonObject; done: JsonObject | null; readonly texts: Map<string, string> };
 
-/** The texts of an item that come in pieces: the event, and the place of the text in the item. */
+/** The texts of an item that come in pieces: the event, and the text's place in the item. */
 const DELTAS: Readonly<Record<string, (event: JsonObject) => string>> = {
   "response.output_text.delta": (event) => `content.${asCount(event.content_index) ?? 0}.text`,
   "response.refusal.delta": (event) => `content.${asCount(event.content_index) ?? 0}.refusal`,
@@ -17,7 +17,7 @@ const DELTAS: Readonly<Record<string, (event: JsonObject) => string>> = {
   "response.custom_tool_call_input.delta": () => "input",
 };
 
-/** The type of a piece of content, by its list and the name of its text. */
+/** The type of a content piece, by its list and its text's name. */
 const PIECE_TYPES: Readonly<Record<string, string>> = {
   "content.text": "output_text",
   "content.refusal": "refusal",
@@ -25,9 +25,9 @@ const PIECE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Assembles a response of OpenAI's Responses API. An item that was sent whole (`output_item.done`) takes precedence over its
- * pieces, and the last event over both, unless its list of items is empty. Source: OpenAI, "Streaming events" (API reference,
- * 2026-08).
+ * Assembles a response of OpenAI's Responses API. A complete item (`output_item.done`) takes precedence over its
+ * pieces, and the last event over both, unless its list of items is empty. Source: OpenAI, "Streaming events" (API
+ * reference, 2026-08).
  */
 export class ResponseAssembler implements Assembler {
   isComplete = false;
