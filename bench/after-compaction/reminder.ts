@@ -4,8 +4,8 @@ import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { isNeedable } from "@/lib/evaluation/entities/entity";
 import { createReaders, type Evidence, type KnownEntity } from "@/lib/evaluation/evidence";
-import { rankLostFacts } from "@/lib/library/after-compaction";
 import { compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
+import { rankLostFacts } from "@/lib/view-models/receipt/likely-needed";
 import { loadSharedSessions, NEWER_TRANSCRIPTS } from "../shared";
 
 type Order = (evidence: Evidence, lost: readonly KnownEntity[]) => readonly KnownEntity[];

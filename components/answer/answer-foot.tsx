@@ -14,6 +14,7 @@ type Props = {
   answer: CostAnswer;
   /** The causes that are not on the screen. */
   others: readonly CostCause[];
+  onReceipt?: () => void;
 };
 
 /** Requests of a smaller cause that have a link. */
@@ -21,7 +22,7 @@ const LISTED = 8;
 const LINK = "text-acc underline-offset-2 hover:underline";
 
 /** One line: smaller causes, what is not explained, what compactions dropped, what was checked. */
-export function AnswerFoot({ id, answer, others }: Props) {
+export function AnswerFoot({ id, answer, others, onReceipt }: Props) {
   const say = useSay();
   const { unexplained, compactions } = answer;
   return (
@@ -29,7 +30,14 @@ export function AnswerFoot({ id, answer, others }: Props) {
       {compactions === null ? (
         <span className="text-tx3">{say("No compaction in this session")}</span>
       ) : (
-        <span>{say.known(compactions.sentence)}</span>
+        <span className="flex flex-wrap gap-x-2">
+          {say.known(compactions.sentence)}
+          {onReceipt === undefined ? null : (
+            <button type="button" className={LINK} aria-haspopup="dialog" onClick={onReceipt}>
+              {say("See the receipt")}
+            </button>
+          )}
+        </span>
       )}
       {unexplained === null ? null : (
         <span className="flex flex-wrap gap-x-2">

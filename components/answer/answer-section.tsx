@@ -20,6 +20,8 @@ type Props = {
   onChoose: (cause: CostCause) => void;
   /** Opens a request of the cause in the transcript. */
   onOpen: (cause: CostCause) => void;
+  /** Opens the receipt of the newest compaction; left out: the agent on the page has none. */
+  onReceipt?: () => void;
   /** What else stands beside the sentence. */
   children?: ReactNode;
 };
@@ -27,7 +29,7 @@ type Props = {
 const KEYS = [{ title: sentence("Causes"), shortcuts: [{ does: sentence("choose a cause"), keys: ["1–3"] }] }] as const;
 
 /** What the session cost, why, and what to change: the first sentence, at most three causes, and one line for the rest. */
-export function AnswerSection({ id, answer, chosen, onChoose, onOpen, children }: Props) {
+export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt, children }: Props) {
   const say = useSay();
   const large = answer.causes.filter(({ is_small }) => !is_small);
   const shown = large.slice(0, SHOWN);
@@ -61,7 +63,11 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, children }
           ))}
         </ol>
       )}
-      <AnswerFoot {...{ id, answer }} others={answer.causes.filter((cause) => !shown.includes(cause))} />
+      <AnswerFoot
+        {...{ id, answer }}
+        {...(onReceipt && { onReceipt })}
+        others={answer.causes.filter((cause) => !shown.includes(cause))}
+      />
     </section>
   );
 }

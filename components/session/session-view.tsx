@@ -38,6 +38,7 @@ import { WithoutRequests } from "./without-requests";
 const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
 /** Only a log without token counts has it. */
 const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
+const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), { ssr: false });
 const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
 
 export type SessionViewProps = {
@@ -90,6 +91,7 @@ function SessionBody(props: BodyProps) {
   const session = useSession(props);
   const { selected, spine, setState, hover, setDrawer, isAsking, setAsking } = session;
   const { timeline, row, place, select, onAgent } = session;
+  const receipts = props.outline.compactions.length;
   return (
     <AnswerProvider causes={session.causes}>
       <AnswerSection
@@ -98,6 +100,7 @@ function SessionBody(props: BodyProps) {
         chosen={session.cause}
         onChoose={session.choose}
         onOpen={session.choose}
+        {...(receipts > 0 && { onReceipt: () => void setState({ compaction: receipts }) })}
       >
         {props.answer.case === "no-usage" ? <WhatIsMissing row={row} notes={props.notes} /> : null}
       </AnswerSection>
@@ -129,6 +132,15 @@ function SessionBody(props: BodyProps) {
         onList={() => setDrawer("rail")}
       />
       <Panes body={props} session={session} />
+      {session.compaction !== null && receipts > 0 ? (
+        <ReceiptDialog
+          sessionId={id}
+          agent={agent}
+          number={Math.min(receipts, Math.max(1, session.compaction))}
+          count={receipts}
+          onNumber={(compaction) => void setState({ compaction })}
+        />
+      ) : null}
       {isAsking ? <GoToRequest isOpen onClose={() => setAsking(false)} count={rows.length} onGo={select} /> : null}
     </AnswerProvider>
   );
@@ -189,6 +201,7 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
           part={part}
           onPart={selectPart}
           compactions={compactions}
+          onReceipt={(compaction) => void setState({ compaction })}
           findRef={find}
         />
         <aside aria-label={say("Inspector")} className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
@@ -254,6 +267,7 @@ function useSession({ id, summary, agent, rows, outline, answer, comments: kept 
       setWriting(true);
     },
     compare: () => router.push(viewHref("compare", place) as never),
+    receipt: () => void setState({ compaction: outline.compactions.length || null }),
     escape: () => void setState({ part: null }),
   });
   const actions = { select, selectPart, onAgent, ...answered };

@@ -1,10 +1,8 @@
 "use client";
-import { ChevronRight } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRequestCause } from "@/components/answer/answer-context";
 import { BreakLetter } from "@/components/ui/break-letter";
+import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { formatCompaction, formatTokens } from "@/lib/wording/number-format";
@@ -27,6 +25,7 @@ type Props = {
   part: string | null;
   onPart: (part: string) => void;
   compactions: readonly CompactionRow[];
+  onReceipt: (number: number) => void;
 };
 
 /** Height in pixels of a message that is not loaded, about that of an average message. */
@@ -48,6 +47,7 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
         number={index + 1}
         isUnfolded={folds.isUnfolded}
         onUnfold={folds.set}
+        onReceipt={props.onReceipt}
       />
     );
   }
@@ -93,11 +93,6 @@ function AnswerRule({ selected }: { selected: number }) {
   );
 }
 
-/** Loaded when a loss is first unfolded. */
-const CompactionLoss = dynamic(() => import("./compaction-loss").then((module) => module.CompactionLoss), {
-  ssr: false,
-});
-
 type CompactionCardProps = {
   sessionId: string;
   message: MessageRow;
@@ -106,19 +101,20 @@ type CompactionCardProps = {
   number: number;
   isUnfolded: (part: string) => boolean;
   onUnfold: (part: string, isUnfolded: boolean) => void;
+  /** Opens the receipt of the compaction of that number, from 1. */
+  onReceipt: (number: number) => void;
 };
 
 const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
 
-/** What was lost can be measured only with a request before the compaction and one after it. */
-const isMeasurable = ({ at, after }: CompactionRow) => at > 0 && after !== null;
+/** What was lost can be measured only with a request before the compaction. */
+const isMeasurable = ({ at }: CompactionRow) => at > 0;
 
 /** A compaction in the transcript: what the client inserted in place of the older messages. */
-export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: CompactionCardProps) {
+export function CompactionCard(props: CompactionCardProps) {
+  const { sessionId, message, at, fact, number, isUnfolded, onUnfold, onReceipt } = props;
   const say = useSay();
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
-  const lossKey = `loss of ${message.id}`; // a key for `useFolds` that equals no part's id
-  const isOpen = isUnfolded(lossKey);
   return (
     <section aria-label={say("Compaction {number}", { number })} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
@@ -159,22 +155,12 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
           />
         ))}
         {fact && isMeasurable(fact) ? (
-          <>
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => onUnfold(lossKey, !isOpen)}
-              className="touch-target -ml-1 mt-1 flex h-7 items-center gap-1 rounded-control px-1 font-semibold text-small hover:bg-s2"
-            >
-              <ChevronRight aria-hidden className={cn("size-4 stroke-[1.75] text-tx3", isOpen && "rotate-90")} />
-              {say("What was lost")}
-              <span className="font-normal text-micro text-tx3">{say("measured by what the agent needed later")}</span>
-            </button>
-            {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
-          </>
+          <Button size="sm" className="mt-2" aria-haspopup="dialog" onClick={() => onReceipt(number)}>
+            {say("What was lost")}
+          </Button>
         ) : (
           <p className="mt-2 text-micro text-tx3">
-            {say("What was lost cannot be measured: the log has no request on both sides of it.")}
+            {say("What was lost cannot be measured: the log has no request before it.")}
           </p>
         )}
       </div>

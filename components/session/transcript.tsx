@@ -51,6 +51,8 @@ export type TranscriptProps = {
   part: string | null;
   onPart: (part: string) => void;
   compactions: readonly CompactionRow[];
+  /** Opens the receipt of the compaction of that number, from 1. */
+  onReceipt: (number: number) => void;
   findRef: RefObject<(() => void) | null>;
 };
 

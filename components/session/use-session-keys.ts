@@ -26,6 +26,7 @@ type Input = {
   goTo: () => void;
   comment: () => void;
   compare: () => void;
+  receipt: () => void;
   escape: () => void;
 };
 
@@ -59,6 +60,7 @@ export function useSessionKeys(input: Input): void {
     ["i", input.toggleInspector],
     ["/", input.find],
     ["c", input.compare],
+    ["r", input.receipt],
     ["m", input.comment],
     ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
     ["Escape", input.escape],
@@ -109,6 +111,7 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { does: sentence("find in this transcript"), keys: ["/"] },
       { does: sentence("compare at this request"), keys: ["c"] },
+      { does: sentence("what the last compaction lost"), keys: ["r"] },
       { does: sentence("comment on this request"), keys: ["m"] },
       { does: sentence("copy link to this view"), keys: ["y"] },
     ],

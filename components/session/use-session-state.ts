@@ -9,6 +9,8 @@ const parsers = {
   part: parseAsString,
   /** The id of the chosen cause; null: the first. */
   cause: parseAsString,
+  /** The number of the compaction whose receipt is open, from 1. */
+  compaction: parseAsInteger,
   view: parseAsStringLiteral(["live", "full"]).withDefault("live"),
   spine: parseAsStringLiteral(["chart", "table"]).withDefault("chart"),
 };

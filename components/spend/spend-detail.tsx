@@ -3,7 +3,8 @@ import Link from "next/link";
 import { viewHref } from "@/components/session/session-nav";
 import { useSay } from "@/components/words/words-provider";
 import type { SpendRow } from "@/lib/api/schemas/spend";
-import { rowTitle, sentAgain, shortPath } from "@/lib/view-models/spend/spend-words";
+import { shortPath } from "@/lib/view-models/spend/short-path";
+import { rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 type Place = { readonly id: string; readonly agent: string; readonly position: number };

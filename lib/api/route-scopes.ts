@@ -70,6 +70,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/sessions/{id}/comments": READ,
   "GET /api/sessions/{id}/messages": READ,
   "GET /api/sessions/{id}/parts/{partId}": READ,
+  "GET /api/sessions/{id}/receipt": READ,
   "GET /api/sessions/{id}/compactions/{index}": READ,
   "GET /api/sessions/{id}/export": READ,
   "GET /api/sessions/{id}/model": READ,

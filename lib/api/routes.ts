@@ -377,8 +377,22 @@ export const ROUTES = {
     group: "sessions",
     answers: { 200: partAnswer },
   },
+  "GET /api/sessions/{id}/receipt": {
+    summary:
+      "The receipt of a compaction: what it dropped of what was needed, what came back at which price, and a text that gives it back ([replay.md](replay.md)).",
+    group: "sessions",
+    query: {
+      agent,
+      compaction: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("Counted from 0 within the agent. Left out: the newest one that can be measured."),
+    },
+    answers: { 200: compactionAnswer },
+  },
   "GET /api/sessions/{id}/compactions/{index}": {
-    summary: "What a compaction of the client took away, and what of it was missed ([replay.md](replay.md)).",
+    summary: "The same as …/receipt, for the compaction of that number.",
     group: "sessions",
     query: { agent },
     answers: { 200: compactionAnswer },

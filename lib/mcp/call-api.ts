@@ -11,6 +11,7 @@ const USED_ROUTES = [
   "GET /api/sessions/{id}/requests",
   "GET /api/sessions/{id}/answer",
   "GET /api/sessions/{id}/spend",
+  "GET /api/sessions/{id}/receipt",
   "GET /api/sessions/{id}/messages",
   "GET /api/strategies",
   "GET /api/refs/{id}",

@@ -33,6 +33,8 @@ export type CompactionPlace = {
 type Survival = {
   readonly kind: EntityKind | "instruction" | "decision";
   readonly kept: number;
+  /** Not kept, but named by what is left, such as by an index. */
+  readonly named: number;
   readonly of: number;
 };
 
@@ -124,7 +126,7 @@ export function measureCompaction(session: Session, place: CompactionPlace, read
   const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown)));
   return {
     evidence,
-    survival: survivalOf(evidence, lost, loss),
+    survival: survivalOf(evidence, lost, shown, loss),
     ...usedLater(evidence, lost, future, readers, place),
     rereads: rereadsOf(evidence, shown, future, readers, place),
     ...insertedTokens(session, compressed, shown, readers),
@@ -156,16 +158,23 @@ const charactersUpTo = oncePerPart((messages: readonly SessionMessage[]): Float6
   return ends;
 });
 
-function survivalOf(evidence: Evidence, lost: ReadonlyMap<string, KnownEntity>, { statements }: Loss): Survival[] {
+function survivalOf(
+  evidence: Evidence,
+  lost: ReadonlyMap<string, KnownEntity>,
+  shown: Shown,
+  { statements }: Loss,
+): Survival[] {
   const all = [...evidence.entities.values()];
   const facts = ENTITY_KINDS.map((kind): Survival => {
     const ofKind = all.filter(({ entity }) => entity.kind === kind);
-    return { kind, kept: ofKind.filter(({ entity }) => !lost.has(entity.key)).length, of: ofKind.length };
+    const gone = ofKind.filter(({ entity }) => lost.has(entity.key));
+    const named = gone.filter(({ entity }) => shown.named.has(entity.key)).length;
+    return { kind, kept: ofKind.length - gone.length, named, of: ofKind.length };
   });
   const found = findStatements(evidence);
   const told = (["instruction", "decision"] as const).map((kind): Survival => {
     const of = found.filter((statement) => statement.kind === kind).length;
-    return { kind, of, kept: of - statements.lost.filter((statement) => statement.kind === kind).length };
+    return { kind, of, named: 0, kept: of - statements.lost.filter((statement) => statement.kind === kind).length };
   });
   return [...facts, ...told];
 }

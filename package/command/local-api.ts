@@ -17,6 +17,7 @@ import { spendOf } from "@/lib/spend/spend-of-session";
 import { STRATEGIES } from "@/lib/strategies";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { type CompareInput, type CompressInput, compare, compress, type KeptText } from "../entries/index";
 import { Refusal } from "./output";
 import { findServer, keyHeaders, type RunningServer, startServer } from "./server-process";
@@ -50,6 +51,8 @@ class FileAnswers {
         return answerOf(analysis);
       case "GET /api/sessions/{id}/spend":
         return spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
+      case "GET /api/sessions/{id}/receipt":
+        return receiptOfAnalysis(analysis, agent ?? "main", query.compaction == null ? null : Number(query.compaction));
       case "GET /api/sessions/{id}/messages":
         return messagesOf(analysis, agent ?? "main", query);
       default:

@@ -89,6 +89,22 @@ program
   .action(async (session, options) => (await import("./sessions")).showSpend(session, options));
 
 program
+  .command("receipt")
+  .description("what a compaction lost of what was needed, what that cost, and the text that gives it back")
+  .argument(
+    "[session]",
+    "a file, or an id that winnow ls prints (default: the newest of the library with a compaction)",
+  )
+  .option("-n, --number <number>", "which compaction, from 1 (default: the newest)")
+  .option("-a, --agent <id>", "one agent of the session (default: main)")
+  .option("--paste", "only the text to give back to the agent")
+  .option("--markdown", "as Markdown")
+  .option("--redact [mode]", "with what looks like a secret masked or dropped; figures: no text of the session at all")
+  .option(...JSON_OPTION)
+  .addHelpText("after", "\nExample:\n  winnow receipt session.jsonl --paste | pbcopy")
+  .action(async (session, options) => (await import("./receipt")).showReceipt(session, options));
+
+program
   .command("compress")
   .description("make the body of a request smaller; reads standard input, writes the body to send")
   .option("-s, --strategy <id>", "a strategy, or a recipe as JSON (default: winnow)")

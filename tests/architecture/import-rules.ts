@@ -298,6 +298,7 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
       "cache",
       "answer",
       "spend",
+      "receipt",
       "shell",
       "settings",
       "runs",

@@ -15,6 +15,7 @@ export const TOOL_NAMES = [
   "show_session",
   "explain_breaks",
   "show_spend",
+  "show_receipt",
   "compress",
   "fetch_reference",
   "compare",

@@ -11,6 +11,7 @@ import { GET as reference } from "../refs/[id]/route";
 import { GET as run } from "../runs/[id]/route";
 import { GET as answer } from "../sessions/[id]/answer/route";
 import { GET as messages } from "../sessions/[id]/messages/route";
+import { GET as receipt } from "../sessions/[id]/receipt/route";
 import { GET as requests } from "../sessions/[id]/requests/route";
 import { GET as session } from "../sessions/[id]/route";
 import { GET as spend } from "../sessions/[id]/spend/route";
@@ -32,6 +33,7 @@ const HANDLERS: Readonly<Record<UsedRoute, Handler>> = {
   "GET /api/sessions/{id}/requests": forId(requests),
   "GET /api/sessions/{id}/answer": forId(answer),
   "GET /api/sessions/{id}/spend": forId(spend),
+  "GET /api/sessions/{id}/receipt": forId(receipt),
   "GET /api/sessions/{id}/messages": forId(messages),
   "GET /api/strategies": strategies,
   "GET /api/refs/{id}": forId(reference),

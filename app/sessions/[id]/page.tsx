@@ -14,7 +14,7 @@ export default async function SessionPage(props: AgentPageProps) {
   const answer = await orNotFound(loadCostAnswer(page.id));
   const comments = await listComments(page.id);
   return (
-    <Words areas={["answer", "transcript", "comments", "advised", "runs"]}>
+    <Words areas={["answer", "transcript", "receipt", "comments", "advised", "runs"]}>
       <SessionView
         key={`${page.id} ${page.agent}`}
         {...page}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ENTITY_KINDS } from "../../evaluation/entities/entity";
+import { amount } from "./cost-answer";
 import { type Answer, absent, count, money, named, share, tokens } from "./fields";
 import { contentKind } from "./request-row";
 
@@ -25,15 +26,54 @@ const missedFact = named("MissedFact", "Something that a compaction took away an
 });
 export type MissedFactAnswer = Answer<typeof missedFact>;
 
-/** The answer of GET /api/sessions/:id/compactions/:index. */
+/** Where a lost fact stood. */
+const PLACE_KINDS = ["file", "command", "search", "task", "call", "text", "typed", "summary", "client"] as const;
+/** How it came back: its file was read again, something else showed it, or it was written without having been shown. */
+const CAME_BACK = ["read-again", "shown-again", "unseen"] as const;
+
+const lossPlace = named("LossPlace", "A place whose content a compaction removed and that was missed.", {
+  kind: z
+    .enum(PLACE_KINDS)
+    .describe(
+      "What held it last: a `file`, the output of a `command`, `search`, sub-agent (`task`) or other `call`, the model's `text`, a message that was `typed`, an earlier `summary`, or what the `client` added.",
+    ),
+  label: z.string().describe("The file, the command, the task or the first words."),
+  part_id: z.string().nullable().describe("The newest part that held it; null if none of its facts was missed."),
+  facts: z.array(z.string()).describe("What was missed, at most three."),
+  fact_count: count("All that was missed of it."),
+  from: at.nullable().describe("The first request that held it."),
+  needed: at.nullable().describe("The request that wrote the first of them."),
+  came_back: z.enum(CAME_BACK).describe("`read-again`, `shown-again` (by another result) or `unseen`."),
+  back_at: at.nullable().describe("The request that brought it back; null: `unseen`."),
+  tokens: tokens("What reading it again took; null if it was not read again.").nullable(),
+  cost: z.number().nullable().describe("The same in US dollars; null if it was not read again, or without a price."),
+});
+export type LossPlaceAnswer = Answer<typeof lossPlace>;
+
+const giveBack = z
+  .strictObject({
+    text: z.string().describe("To paste into the conversation; empty if there is nothing to give back."),
+    tokens: tokens("The text, estimated."),
+    basis: z
+      .enum(["needed", "likely"])
+      .describe("`needed`: what the log shows to have been missed. `likely`: too little followed; what was in use."),
+  })
+  .describe("The lost facts as a text of at most about 800 tokens. Never more than the log holds; no model is asked.");
+
+/** The answer of GET /api/sessions/:id/receipt and GET /api/sessions/:id/compactions/:index. */
 export const compactionAnswer = named(
   "CompactionLoss",
   "What a compaction of the client took away, and what was missed.",
   {
     index: z.int().min(0).describe("Counted from 0 within the agent."),
+    of: count("Compactions of the agent."),
     agent: z.string(),
+    trigger: z.enum(["auto", "manual", "unknown"]).describe("Who asked for it, as the log says."),
+    sentence: z.string().describe("What it dropped of what was needed afterwards, in a sentence."),
     before: side.describe("The last request before it."),
-    after: side.describe("The first request after it."),
+    after: z
+      .strictObject({ request: side.shape.request, prompt_tokens: tokens("Its prompt.").nullable() })
+      .describe("The first request after it. Its prompt is null if it has not been sent yet."),
     parts: z.strictObject({ before: count("Parts of the prompt before."), gone: count("Those that were removed.") }),
     summary_tokens: tokens("The summary that took their place."),
     survival: z
@@ -41,7 +81,10 @@ export const compactionAnswer = named(
         z.strictObject({
           kind: z.enum([...ENTITY_KINDS, "instruction", "decision"]),
           kept: count("Those that the next prompt still shows."),
+          named: count("Those that it only names, such as in an index; the rest is gone."),
           of: count("How many there were."),
+          missed: count("Those that were needed afterwards and not kept."),
+          came_back: count("Those that something showed again before they were used."),
         }),
       )
       .describe("By kind of fact, and statements."),
@@ -64,6 +107,9 @@ export const compactionAnswer = named(
       "As for strategies on Compare: weighted, and without what was shown again before it was used.",
     ).nullable(),
     missed: z.array(missedFact).describe("Lost facts that were used, at most 500."),
+    losses: z.array(lossPlace).describe("The ten places that cost most, those with the most missed facts next."),
+    loss_count: count("All such places."),
+    give_back: giveBack,
     rereads: z.strictObject({
       files: count("Files that had been read and were read again."),
       tokens: tokens("Those."),
@@ -90,6 +136,18 @@ export const compactionAnswer = named(
       })
       .nullable()
       .describe("null: no prices, or no cache counters."),
+    refetch: amount.describe("What reading files again cost."),
+    estimate: z
+      .strictObject({
+        usd: z.number().describe("In US dollars."),
+        low: z.number().describe("Its lower end, 95 %."),
+        high: z.number().describe("Its upper end, 95 %."),
+        compactions: count("Compactions of public sessions that the price of a lost fact rests on."),
+      })
+      .nullable()
+      .describe(
+        "What losing the facts that were needed costs by the study in validation.md: requests for each fact, at the mean price of this agent's requests. null without prices, or if nothing was lost.",
+      ),
   },
 );
 export type CompactionAnswer = Answer<typeof compactionAnswer>;

@@ -5,6 +5,7 @@ import { compress } from "./compress";
 import { explainBreaks } from "./explain-breaks";
 import { fetchReference } from "./fetch-reference";
 import { searchSessions } from "./search-sessions";
+import { showReceipt } from "./show-receipt";
 import { showSession } from "./show-session";
 import { showSpend } from "./show-spend";
 
@@ -14,6 +15,7 @@ export const TOOLS: readonly Tool[] = [
   showSession,
   explainBreaks,
   showSpend,
+  showReceipt,
   compress,
   fetchReference,
   compare,

@@ -84,12 +84,6 @@ export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say:
     : say("{name}: {part} of {all} ({share}), the largest part.", money);
 }
 
-/** The end of a long path, which tells one file from another; anything else as it stands. */
-export function shortPath(label: string): string {
-  const parts = label.split(/[/\\]/);
-  return label.length > 40 && parts.length > 3 && !/\s/.test(label) ? `…/${parts.slice(-2).join("/")}` : label;
-}
-
 /** How often a token of it was sent, on average: `×42`; empty if it was sent once or never. */
 export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): string => {
   const times = tokens === 0 ? 0 : Math.round(sent / tokens);

@@ -1,5 +1,6 @@
 /** Says what a session cost, why, and what to change. */
 export const answer = {
+  "See the receipt": "查看明细",
   "Tools or system prompt change with each typed message": "每次输入都会改变工具或系统提示词",
   "a start of the prompt that changes with each typed message": "提示词开头随每次输入而变化",
   "Send the time, file list and other news in the message itself, so that the start of the prompt stays the same.":

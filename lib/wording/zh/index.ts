@@ -20,6 +20,7 @@ import { models } from "./models";
 import { ownWindow } from "./own-window";
 import { pages } from "./pages";
 import { people } from "./people";
+import { receipt } from "./receipt";
 import { reference } from "./reference";
 import { replay } from "./replay";
 import { results } from "./results";
@@ -57,6 +58,7 @@ const AREAS = {
   ownWindow,
   pages,
   people,
+  receipt,
   reference,
   replay,
   results,

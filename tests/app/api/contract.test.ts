@@ -167,6 +167,7 @@ describe("import and read", () => {
     const kinds = new Map(rows.flatMap(({ parts }) => parts.map((part) => [part.type, part.id] as const)));
     expect(kinds.size).toBeGreaterThan(2);
     for (const partId of kinds.values()) await ask("GET /api/sessions/{id}/parts/{partId}", { params: { id, partId } });
+    await ask("GET /api/sessions/{id}/receipt", { params: { id } });
     await ask("GET /api/sessions/{id}/compactions/{index}", { params: { id, index: "0" } });
     for (const format of ["raw", "openai-chat", "winnow", "markdown", "html", "csv", "redactions"])
       expect((await ask("GET /api/sessions/{id}/export", { params: { id }, query: `?format=${format}` })).ok).toBe(

@@ -89,7 +89,7 @@ describe("a compaction of the log", () => {
   test("survival counts what is kept of all, by kind", () => {
     const { survival } = measured().loss;
     const paths = survival.find(({ kind }) => kind === "path");
-    expect(paths).toEqual({ kind: "path", kept: 1, of: 2 });
+    expect(paths).toEqual({ kind: "path", kept: 1, named: 0, of: 2 });
     for (const { kept, of } of survival) expect(kept).toBeLessThanOrEqual(of);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortPath } from "@/lib/view-models/spend/spend-words";
+import { shortPath } from "@/lib/view-models/spend/short-path";
 
 test.each([
   ["/home/mira/code/parcel-tracking/src/carriers/retry.ts", "…/carriers/retry.ts"],

@@ -6,7 +6,7 @@ import {
   neededFigures,
   rereadSentence,
   survivalRows,
-} from "@/lib/view-models/session/replay-compaction";
+} from "@/lib/view-models/receipt/receipt-words";
 import { sketchAnswer } from "../../../support/sketch-answer";
 
 const missed = (value: string, tokens: number, used: number, seen: number | null): MissedFactAnswer => ({

@@ -1,0 +1,116 @@
+"use client";
+import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
+import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
+import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
+import { sentence } from "@/lib/wording/say";
+import { Receipt } from "./receipt";
+
+type Props = {
+  sessionId: string;
+  agent: string;
+  /** Which of the agent's compactions, from 1. */
+  number: number;
+  count: number;
+  onNumber: (number: number | null) => void;
+};
+
+/** More compactions than these are not listed as buttons; the keys reach them. */
+const MAX_BUTTONS = 6;
+
+const KEYS = [
+  { title: sentence("Receipt"), shortcuts: [{ does: sentence("previous, next compaction"), keys: ["[", "]"] }] },
+] as const;
+
+/** What a compaction lost, over the transcript. The address names it, so that it can be linked. */
+export function ReceiptDialog({ sessionId, agent, number, count, onNumber }: Props) {
+  const say = useSay();
+  const state = useReceipt(sessionId, agent, number - 1);
+  const go = (next: number) => next >= 1 && next <= count && onNumber(next);
+  useShortcuts(KEYS, { "[": () => go(number - 1), "]": () => go(number + 1) });
+  const receipt = state.status === "done" ? state.data : null;
+  return (
+    <Dialog open onOpenChange={() => onNumber(null)}>
+      <DialogContent
+        title={say("Compaction {number} of {count}", { number, count })}
+        className="max-w-300"
+        actions={
+          <>
+            {count > 1 && count <= MAX_BUTTONS ? (
+              <SegmentedControl
+                label={say("Compaction")}
+                value={`${number}`}
+                onValueChange={(next) => onNumber(Number(next))}
+                segments={Array.from({ length: count }, (_, at) => ({ value: `${at + 1}`, label: `${at + 1}` }))}
+              />
+            ) : null}
+            {receipt === null ? null : <CopyReceipt receipt={receipt} />}
+          </>
+        }
+      >
+        <div className="min-h-0 overflow-y-auto">
+          {state.status === "loading" ? (
+            <div className="px-4 py-3">
+              <LoadingLine>{say("Measuring what was lost…")}</LoadingLine>
+            </div>
+          ) : null}
+          {state.status === "failed" ? (
+            <p className="px-4 py-3 text-small text-tx2">{say.known(state.message)}</p>
+          ) : null}
+          {receipt === null ? null : <Receipt receipt={receipt} place={{ id: sessionId, agent }} />}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** As Markdown: with the texts of the session, or figures alone. */
+function CopyReceipt({ receipt }: { receipt: CompactionAnswer }) {
+  const say = useSay();
+  return (
+    <span className="flex gap-2 max-sm:hidden">
+      <CopyButton text={() => receiptMarkdown(receipt, "figures", say)} label={say("Copy figures")} size="sm" />
+      <CopyButton text={() => receiptMarkdown(receipt, "all", say)} label={say("Copy as Markdown")} size="sm" />
+    </span>
+  );
+}
+
+type State =
+  | { readonly status: "loading" }
+  | { readonly status: "done"; readonly data: CompactionAnswer }
+  | { readonly status: "failed"; readonly message: string };
+
+/** Receipts by address: one that was closed and is opened again must not be measured again. */
+const receipts = new Map<string, State>();
+const MAX_KEPT = 50;
+
+/** `index` counts the agent's compactions from 0. */
+function useReceipt(id: string, agent: string, index: number): State {
+  const key = JSON.stringify([id, agent, index]);
+  const [state, setState] = useState<State>({ status: "loading" });
+  useEffect(() => {
+    const before = receipts.get(key);
+    setState(before ?? { status: "loading" });
+    if (before) return;
+    const controller = new AbortController();
+    const query = { agent, compaction: index };
+    void callApi("GET /api/sessions/{id}/receipt", { path: { id }, query, signal: controller.signal }).then(
+      (called) => {
+        if (controller.signal.aborted) return;
+        const next: State = called.ok
+          ? { status: "done", data: called.value }
+          : { status: "failed", message: called.failure.message };
+        if (called.ok && receipts.size < MAX_KEPT) receipts.set(key, next);
+        setState(next);
+      },
+    );
+    return () => controller.abort();
+  }, [key, id, agent, index]);
+  return state;
+}

@@ -1,0 +1,256 @@
+import { endsOf } from "../../answer/amount";
+import type { CompactionAnswer, LossPlaceAnswer } from "../../api/schemas/compaction";
+import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
+import {
+  formatCompaction,
+  formatCount,
+  formatMoney,
+  formatRequestReference,
+  formatShareFigure,
+  formatTokens,
+  NOT_APPLICABLE_TEXT,
+} from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
+
+type Facts = Pick<CompactionAnswer, "needed" | "rereads" | "refetch" | "survival" | "after">;
+
+/** Fewer facts make no share. */
+export const FEW_FACTS = 10;
+
+/** What the compaction dropped of what was needed afterwards, in a sentence or two. */
+export function receiptSentence({ needed, rereads, refetch, survival, after }: Facts, say: Say = english): string {
+  const facts = survival.filter(({ kind }) => !STATEMENTS.has(kind));
+  const [kept, of] = [total(facts, "kept"), total(facts, "of")];
+  if (of === 0) return say("What this compaction lost is unknown: the log holds too little text.");
+  if (needed === undefined || after.prompt_tokens === null)
+    return say("This compaction dropped {gone} of {of} facts. What of it is needed is not known yet.", {
+      gone: formatTokens(of - kept),
+      of: formatTokens(of),
+    });
+  const dropped = needed.facts - needed.kept;
+  const again = rereads.files === 0 ? "" : ` ${againText({ rereads, refetch }, say)}`;
+  if (needed.facts === 0) return `${say("This log shows nothing that was needed after this compaction.")}${again}`;
+  if (dropped === 0)
+    return `${say("Nothing that was needed afterwards was lost ({facts}).", { facts: formatCount(needed.facts, "fact", say) })}${again}`;
+  const values = { dropped: formatTokens(dropped), needed: formatTokens(needed.facts) };
+  if (needed.facts < FEW_FACTS)
+    return `${say("This compaction dropped {dropped} of {needed} facts needed afterwards.", values)}${again}`;
+  const share = dropped / needed.facts;
+  const figure = formatShareRange({ low: share, high: share });
+  return `${say("This compaction dropped {share} of what was needed afterwards: {dropped} of {needed} facts.", { ...values, share: figure })}${again}`;
+}
+
+function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "refetch">, say: Say): string {
+  const count = formatCount(rereads.files, "file", say);
+  return endsOf(refetch) === null
+    ? say("Reading {count} again took {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
+    : say("Reading {count} again cost {money}.", { count, money: formatAmount(refetch, say) });
+}
+
+/** `Automatic, before #161: 167k → 54k.` */
+export function placeSentence({ trigger, before, after }: CompactionAnswer, say: Say = english): string {
+  const sizes = formatCompaction(before.prompt_tokens, after.prompt_tokens);
+  const request = formatRequestReference(after.request);
+  if (trigger === "auto") return say("Automatic, before {request}: {sizes}.", { request, sizes });
+  if (trigger === "manual") return say("By hand, before {request}: {sizes}.", { request, sizes });
+  return say("Before {request}: {sizes}.", { request, sizes });
+}
+
+/** What the losses cost by the study, in a sentence; null if there is no price, or nothing was lost. */
+export function estimateSentence({ estimate }: CompactionAnswer, say: Say = english): string | null {
+  if (estimate === null) return null;
+  return say(
+    "By {count} compactions of public sessions, losing these facts cost about {money} in further requests ({low} to {high}).",
+    {
+      count: estimate.compactions,
+      money: formatMoney(estimate.usd),
+      low: formatMoney(estimate.low),
+      high: formatMoney(estimate.high),
+    },
+  );
+}
+
+/** How what a place held came back. */
+export function backText({ came_back, back_at }: LossPlaceAnswer, say: Say = english): string {
+  if (back_at === null || came_back === "unseen") return say("used unseen");
+  const request = formatRequestReference(back_at.request);
+  return came_back === "read-again"
+    ? say("read again {request}", { request })
+    : say("shown again {request}", { request });
+}
+
+/** What a place is called: a file by itself, everything else with its kind. */
+export function placeText({ kind, label }: Pick<LossPlaceAnswer, "kind" | "label">, say: Say = english): string {
+  const name = PLACE_NAMES[kind];
+  return name === null ? label : say("{kind}: {label}", { kind: say(name), label });
+}
+
+const PLACE_NAMES = {
+  file: null,
+  command: null,
+  search: sentence("output of a search"),
+  task: sentence("answer of a sub-agent"),
+  call: sentence("result"),
+  text: sentence("the model's own text"),
+  typed: sentence("your message"),
+  summary: sentence("earlier summary"),
+  client: sentence("added by the client"),
+} as const;
+
+export type SurvivalRow = {
+  readonly label: string;
+  readonly kept: string;
+  /** Only named by what is left; empty if nothing is. */
+  readonly named: string;
+  readonly missed: string;
+  readonly cameBack: string;
+  readonly of: string;
+  /** 0 to 1, the length of the bar. */
+  readonly share: number;
+  readonly percent: string;
+  /** Nothing of it is left. */
+  readonly isZero: boolean;
+};
+
+const STATEMENTS = new Set(["instruction", "decision"]);
+
+/** Facts by kind, their sum, and below it what is judged by its words and not matched. A kind that was not there has no row. */
+export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">, say: Say = english) {
+  const there = survival.filter(({ of }) => of > 0);
+  const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
+  const sum = {
+    kind: say("all facts"),
+    kept: total(facts, "kept"),
+    named: total(facts, "named"),
+    of: total(facts, "of"),
+    missed: total(facts, "missed"),
+    came_back: total(facts, "came_back"),
+  };
+  return {
+    facts: facts.map((row) => toSurvivalRow(row, say)),
+    sum: sum.of === 0 ? null : toSurvivalRow(sum, say),
+    statements: there.filter(({ kind }) => STATEMENTS.has(kind)).map((row) => toSurvivalRow(row, say)),
+  };
+}
+
+type Count = "kept" | "named" | "of" | "missed" | "came_back";
+
+const total = (rows: CompactionAnswer["survival"], field: Count): number =>
+  rows.reduce((sum, row) => sum + row[field], 0);
+
+function toSurvivalRow(row: Readonly<Record<Count, number> & { kind: string }>, say: Say): SurvivalRow {
+  const { kind, kept, of } = row;
+  const share = kept / of;
+  const isStatement = STATEMENTS.has(kind);
+  const figure = (count: number) => (isStatement ? NOT_APPLICABLE_TEXT : formatTokens(count));
+  return {
+    label: say.known(kind),
+    kept: formatTokens(kept),
+    named: figure(row.named),
+    missed: figure(row.missed),
+    cameBack: figure(row.came_back),
+    of: formatTokens(of),
+    share,
+    percent: formatShareFigure(share),
+    isZero: kept === 0,
+  };
+}
+
+/**
+ * Of the facts that were needed: how many were still there, could be fetched, and were gone, and the files that were read again; none if
+ * nothing was needed. The three stand together, because a name that leads to a text is not the text.
+ */
+export function neededFigures(
+  { needed, rereads }: CompactionAnswer,
+  say: Say = english,
+): { value: string; label: string }[] {
+  if (needed === undefined || needed.facts === 0) return [];
+  return [
+    {
+      value: formatTokens(needed.kept),
+      label: say("of {facts} needed facts still there", { facts: formatTokens(needed.facts) }),
+    },
+    { value: formatTokens(needed.fetchable), label: say("gone, can be fetched") },
+    { value: formatTokens(needed.gone), label: say("gone, out of reach") },
+    {
+      value: formatTokens(rereads.files),
+      label: rereads.files === 1 ? say("file read again") : say("files read again"),
+    },
+  ];
+}
+
+/** What was read again, in a sentence. */
+export function rereadSentence({ rereads, after }: CompactionAnswer, say: Say = english): string {
+  const [first] = rereads.first;
+  if (!first) return say("No file that had been read was read again.");
+  const later = first.request - after.request;
+  const when =
+    later === 0 ? say("at once") : say("{count, plural, one {# request} other {# requests}} later", { count: later });
+  const files = rereads.files;
+  return say(
+    "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.",
+    {
+      files,
+      tokens: formatTokens(rereads.tokens),
+      when,
+      request: formatRequestReference(first.request),
+    },
+  );
+}
+
+/** What it cost and whether it paid, in a sentence; null without prices. */
+export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Say = english): string | null {
+  if (cost === null) return null;
+  const parts = [
+    say("{amount} to write the prompt to the cache again", { amount: formatMoney(cost.rewrite.amount) }),
+    ...(summary_tokens > 0 ? [say("~{amount} for the summary", { amount: formatMoney(cost.summary.amount) })] : []),
+    ...(cost.reread.amount > 0 ? [say("~{amount} to read again", { amount: formatMoney(cost.reread.amount) })] : []),
+  ];
+  const saved = say("~{amount} less per request", { amount: formatMoney(cost.saved_per_request.amount) });
+  const span = say("{count, plural, one {# request} other {# requests}}", { count: cost.requests });
+  const needed = cost.requests_to_pay_off;
+  const pays =
+    needed === null
+      ? ""
+      : say(", paid off after ~{needed} requests", { needed: needed < 10 ? needed.toFixed(1) : formatTokens(needed) });
+  const net = `~${formatMoney(Math.abs(cost.net.amount))}`;
+  const end = cost.paid
+    ? say("it paid: {net} saved over {span}", { net, span })
+    : say("it did not pay: {net} lost over {span}", { net, span });
+  return say("{costs}; {saved}{pays}. Until the next compaction or the end {end}.", {
+    costs: parts.join(", "),
+    saved,
+    pays,
+    end,
+  });
+}
+
+export type MissedRow = {
+  readonly key: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly source: string | null;
+  readonly from: number | null;
+  readonly tokens: string;
+  readonly usedAt: number;
+  readonly seenAt: number | null;
+};
+
+export type MissedOrder = "use" | "size";
+
+/** The list of lost facts: by first use, or the largest source first. */
+export function missedRows({ missed }: CompactionAnswer, order: MissedOrder): MissedRow[] {
+  const sorted = [...missed].sort((a, b) =>
+    order === "use" ? a.first_used.request - b.first_used.request : b.source.tokens - a.source.tokens,
+  );
+  return sorted.map(({ kind, value, source, first_used, seen_again }) => ({
+    key: `${kind} ${value} ${first_used.request}`,
+    kind,
+    value,
+    source: source.kind,
+    from: source.request,
+    tokens: formatTokens(source.tokens),
+    usedAt: first_used.request,
+    seenAt: seen_again?.request ?? null,
+  }));
+}

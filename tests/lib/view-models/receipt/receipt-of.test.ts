@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
+import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
+import { analyzeSketch } from "../../../support/analyze-sketch";
+
+/** A file is read, folded away, and read again; a name that only the model wrote is used unseen. */
+const READ_AGAIN = `
+  user Mend src/parser/lines.ts
+  call a Read {"file_path":"src/parser/lines.ts"}
+  usage write=3000 in=3 out=10
+  result a export function splitQuotedLines(text) {} export function joinFoldedLines(text) {}
+  say The fault is in countBrokenQuotes of src/parser/quotes.ts
+  usage read=3000 write=200 in=3 out=10
+  compact auto 3300
+  summary The user wants a parser mended.
+  user Go on
+  call b Read {"file_path":"src/parser/lines.ts"}
+  usage read=500 write=300 in=3 out=10
+  result b export function splitQuotedLines(text) {} export function joinFoldedLines(text) {}
+  call c Edit {"file_path":"src/parser/lines.ts","old_string":"splitQuotedLines","new_string":"countBrokenQuotes"}
+  usage read=800 write=100 in=3 out=10
+  result c done
+`;
+
+describe("the receipt of a compaction", () => {
+  const receipt = receiptOfAnalysis(analyzeSketch(READ_AGAIN), "main", null);
+
+  test("says what was needed and gone, what was read again, and what came back by it", () => {
+    expect(receipt.sentence).toMatch(
+      /^This compaction dropped \d of \d facts needed afterwards\. Reading 1 file again/,
+    );
+    const [file] = receipt.losses;
+    expect(file).toMatchObject({ kind: "file", label: "src/parser/lines.ts", came_back: "read-again" });
+    expect(file?.facts).toContain("splitQuotedLines");
+    expect(file?.tokens).toBe(receipt.rereads.tokens);
+    const unseen = receipt.losses.find(({ came_back }) => came_back === "unseen");
+    expect(unseen).toMatchObject({ cost: null, tokens: null, back_at: null });
+  });
+
+  test("has sums that agree with its rows", () => {
+    const { survival, needed, losses, rereads, cost } = receipt;
+    expect(survival.reduce((sum, { missed }) => sum + missed, 0)).toBe((needed?.facts ?? 0) - (needed?.kept ?? 0));
+    expect(losses.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0)).toBe(rereads.tokens);
+    const paid = losses.reduce((sum, loss) => sum + (loss.cost ?? 0), 0);
+    expect(paid).toBeCloseTo(cost?.reread.amount ?? 0, 8);
+    for (const { kept, named, of } of survival) expect(kept + named).toBeLessThanOrEqual(of);
+  });
+
+  test("gives back what is missing, and never more than the log holds", () => {
+    expect(receipt.give_back.text).toContain("src/parser/lines.ts");
+    expect(receipt.give_back.tokens).toBeLessThanOrEqual(800);
+  });
+
+  test("figures can be shown to anybody: no text of the session is in them", () => {
+    expect(receiptMarkdown(receipt, "all")).toContain("splitQuotedLines");
+    expect(receiptMarkdown(receipt, "figures")).not.toMatch(/splitQuotedLines|parser|Quotes/);
+  });
+
+  test("a compaction that nothing followed is told by what was in use", () => {
+    const open = READ_AGAIN.slice(0, READ_AGAIN.indexOf("  user Go on"));
+    const last = receiptOfAnalysis(analyzeSketch(open), "main", null);
+    expect(last.after.prompt_tokens).toBeNull();
+    expect(last.sentence).toContain("not known yet");
+    expect(last.cost).toBeNull();
+    expect(last.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("src/parser/lines.ts") });
+  });
+
+  test("a session without a compaction has none", () => {
+    expect(() => receiptOfAnalysis(analyzeSketch("user Hello\nsay Hi\nusage in=3 out=1"), "main", null)).toThrow(
+      "0 compactions",
+    );
+  });
+});
