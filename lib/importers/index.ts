@@ -49,6 +49,7 @@ import { phoenix } from "./phoenix";
 import { openclaw } from "./pi/openclaw";
 import { pi } from "./pi/pi";
 import { qwenCode } from "./qwen-code/qwen-code";
+import { recording } from "./recording/recording";
 import { sharegpt } from "./sharegpt";
 import { specstory } from "./specstory/specstory";
 import { rawStreams } from "./streams/raw-streams";
@@ -105,6 +106,7 @@ export const IMPORTERS: readonly Importer[] = [
   phoenix,
   weave,
   anthropicCaptures,
+  recording,
   rawStreams,
   kimiCode,
   kimiCli,

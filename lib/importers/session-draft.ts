@@ -176,10 +176,9 @@ export class SessionDraft {
   private firstPrompt(): string | null {
     const typed = this.messages.filter((message) => message.origin === "typed");
     const own = typed.filter(({ agent }) => agent === MAIN);
-    const texts = (own.length > 0 ? own : typed).map(({ parts }) => {
-      const text = parts.find((part) => part.type === "text");
-      return text?.type === "text" ? text.text : null;
-    });
+    const texts = (own.length > 0 ? own : typed).flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+    );
     return texts.find(isTitle) ?? texts[0] ?? null;
   }
 

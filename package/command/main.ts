@@ -13,6 +13,7 @@ const program = new Command("winnow")
 Examples:
   winnow                                   start the dashboard and open it
   winnow open session.jsonl                open one transcript in it
+  winnow record claude                     record what Claude Code really sends
   winnow show session.jsonl                what it cost, what broke its cache, what to change
   winnow compress -t 40% < body.json > smaller.json
   winnow check runs/ --baseline winnow.json
@@ -41,6 +42,22 @@ program
   .command("migrate")
   .description("make or change the tables of a PostgreSQL database, and end")
   .action(async () => (await import("./worker")).work("migrate"));
+
+program
+  .command("record")
+  .description(
+    "start a client so that what it really sends is recorded, for this run only; or stand in for any address",
+  )
+  .argument("[client]", "claude, codex, opencode, gemini, qwen or pi")
+  .argument("[arguments...]", "of the client, after --")
+  .option("--upstream <address>", "of a provider: prints the base URL that a program is to use, until Ctrl+C")
+  .option("--to <file>", "write there, outside of the library")
+  .option("--redact [mode]", "take out what looks like a secret before it is written: mask or drop")
+  .addHelpText(
+    "after",
+    "\nExamples:\n  winnow record claude -- --continue\n  winnow record --upstream https://api.openai.com/v1\n\nNothing of the client's own settings is changed. docs/record.md says what is stored.",
+  )
+  .action(async (client, args, options) => (await import("./record/record")).record(client, args, options));
 
 program
   .command("import")

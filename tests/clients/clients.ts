@@ -21,6 +21,8 @@ export type Client = {
   readonly title: string;
   readonly package: string;
   readonly bin: string;
+  /** Its name for `winnow record`. */
+  readonly recordedAs?: string;
   readonly models: readonly [string, string];
   /** Writes its settings; returns its part of the environment. */
   readonly prepare: (place: Place) => Record<string, string>;
@@ -70,6 +72,7 @@ const claude: Client = {
   title: "Claude Code",
   package: "@anthropic-ai/claude-code",
   bin: "claude",
+  recordedAs: "claude",
   models: ["claude-opus-4-8", "claude-sonnet-4-6"],
   prepare: (place) => {
     if (place.scenario === "screen") prepareClaudeScreen(place);
@@ -130,6 +133,7 @@ const codex: Client = {
   title: "Codex",
   package: "@openai/codex",
   bin: "codex",
+  recordedAs: "codex",
   models: ["gpt-5.5", "gpt-5.4"],
   prepare: (place) => {
     const { home, url, scenario } = place;
@@ -173,6 +177,7 @@ const gemini: Client = {
   title: "Gemini CLI",
   package: "@google/gemini-cli",
   bin: "gemini",
+  recordedAs: "gemini",
   models: ["gemini-2.5-pro", "gemini-3-pro-preview"],
   prepare: (place) => {
     const { home, url, scenario } = place;
@@ -205,6 +210,7 @@ const qwen: Client = {
   title: "Qwen Code",
   package: "@qwen-code/qwen-code",
   bin: "qwen",
+  recordedAs: "qwen",
   models: ["qwen3-coder-plus", "gpt-5-mini"],
   prepare: (place) => {
     const { home, url, scenario } = place;
@@ -236,6 +242,7 @@ const opencode: Client = {
   title: "OpenCode",
   package: "opencode-ai",
   bin: "opencode",
+  recordedAs: "opencode",
   models: ["anthropic/claude-opus-4-8", "scripted/gpt-5-mini"],
   prepare: (place) => {
     const { url, project, scenario } = place;
@@ -288,6 +295,7 @@ const pi: Client = {
   title: "pi",
   package: "@mariozechner/pi-coding-agent",
   bin: "pi",
+  recordedAs: "pi",
   models: ["claude-opus-4-6", "claude-sonnet-4-6"],
   prepare: ({ home, url, scenario }) => {
     const folder = path.join(home, ".pi/agent");

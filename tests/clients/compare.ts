@@ -9,6 +9,7 @@ import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/test
 import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";
 import type { Client } from "./clients";
+import { recordedBodies } from "./recorded";
 import type { Ran } from "./run-scenario";
 import { compareStatements, statementsIn } from "./statements";
 import { compareTexts } from "./texts";
@@ -52,10 +53,17 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
   const session = hasUsage ? logged : withUsage(logged, answered);
   const analysis = analyzeSession(logged, loadVocabulary);
   const said = compareStatements(analysis, statementsIn(ran));
-  const texts = compareTexts(session, ledger, kindsOf(client));
+  const isRecorded = session.format === "winnow-recording";
+  const texts = isRecorded
+    ? { ...compareTexts(session, ledger, kindsOf(client)), differences: recordedBodies(ran).differences }
+    : compareTexts(session, ledger, kindsOf(client));
   const kinds = session.captured === undefined ? kindsOf(client) : [];
+  // A recording also has the calls beside the conversation, which are other agents' there.
+  const paired = isRecorded
+    ? ledger.map((row) => (row.kind === "side" ? { ...row, kind: "sub" as const } : row))
+    : ledger;
   const found = [
-    ...ledgerDifferences(session, ledger, kinds),
+    ...ledgerDifferences(session, paired, kinds),
     ...texts.differences,
     ...costDifferences(analysis),
     ...said.differences,
@@ -73,7 +81,7 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     refused: [ledger.length - answered.length, counts.api_errors],
     calls: [calls, counts.tool_calls],
     compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
-    texts: [texts.equal, texts.compared],
+    texts: isRecorded ? recordedBodies(ran).texts : [texts.equal, texts.compared],
     unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
     drops: dropsIn(answered),
     breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),

@@ -2,8 +2,9 @@
  * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log with
  * what the model received.
  *
- *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept]
+ *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept] [--record]
  *
+ * `--record` starts each client by `winnow record` and compares its recordings instead of its log.
  * `--kept` compares once more what the last run left, without running a client.
  */
 import { existsSync } from "node:fs";
@@ -13,6 +14,7 @@ import { CLIENTS, type Client } from "./clients";
 import { type Comparison, compare } from "./compare";
 import { install, installedBefore } from "./install";
 import { tasksOf } from "./model-server/tasks";
+import { builtRecorder } from "./recorder";
 import { leftBy, runScenario } from "./run-scenario";
 import { openFolder } from "./sandbox";
 import { SCENARIOS, type ScenarioName } from "./scenarios";
@@ -39,6 +41,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string" },
     seed: { type: "string" },
     kept: { type: "boolean", default: false },
+    record: { type: "boolean", default: false },
     folder: { type: "string", default: "node_modules/.cache/winnow-clients" },
   },
 });
@@ -51,7 +54,10 @@ const chosen = values.only?.split(",");
 const scenarios = (Object.keys(SCENARIOS) as ScenarioName[]).filter(
   (name) => chosen?.includes(name) ?? name !== "long",
 );
-const clients = CLIENTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+const clients = CLIENTS.filter(
+  ({ id, recordedAs }) =>
+    (positionals.length === 0 || positionals.includes(id)) && (!values.record || recordedAs !== undefined),
+);
 say(`seed ${seed} · ${root}`);
 
 const rows: string[][] = [];
@@ -73,13 +79,18 @@ async function watch(client: Client): Promise<void> {
   )) {
     const ran = values.kept
       ? leftBy(client, scenario, root)
-      : await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
+      : await runScenario(client, scenario, {
+          root,
+          program: installed.program,
+          tasks: tasksOf(seed),
+          ...(values.record && { recorder: await builtRecorder(root) }),
+        });
     const name = `${client.title} ${installed.version}`;
     if (!existsSync(ran.ledger)) {
       notes.push(`${name}, ${scenario}: not run`);
       continue;
     }
-    const comparison = await compare(client, ran);
+    const comparison = await compare(client, values.record ? { ...ran, files: ran.recordings } : ran);
     say(
       `${name}, ${scenario}: ${comparison ? `${comparison.sent} requests, ${comparison.differences.length} differences` : "nothing"}`,
     );

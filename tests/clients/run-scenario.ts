@@ -17,9 +17,17 @@ export type Ran = {
   /** All that the client said. */
   readonly log: string;
   readonly home: string;
+  /** Of each turn, if the client was started by `winnow record`. */
+  readonly recordings: readonly string[];
 };
 
-type Options = { readonly root: string; readonly program: string; readonly tasks: Tasks };
+type Options = {
+  readonly root: string;
+  readonly program: string;
+  readonly tasks: Tasks;
+  /** The built command, if the client is to be started by `winnow record`. */
+  readonly recorder?: string;
+};
 
 /** A turn of a client takes seconds; one that hangs is killed. */
 const MAX_SECONDS = 240;
@@ -28,7 +36,7 @@ const MAX_SECONDS = 240;
 export async function runScenario(
   client: Client,
   scenario: ScenarioName,
-  { root, program, tasks }: Options,
+  { root, program, tasks, recorder }: Options,
 ): Promise<Ran> {
   const folder = freshFolder(root, "runs", client.id, scenario);
   const home = freshFolder(root, "runs", client.id, scenario, "home");
@@ -41,16 +49,27 @@ export async function runScenario(
     const log = path.join(folder, "client.log");
     const options = { cwd: project, env, log, seconds: MAX_SECONDS };
     const run = (args: readonly string[]) => runProcess(program, args, options);
+    const ask = (args: readonly string[], n: number) =>
+      recorder === undefined || client.recordedAs === undefined
+        ? run(args)
+        : runProcess(
+            process.execPath,
+            [recorder, "record", client.recordedAs, "--to", recordingIn(folder, n), "--", ...args],
+            {
+              ...options,
+              env: { ...env, PATH: `${path.dirname(program)}${path.delimiter}${env.PATH}` },
+            },
+          );
     for (const args of client.before?.(place) ?? []) await run(args);
     const turns = turnsOf(client, scenario);
-    for (const turn of turns) {
+    for (const [n, turn] of turns.entries()) {
       if (client.screenArgs && (turn.isTyped || (turn.isContinued && client.continuesOnScreen)))
         await typeOnScreen(program, client.screenArgs(turn, place), {
           ...options,
           prompt: turn.prompt,
           ledger: server.ledger,
         });
-      else await run(client.args(turn, place));
+      else await ask(client.args(turn, place), n);
     }
     const model = turns.at(-1)?.model ?? 0;
     for (const prompt of client.statements ?? []) await run(client.args({ prompt, model, isContinued: true }, place));
@@ -60,6 +79,8 @@ export async function runScenario(
   }
   return leftBy(client, scenario, root);
 }
+
+const recordingIn = (folder: string, n: number): string => path.join(folder, "recordings", `${n}.jsonl`);
 
 /** What the last run of a scenario left. */
 export function leftBy(client: Client, scenario: ScenarioName, root: string): Ran {
@@ -71,6 +92,7 @@ export function leftBy(client: Client, scenario: ScenarioName, root: string): Ra
     bodies: path.join(folder, "bodies"),
     log: path.join(folder, "client.log"),
     home,
+    recordings: filesIn(path.join(folder, "recordings")),
   };
 }
 
@@ -79,6 +101,9 @@ function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn
   if ((scenario !== "compact" && scenario !== "journey") || compactTurn === undefined) return turns;
   return [...turns.slice(0, 1), { prompt: compactTurn, model: 0, isContinued: true }, ...turns.slice(1)];
 }
+
+const filesIn = (folder: string): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : []).sort().map((name) => path.join(folder, name));
 
 const sessionFiles = ({ sessions }: Client, home: string): string[] =>
   (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : [])

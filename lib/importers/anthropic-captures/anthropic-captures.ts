@@ -1,13 +1,13 @@
 import { fail, ok } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject } from "../../formats/json-fields";
+import { CaptureWriter } from "../captures/capture-writer";
 import { unknownShape } from "../describe-file";
 import type { RowVerdict } from "../import-run";
 import type { Importer } from "../importer";
 import { ItemSession } from "../item-session";
 import { readSampleRows, rowsOf } from "../sample-rows";
 import { captureOf } from "./capture";
-import { CaptureWriter } from "./capture-writer";
 import { areGrowingBodies, bareBody, GrowingBodies } from "./growing-bodies";
 
 /**

@@ -2,7 +2,7 @@ import type { SourceLocation } from "../../conversation/part";
 import { asText } from "../../formats/json-fields";
 import type { Response } from "../../transcript/session";
 import { cacheWritten, UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
-import { CaptureWriter } from "../anthropic-captures/capture-writer";
+import { CaptureWriter } from "../captures/capture-writer";
 import type { RowVerdict } from "../import-run";
 import { ItemSession } from "../item-session";
 import type { Attributes } from "../otel-genai/span";

@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { IMPORTERS } from "@/lib/importers/index";
+import { dataDir } from "../process/settings";
 import type { ClientPlace, ClientRow, Platform } from "./client-row";
 import { CLIENTS } from "./discovery-clients";
 
@@ -31,7 +32,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 /** Tests set the home folder with WINNOW_DISCOVERY_HOME. No other variable is read then, so none leads outside. */
 function thisMachine(): Machine {
   const override = process.env.WINNOW_DISCOVERY_HOME;
-  return { home: override || os.homedir(), platform: process.platform, env: override ? {} : process.env };
+  const own = { WINNOW_DATA_DIR: dataDir() };
+  const env = override ? own : { ...process.env, ...own };
+  return { home: override || os.homedir(), platform: process.platform, env };
 }
 
 /** Every place of every client with an importer, whether or not the folder exists. */

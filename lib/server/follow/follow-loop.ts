@@ -1,12 +1,16 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { checkJson } from "@/lib/conversation/check-json";
 import { rootOf } from "../discovery/discovery";
+import { RECORDINGS } from "../discovery/discovery-clients";
 import { readJsonBytes } from "../door/body";
 import { wasDeleted } from "../ingest/follow-plan";
 import { asServer } from "../process/caller-context";
 import { log } from "../process/log";
 import { processState } from "../process/process-state";
+import { dataDir } from "../process/settings";
 import { followState } from "../store/follow-state";
 import { parseJsonBody } from "../workers/parse-json";
 import { FOLLOW, Follower } from "./follow";
@@ -27,6 +31,11 @@ export function ensureFollowing(): void {
   const running = loop();
   if (running.follower.state.roots.size === 0 || running.timer || running.looking) return;
   schedule(running, 0);
+}
+
+/** Recordings are made to be seen: those that were made while no server ran are read too, without being asked for. */
+export function followRecordings(): void {
+  if (existsSync(path.join(dataDir(), "recordings"))) followState().follow(RECORDINGS, new Date(0).toISOString());
 }
 
 function schedule(running: Loop, delay: number): void {

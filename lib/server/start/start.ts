@@ -7,7 +7,7 @@ import { assertFrontDoor } from "../door/front-door";
 import { openGate } from "../door/gate";
 import { repairModes, startPrivate } from "../files/private-files";
 import { keepReserve, withReserve } from "../files/reserve";
-import { ensureFollowing } from "../follow/follow-loop";
+import { ensureFollowing, followRecordings } from "../follow/follow-loop";
 import { problemOfPlatform } from "../http/problem";
 import { startIndexing } from "../library/indexer";
 import { bringOwnModels } from "../models/shared-models";
@@ -97,6 +97,7 @@ async function inBackground(): Promise<void> {
     watchRetention();
     watchAudit();
     startIndexing();
+    followRecordings();
     ensureFollowing();
     followBodies();
     watchOtlp();

@@ -1,21 +1,19 @@
 import { ok, type Result } from "../../conversation/errors";
-import type { Conversation, ToolDefinition } from "../../conversation/message";
+import type { ToolDefinition } from "../../conversation/message";
 import type { Part, SourceLocation } from "../../conversation/part";
-import { anthropic } from "../../formats/anthropic";
-import { partFromBlock } from "../../formats/anthropic/block-to-part";
-import { SYSTEM_ID } from "../../formats/anthropic/decode";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Decoded } from "../../formats/codec";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { readPromptBlocks } from "../../formats/prompt-blocks";
 import type { Response } from "../../transcript/session";
 import { UNKNOWN_USAGE } from "../../transcript/usage";
-import { readAnthropicUsage } from "../anthropic-usage";
+import type { Capture } from "../anthropic-captures/capture";
 import type { ItemSession, PartDraft } from "../item-session";
 import { readIterations } from "../iterations";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
 import { PromptRecorder, toldBlocks } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
-import type { Capture } from "./capture";
+import { ANTHROPIC, type PromptItem, toDraft, type WireApi } from "./wire-api";
 
 /** A conversation as it grows from call to call. */
 type Thread = {
@@ -23,15 +21,20 @@ type Thread = {
   readonly part: string | undefined;
   /** The names of its tools, shared by all calls of one agent loop. */
   readonly tools: string;
-  readonly system: PromptMessage | null;
-  /** For each message that the next prompt should begin with: its key, and its place in the session. */
+  readonly system: readonly PromptMessage[];
+  /** For each message that the next prompt is expected to begin with: its key, and its place in the session. */
   keys: string[];
   places: (number | null)[];
+  /** The ids of the calls of its last answer; empty if it called nothing. */
+  called: string;
 };
 
+type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
+
 type Sent = {
-  readonly system: PromptMessage | null;
-  readonly messages: readonly PromptMessage[];
+  /** What stands before the conversation. */
+  readonly system: readonly PromptMessage[];
+  readonly messages: readonly SentMessage[];
   readonly tools: string;
 };
 
@@ -49,17 +52,18 @@ export class CaptureWriter {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** The answer as it appears in the session; null if the call has none. */
-  write(capture: Capture, source: SourceLocation): Result<Response | null> {
-    const decoded = anthropic.decode(capture.body);
+  /** The answer as it stands in the session; null if the call has none. */
+  write(capture: Capture, source: SourceLocation, api: WireApi = ANTHROPIC): Result<Response | null> {
+    const decoded = api.codec.decode(capture.body);
     if (!decoded.ok) return decoded;
     const { error, answer } = capture;
     const { conversation } = decoded.value;
     const size = this.tools.size;
     for (const tool of conversation.tools) if (!this.tools.has(tool.name)) this.tools.set(tool.name, tool);
     if (this.tools.size > size) this.session.tools = [...this.tools.values()];
-    const thread = this.say(sentBy(conversation), capture, source);
-    if (answer !== null) return ok(this.answer(thread, answer, capture, source));
+    const sent = sentBy(decoded.value, api, capture.body);
+    const thread = this.say(sent, capture, source);
+    if (answer !== null) return ok(this.answer(thread, sent, answer, capture, source, api));
     if (error !== null) this.session.event({ type: "api-error", ...error }, source, thread.agent);
     return ok(null);
   }
@@ -72,7 +76,8 @@ export class CaptureWriter {
   private say(sent: Sent, capture: Capture, source: SourceLocation): Thread {
     const { startedAt } = capture;
     const keys = sent.messages.map(keyOf);
-    const { thread, shared } = this.threadOf(sent, keys, capture, source);
+    const { thread, shared: equal } = this.threadOf(sent, keys, capture, source);
+    const shared = equal + (repeatsAnswer(thread, equal, sent) ? 1 : 0);
     if (shared < thread.keys.length) this.rewind(thread, shared, startedAt, source);
     for (const message of sent.messages.slice(shared)) {
       const origin = originOf(message);
@@ -101,7 +106,7 @@ export class CaptureWriter {
   private open({ system, tools }: Sent, part: string | undefined): Thread {
     const agent = this.nameOf(part);
     if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
-    const thread = { agent, part, tools, system, keys: [], places: [] };
+    const thread = { agent, part, tools, system, keys: [], places: [], called: "" };
     this.threads.push(thread);
     return thread;
   }
@@ -124,8 +129,8 @@ export class CaptureWriter {
   }
 
   private saySystem({ system, agent }: Thread, source: SourceLocation) {
-    if (system !== null)
-      this.session.say({ role: "system", origin: "system", parts: system.parts, time: null, agent }, source);
+    for (const { parts } of system)
+      this.session.say({ role: "system", origin: "system", parts, time: null, agent }, source);
   }
 
   private rewind(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
@@ -137,43 +142,74 @@ export class CaptureWriter {
     thread.places = thread.places.slice(0, shared);
   }
 
-  private answer(thread: Thread, answer: JsonObject, capture: Capture, source: SourceLocation): Response | null {
+  private answer(
+    thread: Thread,
+    sent: Sent,
+    answer: JsonObject,
+    capture: Capture,
+    source: SourceLocation,
+    api: WireApi,
+  ): Response | null {
     const { body, startedAt, endedAt } = capture;
-    const parts = (asArray(answer.content) ?? []).map((block) => toDraft(partFromBlock(block, "")));
-    const rest = { id: asText(answer.id), startedAt, time: endedAt ?? startedAt, agent: thread.agent };
+    const parts = api.partsOf(answer, body);
+    const rest = { id: api.idOf(answer), startedAt, time: endedAt ?? startedAt, agent: thread.agent };
     const { isUnanswered = false } = capture;
-    const usage = isUnanswered ? UNKNOWN_USAGE : readAnthropicUsage(answer.usage);
-    const counted = { usage, iterations: readIterations(answer.usage) };
-    const model = asText(answer.model) ?? asText(body.model);
+    const usage = isUnanswered ? UNKNOWN_USAGE : api.usageOf(answer);
+    const counted = { usage, iterations: api === ANTHROPIC ? readIterations(answer.usage) : [] };
+    const model = api.modelOf(answer) ?? asText(body.model);
     const response = this.session.answer({ parts, model, ...counted, ...rest }, source);
     if (response === null) return null;
     const missed = asText(asObject(asObject(answer.diagnostics)?.cache_miss_reason)?.type);
-    const prompt = this.record(body, thread);
+    const prompt = this.record(body, sent, thread);
     Object.assign(response, { prompt, ...(missed && { cacheMissReason: missed }) } satisfies Partial<Response>);
     if (isUnanswered) return response;
     thread.keys.push(keyOf({ role: "assistant", parts }));
+    thread.called = calledBy(parts);
     thread.places.push(response.messageIndex);
     return response;
   }
 
-  private record(body: JsonObject, thread: Thread) {
+  private record(body: JsonObject, sent: Sent, thread: Thread) {
     const prompt = readPromptBlocks(body);
     if (prompt === null) throw new Error("a body that was decoded has messages");
-    const { messages } = this.session;
-    const told = toldBlocks(prompt, (index) => messages[thread.places[index] ?? -1]?.parts ?? null);
+    const parts = this.partsByItem(sent, thread);
+    const told = toldBlocks(prompt, (index) => parts.get(index) ?? null);
     const partOf = (at: number) => {
       const [part] = told.get(at) ?? [];
       return part !== undefined && saysSame(part, prompt.blocks[at]?.text ?? "") ? part.id : null;
     };
     return this.recorder.add(prompt, partOf, told);
   }
+
+  /** For each item of the prompt's list the parts of the session that say it; a message that was read otherwise before has none. */
+  private partsByItem({ messages }: Sent, { places }: Thread): ReadonlyMap<number, readonly Part[]> {
+    const found = new Map<number, readonly Part[]>();
+    messages.forEach(({ parts: sent, items }, index) => {
+      const parts = this.session.messages[places[index] ?? -1]?.parts;
+      if (parts?.length !== sent.length) return;
+      let from = 0;
+      for (const item of items) {
+        found.set(item.at, parts.slice(from, from + item.parts));
+        from += item.parts;
+      }
+    });
+    return found;
+  }
 }
 
-function sentBy({ messages, tools }: Conversation): Sent {
-  const all = messages.map(({ id, role, parts }) => ({ id, role, parts: parts.map(toDraft) }));
+/** Messages of the system that lead the list are no part of the conversation: other agents are sent them too. */
+function sentBy({ conversation, wire }: Decoded, api: WireApi, body: JsonObject): Sent {
+  const { messages, tools } = conversation;
+  const first = messages.findIndex(({ role }) => role !== "system");
+  const leading = first === -1 ? messages.length : first;
+  const said = messages.map((message) => ({
+    role: message.role,
+    parts: message.parts.map(toDraft),
+    items: message.id === api.systemId ? [] : api.itemsOf(message, wire, body),
+  }));
   return {
-    system: all.find(({ id }) => id === SYSTEM_ID) ?? null,
-    messages: all.filter(({ id }) => id !== SYSTEM_ID),
+    system: said.slice(0, leading),
+    messages: said.slice(leading),
     tools: tools
       .map(({ name }) => name)
       .sort()
@@ -181,13 +217,17 @@ function sentBy({ messages, tools }: Conversation): Sent {
   };
 }
 
+/** A client may fill in what a call left out before it sends the answer again; the ids of the calls stay. */
+function repeatsAnswer({ keys, called }: Thread, at: number, { messages }: Sent): boolean {
+  const message = messages[at];
+  return at === keys.length - 1 && message?.role === "assistant" && called !== "" && calledBy(message.parts) === called;
+}
+
+const calledBy = (parts: readonly PartDraft[]): string =>
+  parts.flatMap((part) => (part.type === "tool-call" && part.toolCallId ? [part.toolCallId] : [])).join("\n");
+
 /** Only the text of a text part equals that of its block byte for byte; the text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
-
-function toDraft(part: Part): PartDraft {
-  const { id: _, source: __, ...draft } = part;
-  return draft as PartDraft;
-}
 
 function originOf({ role, parts }: PromptMessage) {
   if (role === "assistant") return "model";

@@ -1,0 +1,32 @@
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { parsedObject } from "../part-drafts";
+
+/** Headers by which clients name the session of a request; OpenCode's sub-agents have sessions of their own, and name a parent. */
+const SESSION_HEADERS = [
+  "x-claude-code-session-id",
+  "x-parent-session-id",
+  "session_id",
+  "session-id",
+  "x-session-affinity",
+  "x-session-id",
+];
+
+/** The client's own id of the session that a request belongs to; null if it names none. */
+export function sessionOf(headers: JsonObject, body: JsonObject): string | null {
+  const named = SESSION_HEADERS.map((name) => asText(headers[name])).find((id) => id !== null);
+  if (named) return named;
+  const metadata = asObject(body.metadata);
+  return (
+    asText(parsedObject(metadata?.user_id)?.session_id) ??
+    /_session_([\da-f-]{36})$/.exec(asText(metadata?.user_id) ?? "")?.[1] ??
+    asText(metadata?.sessionId) ??
+    asText(body.prompt_cache_key)
+  );
+}
+
+/** The sub-agent that asked; null if the request names none. */
+export function agentOf(headers: JsonObject): string | null {
+  if (asText(headers["x-parent-session-id"]) !== null) return asText(headers["x-session-affinity"]) ?? "sub-agent";
+  const agent = asText(headers["x-claude-code-agent-id"]);
+  return agent === null ? null : (asText(headers["x-claude-code-agent-type"]) ?? agent);
+}

@@ -1,0 +1,155 @@
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { CaptureWriter } from "../captures/capture-writer";
+import { ANTHROPIC } from "../captures/wire-api";
+import { withoutBilling } from "../claude-code-events/call-row";
+import { finishAll } from "../envelopes";
+import type { RowVerdict } from "../import-run";
+import type { Importer } from "../importer";
+import { ItemSession } from "../item-session";
+import { readJsonl } from "../jsonl-reader";
+import { parsedObject } from "../part-drafts";
+import { rowsOf } from "../sample-rows";
+import { agentOf, sessionOf } from "./caller";
+import { answerIn, apiOfPath, errorIn, modelInPath } from "./recorded-answer";
+import { exchangeIn, isHead, type ReadExchange } from "./recording-row";
+import { SharedTexts } from "./shared-text";
+
+const ID = "winnow-recording";
+
+/** What `winnow record` wrote: every request of a client and its answer, as they passed. docs/record.md. */
+export const recording: Importer = {
+  id: ID,
+  title: "Winnow recording",
+
+  detect(sample) {
+    return rowsOf(sample).some(isHead) ? "the head of a recording" : null;
+  },
+
+  async parse(files, _sample, run) {
+    const [file] = files;
+    if (!file) throw new Error("an import has at least one file");
+    const reader = new RecordingReader();
+    for (const [index, one] of files.entries()) {
+      const failure = await readJsonl(one, index, "utf-8", run, reader.readRow);
+      if (failure) return fail(failure);
+    }
+    const sessions = reader.finish();
+    const finished = finishAll(
+      sessions.map(({ draft }) => draft),
+      file,
+      run,
+    );
+    if (!finished.ok) return finished;
+    const spoken = sessions.filter(({ draft }) => draft.messages.length > 0);
+    return ok(
+      finished.value.map((session, at) => {
+        const captured = spoken[at]?.writer.captured;
+        return captured ? { ...session, captured } : session;
+      }),
+    );
+  },
+};
+
+/** A call that waits until the call of a main agent was written. */
+type Waiting = { readonly call: ReadExchange; readonly body: JsonObject; readonly source: SourceLocation };
+
+type Recorded = { readonly draft: ItemSession; readonly writer: CaptureWriter; waiting: Waiting[] | null };
+
+/** As many calls without tools may come before the first one of the main agent: titles, tests of a key. */
+const MAX_WAITING = 20;
+
+class RecordingReader {
+  private readonly bySession = new Map<string, Recorded>();
+  private texts = new SharedTexts();
+  private client: string | null = null;
+  /** The last session that a call named. */
+  private current = "";
+
+  readonly readRow = (row: unknown, source: SourceLocation): RowVerdict => {
+    if (isHead(row)) {
+      this.client = asText(asObject(row)?.client);
+      this.texts = new SharedTexts();
+      return "interpreted";
+    }
+    const call = exchangeIn(row);
+    if (call === null) return { bad: "invalid-row", message: `Line ${source.line} is no exchange of a recording.` };
+    // Every body is restored, also of calls that are not read: later ones are told by it.
+    const text = call.body === null ? "" : this.texts.restore(call.number, call.body);
+    if (text === null)
+      return { bad: "lost-reference", message: `The request of line ${source.line} is told by one that is missing.` };
+    const api = apiOfPath(call.path);
+    if (api === null) return { kept: "other-call" };
+    const given = parsedObject(text);
+    if (given === null) return { kept: "no-body" };
+    if (call.answer === null && call.problem === null) return { kept: "no-answer" };
+    const body = { ...(api === ANTHROPIC ? withoutBilling(given) : given) };
+    body.model ??= modelInPath(call.path);
+    return this.take({ call, body, source });
+  };
+
+  /** The main agent has tools; what asks before it, for a title or a test, is another one. */
+  private take(waiting: Waiting): RowVerdict {
+    const session = this.sessionFor(waiting);
+    if (session.waiting === null) return this.write(session, waiting);
+    const hasTools = (asArray(waiting.body.tools)?.length ?? 0) > 0;
+    if (!hasTools && session.waiting.length < MAX_WAITING) {
+      session.waiting.push(waiting);
+      return "interpreted";
+    }
+    const verdict = this.write(session, waiting);
+    this.release(session);
+    return verdict;
+  }
+
+  finish(): readonly Recorded[] {
+    for (const session of this.bySession.values()) this.release(session);
+    return [...this.bySession.values()];
+  }
+
+  private release(session: Recorded): void {
+    const { waiting } = session;
+    session.waiting = null;
+    for (const one of waiting ?? []) this.write(session, one);
+  }
+
+  private sessionFor({ call, body }: Waiting): Recorded {
+    this.current = sessionOf(call.headers, body) ?? this.current;
+    const known = this.bySession.get(this.current);
+    if (known) return known;
+    const draft = new ItemSession(ID, this.client);
+    draft.logId = this.current;
+    const made = { draft, writer: new CaptureWriter(draft), waiting: [] };
+    this.bySession.set(this.current, made);
+    return made;
+  }
+
+  private write({ writer, draft }: Recorded, { call, body, source }: Waiting): RowVerdict {
+    const api = apiOfPath(call.path);
+    if (api === null) return { kept: "other-call" };
+    const { answer: text, status, startedAt, endedAt } = call;
+    const isRefused = status !== null && status >= 400;
+    const found = text === null || isRefused ? null : answerIn(text, api);
+    // What a call used that was cut off is not known.
+    const answer = found && call.end !== "complete" ? { ...found, usage: null, usageMetadata: null } : found;
+    const error = answer === null ? errorOf(call) : null;
+    const part = agentOf(call.headers);
+    const capture = { body, answer, error, startedAt, endedAt, ...(part !== null && { part }) };
+    const version = /^(?:claude-cli|codex_[a-z_]+|opencode|GeminiCLI[^/]*|QwenCode|pi)\/v?([\d.]+)/.exec(
+      asText(call.headers["user-agent"]) ?? "",
+    )?.[1];
+    if (version) draft.versions.add(version);
+    const written = writer.write(capture, source, api);
+    return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
+  }
+}
+
+function errorOf({ answer, status, problem, end }: ReadExchange) {
+  const said = answer === null ? null : errorIn(answer);
+  const message =
+    said ??
+    problem ??
+    (end === "cancelled" ? "The client cancelled the request." : `The provider answered ${status ?? "nothing"}.`);
+  return { message: message.slice(0, 500), ...(status !== null && { status }) };
+}

@@ -1,0 +1,67 @@
+/** A text by what it has in common with an earlier one: that many characters at its beginning and its end, and the rest. */
+export type SharedText = {
+  readonly text: string;
+  readonly from?: number;
+  readonly head?: number;
+  readonly tail?: number;
+};
+
+/** As many texts as both sides remember. */
+const MAX_REMEMBERED = 8;
+/** With less in common a text is written whole. */
+const MIN_SHARED = 256;
+
+/**
+ * Requests of a conversation repeat each other. The side that writes and the side that reads remember the same few texts, so that
+ * each is written by what is new in it and a recording grows with what was said, not with its square.
+ */
+export class SharedTexts {
+  readonly #texts = new Map<number, string>();
+
+  /** `number` names the text; numbers grow. */
+  shorten(number: number, text: string): SharedText {
+    let best = { from: -1, head: 0, tail: 0 };
+    for (const [from, other] of this.#texts) {
+      const head = sharedHead(text, other);
+      const tail = sharedTail(text, other, head);
+      if (head + tail > best.head + best.tail) best = { from, head, tail };
+    }
+    this.#remember(number, text);
+    const { head, tail } = best;
+    return head + tail < MIN_SHARED ? { text } : { ...best, text: text.slice(head, text.length - tail) };
+  }
+
+  /** Null if it is said by a text that is not remembered, or that is too short. */
+  restore(number: number, { text, from, head = 0, tail = 0 }: SharedText): string | null {
+    const other = from === undefined ? "" : this.#texts.get(from);
+    if (other === undefined || head + tail > other.length) return null;
+    const whole = other.slice(0, head) + text + other.slice(other.length - tail);
+    this.#remember(number, whole);
+    return whole;
+  }
+
+  /** For a text that was not written after all. */
+  forget(number: number): void {
+    this.#texts.delete(number);
+  }
+
+  #remember(number: number, text: string): void {
+    this.#texts.set(number, text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > MAX_REMEMBERED && oldest !== undefined) this.#texts.delete(oldest);
+  }
+}
+
+function sharedHead(text: string, other: string): number {
+  const most = Math.min(text.length, other.length);
+  let at = 0;
+  while (at < most && text.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
+function sharedTail(text: string, other: string, head: number): number {
+  const most = Math.min(text.length, other.length) - head;
+  let at = 0;
+  while (at < most && text.charCodeAt(text.length - 1 - at) === other.charCodeAt(other.length - 1 - at)) at += 1;
+  return at;
+}

@@ -1,0 +1,76 @@
+import http from "node:http";
+import https from "node:https";
+import type net from "node:net";
+import tls from "node:tls";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const direct = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+
+/** What `request` needs to reach a host in the way that this user's environment names: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
+export function agentFor(upstream: URL, environment: Environment = process.env): { readonly agent: http.Agent } {
+  const proxy = proxyFor(upstream, environment);
+  if (proxy === null) return { agent: upstream.protocol === "https:" ? direct.https : direct.http };
+  return { agent: tunnelThrough(proxy, upstream) };
+}
+
+/** The proxy that the environment names for a host; null if it is asked directly. */
+export function proxyFor({ protocol, hostname, port }: URL, environment: Environment): URL | null {
+  const name = protocol === "https:" ? "https_proxy" : "http_proxy";
+  const given = environment[name] || environment[name.toUpperCase()];
+  if (!given) return null;
+  const excepted = (environment.no_proxy || environment.NO_PROXY || "").split(/[\s,]+/).filter(Boolean);
+  const isExcepted = excepted.some((entry) => {
+    const [host = "", only] = entry
+      .toLowerCase()
+      .replace(/^\*?\./, "")
+      .split(":");
+    if (only !== undefined && only !== port) return false;
+    return host === "*" || hostname === host || hostname.endsWith(`.${host}`);
+  });
+  return isExcepted ? null : new URL(given.includes("://") ? given : `http://${given}`);
+}
+
+const tunnels = new Map<string, http.Agent>();
+
+/** An agent whose connections to the upstream are tunnels through a proxy; for HTTPS nobody on the way can read them. */
+function tunnelThrough(proxy: URL, upstream: URL): http.Agent {
+  const key = `${proxy.href} ${upstream.origin}`;
+  const known = tunnels.get(key);
+  if (known) return known;
+  const isSecure = upstream.protocol === "https:";
+  const agent = isSecure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+  const port = upstream.port || (isSecure ? "443" : "80");
+  Object.assign(agent, {
+    createConnection: (_: unknown, done: (error: Error | null, socket?: net.Socket) => void): undefined => {
+      openTunnel(proxy, `${upstream.hostname}:${port}`).then(
+        (socket) => done(null, isSecure ? tls.connect({ socket, servername: upstream.hostname }) : socket),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  tunnels.set(key, agent);
+  return agent;
+}
+
+function openTunnel(proxy: URL, authority: string): Promise<net.Socket> {
+  const { username, password } = proxy;
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
+  return new Promise((resolve, reject) => {
+    const request = (proxy.protocol === "https:" ? https : http).request({
+      host: proxy.hostname,
+      port: proxy.port || undefined,
+      method: "CONNECT",
+      path: authority,
+      headers: { host: authority, ...(username && { "proxy-authorization": `Basic ${credentials}` }) },
+      agent: false,
+    });
+    request.once("error", reject);
+    request.once("connect", ({ statusCode }, socket) => {
+      if (statusCode === 200) return resolve(socket as net.Socket);
+      socket.destroy();
+      reject(new Error(`the proxy ${proxy.host} answered ${statusCode} for ${authority}`));
+    });
+    request.end();
+  });
+}

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { apiOfPath } from "@/lib/importers/recording/recorded-answer";
+import { exchangeIn } from "@/lib/importers/recording/recording-row";
+import { SharedTexts } from "@/lib/importers/recording/shared-text";
+import type { Ran } from "./run-scenario";
+
+/** How many of the bodies that the server received are in the recordings as they were, and one sentence for each that is not. */
+export function recordedBodies({ recordings, bodies }: Ran) {
+  const received = (existsSync(bodies) ? readdirSync(bodies) : [])
+    .sort()
+    .map((name) => readFileSync(path.join(bodies, name), "utf8"));
+  const recorded = recordings.flatMap(bodiesIn);
+  const left = [...recorded];
+  const differences = received.flatMap((body, at) => {
+    const found = left.indexOf(body);
+    if (found === -1) return [`#${at + 1}: the request is not in the recording as the server received it`];
+    left.splice(found, 1);
+    return [];
+  });
+  const invented = left.map(
+    (body) => `a request of ${body.length} characters was recorded that the server did not receive`,
+  );
+  return {
+    texts: [received.length - differences.length, received.length] as const,
+    differences: [...differences, ...invented],
+  };
+}
+
+/** As the server writes them down: the same values in the same order, without white space. */
+function bodiesIn(file: string): string[] {
+  const texts = new SharedTexts();
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const call = line === "" ? null : exchangeIn(JSON.parse(line));
+      const body = call?.body ? texts.restore(call.number, call.body) : null;
+      return call && body && apiOfPath(call.path) ? [JSON.stringify(JSON.parse(body))] : [];
+    });
+}

@@ -1,0 +1,13 @@
+import { copyFileSync } from "node:fs";
+import path from "node:path";
+
+/** Builds the command as the package has it; the file that Node runs. */
+export async function builtRecorder(root: string): Promise<string> {
+  const { buildCommand } = (await import(path.resolve("scripts/package/build-command.mjs"))) as {
+    buildCommand: (folder: string) => Promise<void>;
+  };
+  const folder = path.join(root, "command");
+  await buildCommand(folder);
+  copyFileSync("package.json", path.join(folder, "package.json"));
+  return path.join(folder, "bin/winnow.mjs");
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { partText } from "@/lib/conversation/part";
+import type { Session } from "@/lib/transcript/session";
+import { promptTokens } from "@/lib/transcript/usage";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { type RecordedCall, recordingOf } from "@/tests/support/recorded-rows";
+
+const SYSTEM = "You mend parsers. ".repeat(20);
+const ASKED = "Mend the parser.";
+const OUTPUT = "line 1\nline 2";
+const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
+
+/** Two calls of a conversation with one tool, as each API says them: the first calls the tool, the second answers. */
+const WIRES: Readonly<Record<string, readonly [RecordedCall, RecordedCall]>> = {
+  anthropic: (() => {
+    const tools = [{ name: "Read", description: "Reads.", input_schema: { type: "object" } }];
+    const head = { model: "claude-opus-4-8", system: SYSTEM, tools };
+    const call = { type: "tool_use", id: "toolu_1", name: "Read", input: { path: "a.ts" } };
+    const usage = { input_tokens: 10, cache_read_input_tokens: 80, cache_creation_input_tokens: 10, output_tokens: 5 };
+    const messages = [{ role: "user", content: ASKED }];
+    const more = [
+      ...messages,
+      { role: "assistant", content: [call] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: OUTPUT }] },
+    ];
+    const answer = (content: object[], id: string) => ({
+      ...{ type: "message", role: "assistant", id, model: head.model, content, usage },
+    });
+    return [
+      { path: "/v1/messages?beta=true", body: { ...head, messages }, answer: answer([call], "msg_1") },
+      {
+        path: "/v1/messages",
+        body: { ...head, messages: more },
+        answer: answer([{ type: "text", text: "Done." }], "msg_2"),
+      },
+    ] as const;
+  })(),
+  chat: (() => {
+    const tools = [{ type: "function", function: { name: "Read", parameters: { type: "object" } } }];
+    const call = { id: "call_1", type: "function", function: { name: "Read", arguments: '{"path":"a.ts"}' } };
+    const messages = [
+      { role: "system", content: SYSTEM },
+      { role: "user", content: ASKED },
+    ];
+    const more = [
+      ...messages,
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "call_1", content: OUTPUT },
+    ];
+    const usage = {
+      ...{ prompt_tokens: 100, completion_tokens: 5, total_tokens: 105 },
+      prompt_tokens_details: { cached_tokens: 80 },
+    };
+    const chunk = (delta: object, finish: string | null, more: object = {}) =>
+      event({
+        ...{ id: "c1", object: "chat.completion.chunk", model: "gpt-5-mini" },
+        choices: [{ index: 0, delta, finish_reason: finish }],
+        ...more,
+      });
+    return [
+      {
+        path: "/v1/chat/completions",
+        body: { model: "gpt-5-mini", messages, tools },
+        answer: chunk({ tool_calls: [{ index: 0, ...call }] }, null) + chunk({}, "tool_calls", { usage }),
+      },
+      {
+        path: "/v1/chat/completions",
+        body: { model: "gpt-5-mini", messages: more, tools },
+        answer: chunk({ content: "Do" }, null) + chunk({ content: "ne." }, "stop", { usage }) + "data: [DONE]\n\n",
+      },
+    ] as const;
+  })(),
+  responses: (() => {
+    const head = {
+      model: "gpt-5.5",
+      instructions: SYSTEM,
+      tools: [{ type: "function", name: "Read", parameters: {} }],
+    };
+    const input = [{ type: "message", role: "user", content: [{ type: "input_text", text: ASKED }] }];
+    const reasoning = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "xyz" };
+    const call = { type: "function_call", call_id: "call_1", name: "Read", arguments: '{"path":"a.ts"}' };
+    const more = [...input, reasoning, call, { type: "function_call_output", call_id: "call_1", output: OUTPUT }];
+    const usage = { input_tokens: 100, input_tokens_details: { cached_tokens: 80 }, output_tokens: 5 };
+    const ended = (output: object[], id: string) =>
+      event({
+        type: "response.completed",
+        sequence_number: 9,
+        response: { id, object: "response", model: "gpt-5.5", output, usage },
+      });
+    const said = { type: "message", role: "assistant", content: [{ type: "output_text", text: "Done." }] };
+    return [
+      { path: "/v1/responses", body: { ...head, input }, answer: ended([reasoning, call], "resp_1") },
+      { path: "/v1/responses", body: { ...head, input: more }, answer: ended([said], "resp_2") },
+    ] as const;
+  })(),
+  gemini: (() => {
+    const head = {
+      systemInstruction: { parts: [{ text: SYSTEM }] },
+      tools: [{ functionDeclarations: [{ name: "Read", parametersJsonSchema: {} }] }],
+    };
+    const contents = [{ role: "user", parts: [{ text: ASKED }] }];
+    const call = { functionCall: { name: "Read", args: { path: "a.ts" } } };
+    const more = [
+      ...contents,
+      { role: "model", parts: [call] },
+      { role: "user", parts: [{ functionResponse: { name: "Read", response: { output: OUTPUT } } }] },
+    ];
+    const usageMetadata = { promptTokenCount: 100, cachedContentTokenCount: 80, candidatesTokenCount: 5 };
+    const chunk = (parts: object[], rest: object = {}) =>
+      event({ candidates: [{ content: { role: "model", parts } }], modelVersion: "gemini-2.5-pro", ...rest });
+    const path = "/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse";
+    return [
+      { path, body: { ...head, contents }, answer: chunk([call], { usageMetadata }) },
+      {
+        path,
+        body: { ...head, contents: more },
+        answer: chunk([{ text: "Do" }]) + chunk([{ text: "ne." }], { usageMetadata }),
+      },
+    ] as const;
+  })(),
+};
+
+async function sessionsOf(calls: readonly RecordedCall[]): Promise<readonly Session[]> {
+  return (await mustImport([recordingOf(calls)])).sessions;
+}
+
+const drawn = ({ messages }: Session) =>
+  messages.map(({ role, origin, parts }) => [
+    role,
+    origin,
+    ...parts.map((part) =>
+      part.type === "tool-call" ? part.toolName : part.type === "reasoning" ? "…" : partText(part),
+    ),
+  ]);
+
+describe("a recorded conversation is one session in which every message stands once", () => {
+  for (const [wire, calls] of Object.entries(WIRES))
+    test(wire, async () => {
+      await checkImporter([recordingOf(calls)], "winnow-recording");
+      const [session, ...others] = await sessionsOf(calls);
+      if (!session) throw new Error("no session");
+      expect(others).toEqual([]);
+      expect(drawn(session).map((row) => row.filter((cell) => cell !== "…"))).toEqual([
+        ["system", "system", SYSTEM],
+        ["user", "typed", ASKED],
+        ["assistant", "model", "Read"],
+        [wire === "anthropic" ? "user" : "tool", "tool", OUTPUT],
+        ["assistant", "model", "Done."],
+      ]);
+      expect(session.agents.map(({ id }) => id)).toEqual(["main"]);
+      expect(session.events).toEqual([]);
+      expect(session.issues).toEqual([]);
+      expect(session.title).toBe(ASKED);
+      for (const { usage, prompt, startedAt, endedAt, model } of session.responses) {
+        expect([usage && promptTokens(usage), usage?.cacheRead, usage?.output]).toEqual([100, 80, 5]);
+        expect(prompt?.leaf).toBeGreaterThan(0);
+        expect(Date.parse(endedAt ?? "") - Date.parse(startedAt ?? "")).toBe(500);
+        expect(model).toBeTruthy();
+      }
+      // The second prompt begins as the first one did, block by block.
+      const blocks = session.captured?.blocks ?? [];
+      const path = (leaf: number): number[] => (leaf === -1 ? [] : [...path(blocks[leaf]?.parent ?? -1), leaf]);
+      const [first, second] = session.responses.map(({ prompt }) => path(prompt?.leaf ?? -1));
+      expect(second?.slice(0, first?.length)).toEqual(first);
+    });
+});
+
+const [ask, go] = WIRES.anthropic as readonly [RecordedCall, RecordedCall];
+
+test("what asks before the main agent, for a title, is another agent", async () => {
+  const title: RecordedCall = {
+    path: "/v1/messages",
+    body: { model: "claude-haiku-4-5", messages: [{ role: "user", content: "Write a title." }] },
+    answer: { type: "message", model: "claude-haiku-4-5", content: [{ type: "text", text: "Parser" }] },
+  };
+  const [session] = await sessionsOf([title, ask, go]);
+  expect(session?.responses.map(({ agent }) => agent)).toEqual(["main", "thread-1", "main"]);
+});
+
+test("sub-agents and sessions are told apart by the headers of the client", async () => {
+  const of = (session: string, agent?: string) => ({
+    "x-claude-code-session-id": session,
+    ...(agent && { "x-claude-code-agent-id": agent, "x-claude-code-agent-type": "Explore" }),
+  });
+  const sessions = await sessionsOf([
+    { ...ask, headers: of("one") },
+    { ...ask, headers: of("one", "a1") },
+    { ...ask, headers: of("two") },
+    { ...go, headers: of("one") },
+  ]);
+  expect(sessions.map(({ responses }) => responses.map(({ agent }) => agent))).toEqual([
+    ["main", "1 Explore", "main"],
+    ["main"],
+  ]);
+});
+
+test("a refusal is an error of the session, and what a call used that was cut off is unknown", async () => {
+  const refused = { ...ask, status: 529, answer: { type: "error", error: { message: "Overloaded" } } };
+  const cut = { ...go, end: "cancelled" as const };
+  const [session] = await sessionsOf([
+    refused,
+    ask,
+    cut,
+    { ...go, answer: undefined as never, end: "failed" as const },
+  ]);
+  expect(session?.events).toMatchObject([{ type: "api-error", message: "Overloaded", status: 529 }]);
+  expect(session?.responses.map(({ usage }) => usage?.output ?? null)).toEqual([5, null]);
+});
+
+test("a client that fills in its call before it sends it again has not rewound", async () => {
+  const body = go.body as { messages: { content: { input?: object }[] }[] };
+  const messages = structuredClone(body.messages);
+  const [call] = messages[1]?.content ?? [];
+  if (call) call.input = { path: "a.ts", limit: 2_000 };
+  const [session] = await sessionsOf([ask, { ...go, body: { ...body, messages } }]);
+  expect(session?.events).toEqual([]);
+});
+
+test("an exchange whose request is told by a line that is missing is an issue, and costs no other", async () => {
+  const [head, first, second] = (await textOf(recordingOf([ask, go]))).split("\n");
+  const { memoryFile } = await import("@/tests/support/transcript-file");
+  const imported = await mustImport([memoryFile([head, second, first].join("\n"))]);
+  expect(imported.issues.map(({ code }) => code)).toEqual(["lost-reference"]);
+  expect(imported.sessions[0]?.responses).toHaveLength(1);
+});
+
+async function textOf(file: ReturnType<typeof recordingOf>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
