@@ -96,7 +96,7 @@ const codex: RecordedClient = {
 };
 
 /** The texts of a TOML file by their whole name; everything else in it is of no concern here. */
-export function tomlTexts(toml: string): ReadonlyMap<string, string> {
+function tomlTexts(toml: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   let table = "";
   for (const line of toml.split("\n")) {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { type RedactionMode, Redactor } from "@/lib/exporters/redact";
 import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import { dataFolder } from "../data-folder";
-import { progress, Refusal } from "../output";
+import { print, progress, Refusal } from "../output";
 import { redactText } from "../push-redact";
 import { RECORDED_CLIENTS, type RecordedClient, recordedClient, type Setup } from "./clients";
 import { followRecordings, landRecording } from "./land";
@@ -110,7 +110,7 @@ function pastProxies(env: NodeJS.ProcessEnv): Record<string, string> {
 
 async function serve(upstream: URL, relay: Relay, file: RecordingFile): Promise<void> {
   const address = relay.open("api", upstream);
-  process.stdout.write(`${address}\n`);
+  print(address);
   progress(`Set this as the base URL of the program. Its requests go on to ${upstream.host}.`);
   progress(`Kept in ${file.file}. Ctrl+C ends the recording.`);
   await new Promise<void>((resolve) => {

@@ -5,11 +5,12 @@ import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import zlib from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ExchangeRow } from "@/lib/importers/recording/recording-row";
 import { REMOVED } from "@/package/command/record/credentials";
 import type { Exchange } from "@/package/command/record/exchange";
 import { upstreamOf } from "@/package/command/record/machine";
+import { proxyFor } from "@/package/command/record/outgoing-proxy";
 import { RecordingFile } from "@/package/command/record/recording-file";
 import { type Relay, startRelay } from "@/package/command/record/relay";
 
@@ -165,6 +166,45 @@ describe("bytes in are bytes out", () => {
       '{"error":{"message":"Overloaded"}}',
     ]);
     expect((await rows(1))[0]?.response).toMatchObject({ status: 529, headers: { "retry-after": "7" } });
+  });
+});
+
+describe("a proxy that the environment names", () => {
+  const at = (address: string, environment: Record<string, string>) => proxyFor(new URL(address), environment)?.host;
+
+  test("is used for the hosts that it is not excepted from", () => {
+    const env = {
+      HTTPS_PROXY: "http://proxy:8080",
+      http_proxy: "plain:3128",
+      NO_PROXY: "localhost,.inner.example,one.example:444",
+    };
+    expect(at("https://api.example.com/v1", env)).toBe("proxy:8080");
+    expect(at("http://api.example.com/v1", env)).toBe("plain:3128");
+    expect(at("https://a.inner.example", env)).toBeUndefined();
+    expect(at("https://one.example:444", env)).toBeUndefined();
+    expect(at("https://one.example", env)).toBe("proxy:8080");
+    expect(at("https://api.example.com", { HTTPS_PROXY: "x", NO_PROXY: "*" })).toBeUndefined();
+  });
+
+  test("is asked for a tunnel to the provider, and told what lets it in", async () => {
+    const upstream = await provider((_, response) => response.end("through"));
+    const tunnels: unknown[] = [];
+    const proxy = http.createServer().on("connect", (request, socket) => {
+      tunnels.push([request.url, request.headers["proxy-authorization"]]);
+      const far = net.connect(Number(upstream.port), "127.0.0.1", () => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
+      far.pipe(socket).pipe(far);
+      far.on("error", () => {});
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    closers.push(() => proxy.close());
+    vi.stubEnv("http_proxy", `http://me:pass@127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    closers.push(() => vi.unstubAllEnvs());
+    const { base } = await recorder(new URL(`http://far.example:${upstream.port}`));
+    const { body } = await ask(base);
+    expect([`${body}`, tunnels]).toEqual([
+      "through",
+      [[`far.example:${upstream.port}`, `Basic ${Buffer.from("me:pass").toString("base64")}`]],
+    ]);
   });
 });
 
