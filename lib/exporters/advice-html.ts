@@ -22,10 +22,10 @@ svg{max-width:46rem;width:100%;height:auto;font:11px system-ui,sans-serif}svg te
 
 `;
 
-/** What the page of an advice needs: the view at the reader's price, and the settings to type, if there are any. */
+/** The data of an advice page: the view at the reader's price, and the settings, if there are any. */
 export type AdviceReport = {
   readonly title: string;
-  /** The day on which it was searched (ISO). */
+  /** The day of the search (ISO). */
   readonly savedOn: string;
   /** A link that opens the same advice again. */
   readonly link: string;
@@ -133,7 +133,7 @@ const WIDTH = 720;
 const HEIGHT = 320;
 const PLOT = { left: 60, right: 704, top: 24, bottom: 280 } as const;
 const LINE = 14;
-/** Colours of families; from the seventh on only labels tell them apart. */
+/** Colours of families; from the seventh on, only labels distinguish them. */
 const COLOURS = 6;
 
 /** The policies of an advice as a self-contained drawing: lost facts to the right, cost upwards, the ring is the advice. */
@@ -160,7 +160,7 @@ function adviceSvg(view: AdviceView): string {
 
 type Scale = { readonly place: (value: number) => number; readonly ticks: readonly number[] };
 
-/** Five round values between the ends, and where a value stands. */
+/** Five round values between the ends, and the position of a value. */
 function scale(from: number, to: number, first: number, last: number): Scale {
   const place = (value: number) => Math.round(first + ((value - from) / (to - from || 1)) * (last - first));
   return { place, ticks: [0, 0.25, 0.5, 0.75, 1].map((share) => from + share * (to - from)) };

@@ -138,7 +138,7 @@ function axis(x: (saved: number) => number, y: (recall: number) => number, lowes
   ];
 }
 
-/** Moves labels apart, so that they are at least one line from each other. */
+/** Moves labels apart, so they are at least one line from each other. */
 function spread<Point extends { readonly y: number }>(
   points: readonly Point[],
 ): (Point & { readonly label: number })[] {

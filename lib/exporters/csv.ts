@@ -3,7 +3,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import { requestTable } from "../view-models/session/request-table";
 import type { Exporter, ExportInput } from "./exporter";
 
-/** The requests as a table, agent by agent; text that a spreadsheet would run as a formula is written as plain text. */
+/** The requests as a table, agent by agent; text that a spreadsheet would run as a formula is escaped. */
 export const csv: Exporter = {
   id: "csv",
   title: "CSV of the requests",

@@ -8,7 +8,7 @@ import type { Selection, SelectionScope } from "./select-session";
 /** Name and value, both untrusted text: the exporter that writes them must escape them. */
 export type Fact = readonly [name: string, value: string];
 
-/** What a reader wants to know before the first message. No clock is used: the same session gives the same bytes. */
+/** Facts to show before the first message. No clock is used: the same session gives the same bytes. */
 export function factsOf({ selection, redactor }: ExportInput): Fact[] {
   const { frame, length } = selection;
   const models = [...new Set(frame.responses.flatMap(({ model }) => (model === null ? [] : [model])))];
@@ -86,7 +86,7 @@ export function eventText(event: SessionEvent): string {
   }
 }
 
-/** The usage that the provider reported; null when it reported none. */
+/** The usage reported by the provider; null if there is none. */
 export function responseText({ model, usage }: Response): string | null {
   if (usage === null) return null;
   const counters: [string, number | null][] = [

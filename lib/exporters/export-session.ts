@@ -21,7 +21,7 @@ export type ExportTables = {
   readonly requests: () => readonly RequestRow[];
   readonly compactions: ExportInput["compactions"];
   readonly comments: readonly CommentJson[];
-  /** null: the session was read by an older Winnow, which kept none. */
+  /** Null: the session was read by an older version, which stored none. */
   readonly answer: () => CostAnswer | null;
 };
 /** `findings` is complete once `text` was read to the end. */
@@ -104,7 +104,7 @@ function redactMessage(message: SessionMessage, redactor: Redactor): SessionMess
   return parts === message.parts ? message : { ...message, parts };
 }
 
-/** Captured prompts are left out: they are evidence only as long as their bytes are those of the log. */
+/** Captured prompts are left out: they are evidence only while their bytes match the log's. */
 function redactFrame({ captured: _, ...frame }: SessionFrame, redactor: Redactor): SessionFrame {
   const text = (value: string, where: string) => redactor.text(value, where);
   return {

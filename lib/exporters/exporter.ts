@@ -5,16 +5,16 @@ import type { Redactor } from "./redact";
 import type { Selection } from "./select-session";
 
 export type ExportInput = {
-  /** The content to write; with redaction, its texts contain no known secrets any more. */
+  /** The content to write; after redaction, its texts contain no known secrets. */
   readonly selection: Selection;
-  /** Records what was redacted so far: complete once all messages of the selection were read. */
+  /** Records all redactions so far: complete once all messages of the selection were read. */
   readonly redactor: Redactor | null;
   /** The requests of the selection. */
   readonly requests: () => readonly RequestRow[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
   /** The answer about the session as lines of text; none for a part of the session. */
   readonly answer: readonly string[];
-  /** What the reader wrote on the requests of the selection; redacted like all other text. */
+  /** The reader's comments on the selected requests; redacted like all other text. */
   readonly comments: readonly CommentJson[];
 };
 
@@ -24,7 +24,7 @@ export type Exporter = {
   readonly title: string;
   /** The extension of the file name, without the dot. */
   readonly extension: string;
-  /** True when it writes one conversation in a provider's format: the main agent's unless another one is named. */
+  /** True if it writes one conversation in a provider's format: the main agent's unless another one is named. */
   readonly isConversation: boolean;
   write(input: ExportInput): Iterable<string>;
 };

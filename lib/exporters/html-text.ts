@@ -17,6 +17,6 @@ export const escapeHtml = (text: string): string =>
 
 const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escaped]) => [escaped, character]));
 
-/** The text that `escapeHtml` was given, but for characters that it made visible. */
+/** Undoes `escapeHtml`, except for characters that it made visible. */
 export const unescapeHtml = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => CHARACTERS.get(escaped) ?? escaped);

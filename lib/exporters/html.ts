@@ -8,7 +8,7 @@ import type { SelectionScope } from "./select-session";
 import { CHART_STYLE, sessionCharts } from "./session-chart";
 import { itemsOf, type SessionItem } from "./session-items";
 
-/** Blocks with more characters are folded. A block without text is not folded either. */
+/** Longer blocks, in characters, are folded. A block without text is not folded. */
 const OPEN_LENGTH = 1_500;
 
 /** One file that works from disk, with charts as drawings: no script, no request, all text escaped, light and dark. */

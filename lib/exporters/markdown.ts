@@ -5,7 +5,7 @@ import { itemsOf, type SessionItem } from "./session-items";
 import { visibleLine, visibleText } from "./visible-text";
 
 /**
- * A session to read. Every text is in a fence of its own: a heading, a picture or HTML in a message stays text, so it neither
+ * A session to read. Every text has its own fence: a heading, picture or HTML in a message stays text, so it neither
  * breaks the page nor loads anything.
  */
 export const markdown: Exporter = {
@@ -48,7 +48,8 @@ function* writeRedactions({ redactor }: ExportInput): Iterable<string> {
 }
 
 /**
- * Untrusted text in a line of Markdown: on one line, with everything escaped that a renderer interprets, addresses included.
+ * Untrusted text in a line of Markdown: on one line, with everything escaped that a renderer interprets, including
+ * URLs.
  */
 export const inline = (text: string): string =>
   visibleLine(text)
@@ -56,7 +57,7 @@ export const inline = (text: string): string =>
     .replaceAll("://", "\\://")
     .replaceAll(/(www)\./gi, "$1\\.");
 
-/** A fence longer than any run of backticks inside, so that no content can close it. */
+/** A fence longer than any run of backticks inside, so no content can close it. */
 export function fence(content: string, language: "text" | "json"): string {
   const text = visibleText(content);
   let longest = 2;

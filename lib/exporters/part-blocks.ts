@@ -1,7 +1,7 @@
 import { jsonText } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolOutputBlock } from "../conversation/part";
 
-/** A part as something to show: a heading if it needs one, and text or a picture. */
+/** A displayable part: a heading if it needs one, and text or a picture. */
 export type Block = {
   readonly kind: "text" | "reasoning" | "call" | "result" | "error" | "file" | "opaque";
   readonly label: string | null;
@@ -44,7 +44,7 @@ export function blocksOf(part: Part): Block[] {
 
 const plain = (text: string): Block["body"] => ({ type: "text", text, language: "text" });
 
-/** A string stays as it is, because it holds arguments that were not JSON. */
+/** A string stays unchanged, because it holds arguments that were not JSON. */
 const asJson = (value: JsonValue): Block["body"] =>
   typeof value === "string" ? plain(value) : { type: "text", text: jsonText(value, 2), language: "json" };
 

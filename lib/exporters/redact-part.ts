@@ -3,7 +3,7 @@ import type { JsonValue, Part, ToolCallPart, ToolOutputBlock } from "../conversa
 import type { Redactor } from "./redact";
 import { isCookieField, isSecretField, isSecretOption, SECRET_FIELD_LENGTH } from "./redaction-rules";
 
-/** The part without secrets; the same object when it has none. */
+/** The part without secrets; the same object if it has none. */
 export function redactPart(part: Part, redactor: Redactor): Part {
   const where = part.id;
   switch (part.type) {
@@ -42,8 +42,8 @@ const withText = <T extends { readonly text: string }>(holder: T, text: string):
   text === holder.text ? holder : { ...holder, text };
 
 /**
- * The exact text of the arguments may hold more than the value parsed from it (a repeated key, an unfinished string), so it is
- * written anew if either contains a secret.
+ * The exact text of the arguments may hold more than its parsed value (a repeated key, an unfinished string), so it is
+ * rewritten if either contains a secret.
  */
 function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
   const toolName = redactor.text(call.toolName, call.id);
@@ -97,8 +97,8 @@ const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 /**
- * Redacts every string of a JSON value, including keys, and what its name or the word before it calls a secret; returns the same
- * value when it has none.
+ * Redacts every string of a JSON value, including keys, and values whose key or preceding word marks them as secret;
+ * returns the same value if it has none.
  */
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);
@@ -132,7 +132,7 @@ function redactEntry(entry: Entry, isSecret: boolean, redactor: Redactor, where:
   return newKey === key && newValue === value ? entry : [newKey, newValue];
 }
 
-/** `["Authorization", "…"]`, and of the words of a command the one after an option such as `--token`. */
+/** `["Authorization", "…"]`, and in a command's words, the one after an option such as `--token`. */
 function redactList(items: readonly JsonValue[], redactor: Redactor, where: string): readonly JsonValue[] {
   const isNamed = (index: number): boolean => {
     const before = items[index - 1];
@@ -146,7 +146,7 @@ function redactList(items: readonly JsonValue[], redactor: Redactor, where: stri
   });
 }
 
-/** A value that something calls a secret: its texts, and numbers that are long enough for one. */
+/** A value marked as a secret: its texts, and numbers long enough for one. */
 function redactSecret(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (Array.isArray(value))
     return mapSame(value as readonly JsonValue[], (item) => redactSecret(item, redactor, where));
@@ -162,7 +162,7 @@ function redactCookies(value: JsonValue, redactor: Redactor, where: string): Jso
   return isCookie ? redactor.whole(value, "cookie", where) : redactJson(value, redactor, where);
 }
 
-/** Keeps two keys of one object apart that redaction would make equal. */
+/** Keeps two keys of one object distinct if redaction would make them equal. */
 function withUniqueKeys(entries: readonly Entry[]): Entry[] {
   const taken = new Set<string>();
   return entries.map(([key, value]) => {
@@ -173,7 +173,7 @@ function withUniqueKeys(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** The same array when nothing in it changed. */
+/** The same array if nothing in it changed. */
 export function mapSame<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
   let isChanged = false;
   const changed = items.map((item) => {

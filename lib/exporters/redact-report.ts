@@ -4,8 +4,8 @@ import { BEST_EFFORT, type RedactionMode, Redactor } from "./redact";
 import { redactJson } from "./redact-part";
 
 /**
- * Redacts reports that a page has made: each text of the finished file goes through the same rules as an exported session,
- * whatever it was made from. Rules that need Node (secretlint's) are not among them.
+ * Redacts reports made by a page: each text of the finished file goes through the same rules as an exported session,
+ * whatever its source. Rules that need Node (secretlint's) are not included.
  */
 export type ReportRedaction = {
   readonly page: (html: string) => string;
@@ -34,9 +34,9 @@ export function reportRedaction(mode: RedactionMode): ReportRedaction {
   };
 }
 
-/** Between two tags, and in no style sheet. */
+/** Text between two tags, outside style sheets. */
 const TEXT = /(<style>[^<]*<\/style>)|>([^<]+)(?=<)/g;
-/** What a screen reader says of a drawing. */
+/** A drawing's text for screen readers. */
 const LABEL = /aria-label="([^"]*)"/g;
 
 function withNote(html: string, redactor: Redactor): string {

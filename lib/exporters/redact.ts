@@ -1,12 +1,12 @@
 import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
-/** A text as it reads once what hides it is undone, and where its sections stand in the original. */
+/** A text with its obfuscation undone, and the positions of its sections in the original. */
 type View = { readonly text: string; readonly place: (start: number, end: number) => Place };
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * What may stand in the middle of a word without being seen, and what stands for a character: colours of a terminal (never the
- * beginning of our own marks), characters without width, escapes of addresses and of JSON.
+ * Invisible pieces inside a word, and escapes of a character: terminal colours (never the beginning of our own marks),
+ * zero-width characters, URL and JSON escapes.
  */
 const PIECE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
@@ -64,12 +64,12 @@ function meaningOf(piece: string): string {
 
 const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?:[0-9A-Fa-f]{2}){16,}/g;
-/** Longer runs are pictures and archives; their beginning is looked at. */
+/** Longer runs are pictures and archives; only their beginning is checked. */
 const LONGEST_RUN = 1 << 16;
-/** Characters of a run that tell whether it is text at all; base64 of eighteen bytes, hex of twelve. */
+/** Characters of a run that show whether it is text: base64 of eighteen bytes, hex of twelve. */
 const SAMPLE = 24;
 
-/** Runs of base64 or hex that are text, decoded; all of a run stands for any part of it. */
+/** Runs of base64 or hex that are text, decoded; any part of a run maps to the whole run. */
 function encodedViews(text: string): View[] {
   return [...viewsOf(text, BASE64, fromBase64), ...viewsOf(text, HEX, fromHex)];
 }
@@ -104,7 +104,7 @@ export type RedactionFinding = {
   readonly count: number;
   /** Ids of parts, or names of the session's fields; at most `MAX_PLACES`. */
   readonly where: readonly string[];
-  /** How many further places are not listed. */
+  /** Number of further places, not listed. */
   readonly more: number;
 };
 
@@ -119,10 +119,13 @@ export type Secret = { readonly start: number; readonly end: number; readonly ki
 /** Finds secrets by other rules than Winnow's, in any order; they may overlap. Kinds consist of `[a-z0-9-]`. */
 export type SecretDetector = (text: string) => readonly Secret[];
 
-/** The text left after removing a secret may look like another one; after this many rounds the whole text is removed. */
+/**
+ * After removing a secret, the remaining text may look like another one; after this many rounds the whole text is
+ * removed.
+ */
 const MAX_ROUNDS = 8;
 
-/** Removes secrets from texts and records what was removed where. Applying it twice changes nothing more. */
+/** Removes secrets from texts and records what was removed where. Idempotent. */
 export class Redactor {
   private readonly found = new Map<string, { count: number; places: Set<string>; more: number }>();
 
@@ -131,12 +134,12 @@ export class Redactor {
     private readonly detect: SecretDetector = () => [],
   ) {}
 
-  /** Returns the same string when it has no secret. `where` names the place for the report. */
+  /** Returns the same string if it has no secret. `where` names the place for the report. */
   text(text: string, where: string): string {
     return this.settle(text, where, this.mode);
   }
 
-  /** The same if each line is a text of its own, but for a secret that goes over several. */
+  /** The same for lines as separate texts, except for a secret that spans several. */
   lines(text: string, where: string): string {
     const masked = this.settle(text, where, "mask");
     if (this.mode === "mask" || masked === text) return masked;
@@ -166,7 +169,7 @@ export class Redactor {
     return placeholder(kind);
   }
 
-  /** The findings by kind, in the order in which they were first found. */
+  /** The findings by kind, in order of discovery. */
   report(): RedactionFinding[] {
     return [...this.found].map(([kind, { count, places, more }]) => ({ kind, count, where: [...places], more }));
   }
@@ -188,7 +191,9 @@ const ANY_PLACEHOLDER = new RegExp(PLACEHOLDER, "g");
 
 type RankedSecret = Secret & { readonly rank: number };
 
-/** The secrets of a text, in order and without overlap; if several rules match, the first rule names the whole section. */
+/**
+ * The secrets of a text, in order and without overlap; if several rules match, the first one names the whole section.
+ */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
   const own = [...ownSecrets(text, REDACTION_RULES), ...hiddenSecrets(text)];
   const detected = withoutPlaceholders(text, detect(text));
@@ -200,7 +205,7 @@ const ownSecrets = (text: string, rules: readonly RedactionRule[]): RankedSecret
 
 const TELLING_RULES = REDACTION_RULES.filter(({ isTelling }) => isTelling);
 
-/** What escapes, colours or an encoding hide. Of what was decoded only shapes count that nothing else has. */
+/** Secrets hidden by escapes, colours or an encoding. In decoded text, only unmistakable shapes count. */
 function hiddenSecrets(text: string): RankedSecret[] {
   const inView = ({ text: read, place }: View, rules: readonly RedactionRule[]) =>
     ownSecrets(read, rules).map((secret) => ({ ...secret, ...place(secret.start, secret.end) }));

@@ -1,7 +1,7 @@
 /**
- * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal that
- * its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again; a whole private key may have
- * them before its lines, but no mark.
+ * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal
+ * that its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again; a
+ * whole private key may have brackets before its lines, but no mark.
  */
 export type RedactionRule = {
   readonly id: string;
@@ -9,40 +9,46 @@ export type RedactionRule = {
   readonly hints?: readonly string[];
   /** Has the flags `dg…`; the group `secret` is removed, or without it the whole match. */
   readonly pattern: RegExp;
-  /** The shape tells by itself what it is, so that the rule also looks into what base64 or hex hides. */
+  /** The shape is unmistakable, so the rule also searches decoded base64 and hex. */
   readonly isTelling?: boolean;
-  /** Where the shape is documented, with the date on which it was checked or last known. */
+  /** Where the shape is documented, with the date of the last check. */
   readonly source: string;
 };
 
-/** The mark that replaces a secret: the ids of the rules that found it. Long enough for all of them at once. */
+/** The mark that replaces a secret: the ids of its rules. Long enough for all of them at once. */
 export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,4000}\]`;
 
-/** The place before a token: after no token character and no mark, or after an escape that JSON text shows as a letter. */
+/**
+ * The place before a token: after neither a token character nor a mark, or after an escape that JSON text shows as a
+ * letter.
+ */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;
 /** The place after a token of fixed length. */
 const END = String.raw`(?![A-Za-z0-9_]|\[redacted:)`;
-/** The characters of a secret that is assigned to a name. */
+/** The characters of a secret assigned to a name. */
 const VALUE = "[A-Za-z0-9_.~+/=!@#%^&*-]";
 const NAME =
   "(?:api[_-]?key|secret|access[_-]?key|private[_-]?key|account[_-]?key|token(?!s)|passw(?:or)?d|passphrase|pwd|credentials?)";
-/** What stands for a value that is somewhere else, or is a type or a file: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`, `/run/secrets/x`. */
+/**
+ * Placeholders for a value stored elsewhere, types and files: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`,
+ * `/run/secrets/x`.
+ */
 const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|!!|[~.]{0,2}/[a-z0-9._-]{1,40}/[a-z]|\.{3}|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|[A-Za-z_-]{0,20}(?:\*{3}|x{4}|X{4}|REDACTED))`;
-/** A bare word of code is no value: it has a letter and a digit in its first sixty characters. */
+/** A bare word of code is not a value: a value has a letter and a digit in its first sixty characters. */
 const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])";
-/** Between two words of a file that is shown with line numbers, as a difference, or quoted. */
+/** Separators between two words of a file shown with line numbers, as a diff, or quoted. */
 const BETWEEN = String.raw`(?:\\{1,4}[nrt]|[\s0-9→>|│+-]){1,24}`;
 
-/** What may stand between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
+/** Assignments between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
 const ASSIGNS = String.raw`(?::[ \t]{0,3}[A-Za-z][A-Za-z0-9_.?]{0,30}[ \t]{0,3}=|=>|:=|=|:)`;
 
-/** Where a word begins, also after an escape that JSON text shows as a letter. */
+/** The beginning of a word, also after an escape that JSON text shows as a letter. */
 const WORD = String.raw`(?:\b|(?<=\\[nrt]))`;
 
 const token = (body: string) => new RegExp(`${START}(?<secret>${body})${END}`, "dg");
 const after = (before: string, secret: string, rest = "") => new RegExp(`${before}(?<secret>${secret})${rest}`, "dgi");
 
-/** A token that begins with a word of its own. */
+/** A token with a characteristic prefix. */
 const issued = (id: string, hints: readonly string[], body: string, source: string): RedactionRule => ({
   id,
   hints,
@@ -52,18 +58,18 @@ const issued = (id: string, hints: readonly string[], body: string, source: stri
 });
 
 /**
- * What may stand between two lines of a key: line breaks, also written out, and what tools put before a line (line numbers, the
- * marks of differences and quotations, a file's name) or around it (quotes, plus signs of a program's text).
+ * Separators between two lines of a key: line breaks, also escaped, and what tools put before a line (line numbers,
+ * diff and quotation marks, a file name) or around it (quotes, plus signs in source text).
  */
 const KEY_GAP = String.raw`(?:\\{1,4}[nrt]|%0[AaDd]|[\s\\0-9→│|>:#*"'+,;/-]){0,60}(?:[A-Za-z0-9_./-]{1,100}:[0-9]{1,7}[:-])?`;
 const KEY_CHARACTER = "(?:[A-Za-z0-9+/=]|%(?:2[BbFf]|3[Dd]))";
 const KEY_SPACE = "(?: |%20|\\+)";
-/** Lines of ten characters or more, and the one or two shorter ones before the end. */
+/** Lines of ten characters or more, and one or two shorter ones before the end. */
 const KEY_LINES = String.raw`(?:${KEY_GAP}${KEY_CHARACTER}{10,}){1,2000}(?:(?=[^\0]{0,120}?-----END)${KEY_GAP}(?!END${KEY_SPACE})${KEY_CHARACTER}{1,9}){0,2}`;
 const KEY_HEADERS = String.raw`(?:${KEY_GAP}(?:Proc-Type|DEK-Info|Comment|Version|Charset|Hash): [^\r\n\\[\]]{0,120}){0,4}`;
 
 const KEY_LABELS = ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "];
-/** What the base64 of a key file begins with; whole groups of three bytes alone look the same whatever comes after them. */
+/** The base64 of a key file's beginning; only whole groups of three bytes are independent of what follows. */
 const encodedStart = (label: string): string => {
   const header = `-----BEGIN ${label}PRIVATE KEY`;
   return btoa(header.slice(0, header.length - (header.length % 3))).replaceAll("+", "\\+");
@@ -74,7 +80,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["PRIVATE"],
-    // Up to the end line; of a truncated key, all lines that are left.
+    // Up to the end line; for a truncated key, all remaining lines.
     pattern: new RegExp(
       `-----BEGIN${KEY_SPACE}(?:[A-Z0-9]{1,12}${KEY_SPACE}){0,3}PRIVATE${KEY_SPACE}KEY(?:${KEY_SPACE}BLOCK)?-----${KEY_HEADERS}${KEY_LINES}(?:${KEY_GAP}-----END[A-Z0-9 %+]{0,40}-----)?`,
       "dg",
@@ -85,8 +91,8 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["-----END"],
-    // Whatever stands before the lines of a key (a log's time, a commit, a service's name): all from its first line to its last, if
-    // there is a run of base64 in between.
+    // Whatever precedes the lines of a key (a log's time, a commit, a service name): everything from its first line to
+    // its last, if there is a run of base64 in between.
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=(?:(?!-----|\[redacted:)[\s\S]){0,600}?[A-Za-z0-9+/]{40})(?:(?!-----|\[redacted:)[\s\S]){0,40000}-{5,10}END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg,
     isTelling: true,
@@ -102,7 +108,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["LS0tLS1CRUdJTi"],
-    // A whole key file in base64, as Kubernetes and kubectl keep it, perhaps in several lines.
+    // A whole key file in base64, as in Kubernetes and kubectl, possibly over several lines.
     pattern: new RegExp(`(?:${KEY_LABELS.map(encodedStart).join("|")})${KEY_LINES}`, "dg"),
     isTelling: true,
     source: "RFC 7468 in the base64 of RFC 4648; Kubernetes docs, secrets, 2025-06",
@@ -117,7 +123,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "aws-secret-key",
     hints: ["AKIA", "ASIA"],
-    // Forty characters alone may be anything; beside the id of the key they are its secret.
+    // Forty characters alone may be anything; beside a key's id, they are its secret.
     pattern: after(
       String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9+/=[\]]{1,20}`,
       "[A-Za-z0-9+/]{40}",
@@ -178,7 +184,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "telegram-token",
     hints: [":AA"],
-    // After the word `bot` of an address too.
+    // Also after `bot` in a URL.
     pattern: new RegExp(`(?<![0-9])(?<secret>[0-9]{8,10}:AA[A-Za-z0-9_-]{33})${END}`, "dg"),
     isTelling: true,
     source: "Telegram Bot API, authorizing your bot, 2025-06",
@@ -361,7 +367,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "assigned-secret",
     hints: ["PASS", "PWD"],
-    // Letters alone, as files of settings have them: DB_PASSWORD=… up to the end of the line.
+    // Letters alone, as in settings files: DB_PASSWORD=… up to the end of the line.
     pattern: new RegExp(
       String.raw`(?:PASSWORD|PASSWD|PASSPHRASE|PWD)=(?<secret>${NO_VALUE}[a-z]{8,64})(?=\s|\\{1,4}[nr]|["']|$)`,
       "dg",
@@ -415,7 +421,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
 
 const SECRET_WORDS =
   "api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token";
-/** A field with such a name holds a secret, however its value looks. */
+/** A field with such a name holds a secret, whatever its value looks like. */
 const SECRET_FIELD = new RegExp(`^(?:.{0,40}[_-])?(?:${SECRET_WORDS})$`, "i");
 /** The same in one word: `dbPassword`. */
 const SECRET_CAMEL_FIELD =

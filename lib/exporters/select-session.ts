@@ -6,7 +6,7 @@ import type { Response, Session, SessionEvent, SessionMessage } from "../transcr
 
 export type SessionFrame = Omit<Session, "messages">;
 
-/** A session that is read piece by piece; indexes are those of `Session.messages`. */
+/** A session read piece by piece; indexes refer to `Session.messages`. */
 export type SessionReader = {
   readonly frame: SessionFrame;
   readonly length: number;
@@ -118,7 +118,7 @@ function* readChosen(reader: SessionReader, chosen: readonly number[]): Iterable
   }
 }
 
-/** Of a selection, the rows are its messages: the file's own row counts would include others. */
+/** The rows of a selection are its messages: the file's own row counts would include others. */
 function cutFrame(
   frame: SessionFrame,
   agent: string,
@@ -142,7 +142,7 @@ function cutFrame(
   };
 }
 
-/** An event before message i is moved before the first chosen message from i on. */
+/** An event before message i moves before the first chosen message from i on. */
 function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
   return frame.events.flatMap((event) => {
     if (event.agent !== agent) return [];

@@ -7,7 +7,7 @@ const WIDTH = 960;
 const PLOT = { left: 44, right: 952, top: 12, bottom: 172 } as const;
 const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
-/** Columns; of more requests, neighbours share one, which shows the largest prompt and the worst read. */
+/** Maximum columns; with more requests, neighbours share one, which shows the largest prompt and the worst read. */
 const MAX_COLUMNS = 454;
 const CONTENT_KINDS = contentKind.options;
 const CACHE_STATES = ["read", "written", "uncached"] as const;
@@ -30,8 +30,8 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left}
 `;
 
 /**
- * For each agent with two requests or more: what filled its prompts and what the cache did with them, as a drawing, and its
- * cache breaks as a table. It holds figures and our own words, no text of the session, so there is nothing to redact.
+ * For each agent with two requests or more: a drawing of its prompts' contents and their cache use, and a table of its
+ * cache breaks. It holds figures and our own words, no text of the session, so there is nothing to redact.
  */
 export function* sessionCharts(rows: readonly RequestRow[]): Iterable<string> {
   const agents = [...new Set(rows.map(({ agent }) => agent))];
@@ -44,7 +44,7 @@ export function* sessionCharts(rows: readonly RequestRow[]): Iterable<string> {
   }
 }
 
-/** A sub-agent's id is the log's own text, so it is told by its number. */
+/** A sub-agent's id is text from the log, so its number is shown instead. */
 function captionOf(agent: string, number: number, rows: readonly RequestRow[]): string {
   const name = agent === "main" ? "Main agent" : `Sub-agent ${number}`;
   const read = rows.reduce((sum, row) => sum + (row.cache_read ?? 0), 0);
@@ -96,7 +96,7 @@ const heightAt = (share: number): number => PLOT.bottom - share * (PLOT.bottom -
 const box = (x: number, y: number, width: number, height: number): string =>
   `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`;
 
-/** One path per kind, so that a long session needs no more elements than a short one. */
+/** One path per kind, so a long session needs no more elements than a short one. */
 function stacks(columns: readonly Column[], peak: number): string[] {
   const paths = new Map<string, string[]>(CONTENT_KINDS.map((kind) => [kind, []]));
   for (const { x, width, rows } of columns) {

@@ -1,8 +1,6 @@
 import type { Secret, SecretDetector } from "./redact";
 
-/**
- * How many characters an external detector gets at once: this bounds costs of its patterns that grow faster than the length.
- */
+/** Maximum characters per call of an external detector: bounds the cost of patterns that are not linear. */
 export const WINDOW = 1 << 16;
 /** Longer than any secret of the presets (a GitHub App token has 12 thousand), so that each is complete in some window. */
 export const OVERLAP = 1 << 14;
@@ -25,6 +23,6 @@ export const inWindows =
     return found;
   };
 
-/** True when only the cut made it look like a secret, or when it is a part of one: the next window holds it whole. */
+/** True if only the cut made it look like a secret, or if it is part of one: the next window holds it whole. */
 const isCut = ({ start, end }: Secret, hasBefore: boolean, isLast: boolean): boolean =>
   (hasBefore && start === 0) || (!isLast && end === WINDOW && start > STEP);

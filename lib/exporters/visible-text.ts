@@ -1,6 +1,6 @@
 /**
- * What a terminal obeys or a reader cannot see: control characters but for tab and line feed, those that turn the direction of
- * writing, and tags. An escape sequence could set the title of a window, write to the clipboard or hide what was printed.
+ * Characters that a terminal obeys or a reader cannot see: control characters except tab and line feed, bidirectional
+ * controls, and tags. An escape sequence could set a window's title, write to the clipboard or hide printed text.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
@@ -8,7 +8,7 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
 
 /**
- * Untrusted text with what is unseen written as escapes, `\u{1b}`. Every text that leaves for a terminal, HTML or Markdown goes
+ * Untrusted text with invisible characters escaped, `\u{1b}`. All text written to a terminal, HTML or Markdown passes
  * through here.
  */
 export const visibleText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll(UNSEEN, escaped);
@@ -16,7 +16,7 @@ export const visibleText = (text: string): string => text.replaceAll("\r\n", "\n
 /** The same on one line. */
 export const visibleLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " ").trim());
 
-/** JSON for a terminal: the same value, with what is unseen in JSON's own escapes. */
+/** JSON for a terminal: the same value, with invisible characters as JSON escapes. */
 export const visibleJson = (json: string): string =>
   json.replaceAll(UNSEEN, (character) =>
     [...Array(character.length).keys()]

@@ -5,7 +5,10 @@ import { asObject } from "../formats/json-fields";
 import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Exporter } from "./exporter";
 
-/** A conversation in a provider's format: the body of a `POST`, without the model's settings, which no log holds completely. */
+/**
+ * A conversation in a provider's format: the body of a `POST`, without the model's settings, which no log holds
+ * completely.
+ */
 export const wireExporter = (codec: Codec): Exporter => ({
   id: codec.id,
   title: codec.title,
@@ -15,12 +18,12 @@ export const wireExporter = (codec: Codec): Exporter => ({
     const { scope, frame } = selection;
     const isIn = outsideGaps(scope.kind === "agent" ? leftBranches(frame, scope.agent) : null);
     const messages = [...selection.messages()].filter((message, index) => isIn(index) && !message.isHidden);
-    // A provider would reject the whole conversation because of a call without a result, or a result without a call.
+    // A provider would reject the whole conversation for a call without a result, or a result without a call.
     return writeJson(codec.encode(repairHistory({ tools: selection.frame.tools, messages })));
   },
 });
 
-/** Writes one message per line, so that a long history is never a single string. */
+/** Writes one message per line, so a long history is never a single string. */
 function* writeJson(body: unknown): Iterable<string> {
   if (Array.isArray(body)) {
     yield* writeList(body);

@@ -18,7 +18,7 @@ const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "reasoning-without-item",
 ]);
 
-/** True when rearranging can repair one of these; faults inside a content are only reported. */
+/** True if rearranging can repair one of these; faults inside a content are only reported. */
 export const needsArranging = (violations: readonly Violation[]): boolean =>
   violations.some(({ code }) => MENDED.has(code));
 
@@ -32,9 +32,9 @@ type Pairing = {
 };
 
 /**
- * Moves every tool result directly after the message with its call, as providers require, whatever stood between them in
- * the log (typed interruptions, results in several rows). Messages that need no change stay the same objects. Results
- * without a call stay where they are.
+ * Moves every tool result directly after the message with its call, as providers require, whatever came between them in
+ * the log (typed interruptions, results in several rows). Unchanged messages stay the same objects. Results without a
+ * call stay in place.
  */
 export function arrangeExchanges(original: readonly Message[]): Message[] {
   const messages = withUniqueCallIds(original);
@@ -60,7 +60,10 @@ function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
   return parts.length === 0 ? [] : [{ ...message, parts }];
 }
 
-/** Interrupted calls of the last answer only: an older call without a result is a violation, which is not hidden here. */
+/**
+ * Interrupted calls of the last answer only: an older call without a result is a violation, which must not be hidden
+ * here.
+ */
 function interruptedCalls(
   messages: readonly Message[],
   unanswered: readonly { readonly call: ToolCallPart; readonly message: number }[],

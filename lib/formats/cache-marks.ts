@@ -1,11 +1,11 @@
 import { asArray, asObject, type JsonObject } from "./json-fields";
 
-/** A content block with its place in the conversation that was sent. */
+/** A content block with its place in the sent conversation. */
 type Block = { readonly value: JsonObject; readonly at: number };
 
 /**
- * Moves cache marks (`cache_control`) of removed blocks to the nearest block that is kept, the earlier one of two, so that
- * the provider still caches about as much. If that block already has a mark, it keeps its own and the other one is lost.
+ * Moves cache marks (`cache_control`) of removed blocks to the nearest kept block, the earlier of two, so the provider
+ * still caches about as much. If that block already has a mark, it keeps its own and the other is lost.
  */
 export function keepCacheMarks(before: readonly unknown[], after: readonly JsonObject[]): readonly JsonObject[] {
   const sent = blocksOf(before);
@@ -32,7 +32,7 @@ function blocksOf(messages: readonly unknown[]): Block[] {
   return blocks.flatMap((value, at) => (value ? [{ value, at }] : []));
 }
 
-/** The kept blocks at their old places; a new or changed block takes a place after the block before it. */
+/** The kept blocks at their old places; a new or changed block comes after the block before it. */
 function placed(messages: readonly JsonObject[], places: ReadonlyMap<JsonObject, number>): Block[] {
   let at = -1;
   return blocksOf(messages).map(({ value }) => {

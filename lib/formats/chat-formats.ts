@@ -18,10 +18,10 @@ const AI_SDK_PARTS = new Set(["tool-call", "tool-result", "reasoning", "step-sta
 const OPENAI_ROLES = new Set(["developer", "function"]);
 
 /**
- * The formats that a body with a list of messages can belong to; null when it has no such list. The contents of the
- * messages decide; mixed messages give several formats. Only if they fit all formats do other fields decide, then marks
- * that gateways also pass on, and last the model's name, because gateways serve every model in every format. Plain texts
- * look the same in all formats and are read as the most common one.
+ * The possible formats of a body with a list of messages; null without such a list. The contents of the messages
+ * decide; mixed messages give several formats. If they fit all formats, other fields decide, then marks that gateways
+ * also pass on, and last the model's name, because gateways serve every model in every format. Plain texts look the
+ * same in all formats and are read as the most common one.
  */
 export function chatFormats(body: unknown): ReadonlySet<ChatFormat> | null {
   const list = messageList(body);
@@ -75,7 +75,7 @@ const isSourceImage = (value: unknown) => {
   return block?.type === "image" && asObject(block.source) !== null;
 };
 
-/** Formats shown by fields that no other format has. */
+/** Formats identified by fields that no other format has. */
 function fieldFormats(body: JsonObject | null): ChatFormat[] {
   if (!body) return [];
   const tool = asObject(asArray(body.tools)?.[0]);
@@ -84,7 +84,7 @@ function fieldFormats(body: JsonObject | null): ChatFormat[] {
   return [...(isAnthropic ? ["anthropic" as const] : []), ...(isOpenAi ? ["openai-chat" as const] : [])];
 }
 
-/** A list with a system message is OpenAI's, also with cache marks, which gateways accept in every format. */
+/** A list with a system message is OpenAI's, even with cache marks, which gateways accept in every format. */
 function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
   if (messages.some(({ role }) => role === "system")) return ["openai-chat"];
   return messages.some(({ content }) => asArray(content)?.some(hasCacheMark)) ? ["anthropic"] : [];
@@ -92,6 +92,6 @@ function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
 
 const hasCacheMark = (block: unknown) => asObject(asObject(block)?.cache_control) !== null;
 
-/** A provider before a slash, as in `anthropic/claude-…`, is written by gateways with OpenAI's format. */
+/** Gateways with OpenAI's format put the provider before a slash, as in `anthropic/claude-…`. */
 const formatOfName = (model: string): ChatFormat =>
   /^(claude-|anthropic\.|[a-z]{2,4}\.anthropic\.)/.test(model) ? "anthropic" : "openai-chat";

@@ -12,14 +12,14 @@ export type Decoded = { readonly conversation: Conversation; readonly wire: Wire
 export type Codec = {
   readonly id: WireFormat;
   readonly title: string;
-  /** True when the body can be of this format; mixed messages can be of several. */
+  /** True if the body can be of this format; mixed messages can match several. */
   detect(body: unknown): boolean;
   /** Checks the shape and reads the body; a failure names the JSON path at fault. */
   decode(body: unknown): Result<Decoded>;
   /**
-   * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written as
-   * they were read, including unknown fields. Without it, or if an edit broke the provider's rules on order, the
-   * body is rearranged to be valid. A conversation with broken pairs is written as it is.
+   * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written
+   * exactly as read, including unknown fields. Without it, or if an edit broke the provider's rules on order, the body
+   * is rearranged to be valid. A conversation with broken pairs is written as it is.
    */
   encode(conversation: Conversation, wire?: WireContext): JsonValue;
   /** The provider's structural rules. Calls at the very end may still be running. */

@@ -13,7 +13,7 @@ export const asString = (value: unknown): string | null => (typeof value === "st
 /** A string that is not empty. */
 export const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** A name or id that may be written as a number: its text. `String()` of an object could throw, and is never what was meant. */
+/** A name or id that may be a number, as text. `String()` of an object could throw, and is never intended. */
 export const asLabel = (value: unknown): string | null => (typeof value === "number" ? `${value}` : asText(value));
 
 /** A finite, non-negative number, as a counter must be. */
@@ -21,5 +21,7 @@ export function asCount(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** A list of one value or none, for flatMap. (`value ?? []` does not type-check for objects with an index signature.) */
+/**
+ * A list of one value or none, for flatMap. (`value ?? []` does not type-check for objects with an index signature.)
+ */
 export const listOf = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);

@@ -3,14 +3,17 @@ import type { Decoded } from "./codec";
 import { asArray, asObject, asString, type JsonObject } from "./json-fields";
 import type { WireContext, WireFormat, WireMessage } from "./wire-context";
 
-/** The APIs of Anthropic and Google require a user message first; a log, or what a cut leaves, may begin with another one. */
+/**
+ * The APIs of Anthropic and Google require a user message first; a log, or the rest after a cut, may begin with another
+ * one.
+ */
 export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
 
 const OPENED: readonly WireFormat[] = ["anthropic", "gemini"];
 
 /**
- * Leaves out an opening message that we added before an assistant's message. A client that keeps our result sends it back
- * as if it had been typed; `encode` adds it again if it is still needed.
+ * Removes an opening message that we added before an assistant's message. A client that stores our result sends it back
+ * as if typed; `encode` adds it again if it is still needed.
  */
 export function withoutOpening({ conversation, wire }: Decoded): Decoded["conversation"] {
   const { messages } = conversation;
@@ -29,7 +32,7 @@ export function withOpening(messages: readonly Message[], format: WireFormat): r
   return messages.toSpliced(first, 0, { id: "opening", role: "user", parts });
 }
 
-/** Puts an opening that the body contained before the assistant's message again, unchanged. */
+/** Restores an opening from the body before the assistant's message, unchanged. */
 export function reopened(list: readonly JsonObject[], wire: WireContext): readonly JsonObject[] {
   const at = list.findIndex(({ role }) => role !== "system");
   const role = list[at]?.role;
@@ -37,7 +40,7 @@ export function reopened(list: readonly JsonObject[], wire: WireContext): readon
   return opening ? list.toSpliced(at, 0, opening.raw) : list;
 }
 
-/** The opening in a body that was sent to us: the first message of its list that is not the system's. */
+/** The opening in a received body: the first message of its list other than the system's. */
 function openingOf({ format, messages }: WireContext): { readonly id: string; readonly raw: JsonObject } | null {
   const isSaid = ({ raw: { role } }: WireMessage) => role !== undefined && role !== "system";
   const first = OPENED.includes(format) ? [...messages].find(([, message]) => isSaid(message)) : undefined;

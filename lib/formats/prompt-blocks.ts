@@ -16,7 +16,7 @@ export type PromptBlock = {
 
 export type PromptBlocks = {
   readonly blocks: readonly PromptBlock[];
-  /** Positions of the blocks with a cache mark. `ttl` in seconds; null if the mark does not say. */
+  /** Positions of the blocks with a cache mark. `ttl` in seconds; null if the mark has none. */
   readonly marks: readonly { readonly at: number; readonly ttl: number | null }[];
   /** The last block of tools and system prompt; -1 without either. */
   readonly head: number;
@@ -24,7 +24,9 @@ export type PromptBlocks = {
 
 type Draft = Omit<PromptBlock, "text" | "run"> & { readonly value: unknown };
 
-/** Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not. */
+/**
+ * Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not.
+ */
 const AFTER_TOOLS = ["speed"];
 const AFTER_SYSTEM = [
   ["tool_choice", "parallel_tool_calls", "thinking", "effort", "output_config", "reasoning", "reasoning_effort"],
@@ -112,7 +114,7 @@ function textOf(value: unknown): string {
   return rest.type === "text" && typeof rest.text === "string" ? rest.text : JSON.stringify(rest);
 }
 
-/** A mark of the whole request asks the provider (Anthropic) to cache up to the last block. */
+/** A mark on the whole request asks the provider (Anthropic) to cache up to the last block. */
 const automaticMark = ({ cache_control }: JsonObject, last: number) =>
   last < 0 ? [] : markOf({ cache_control }, last);
 

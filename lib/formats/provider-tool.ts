@@ -1,11 +1,11 @@
 import type { JsonValue, OpaquePart } from "../conversation/part";
 import { asObject, asText, type JsonObject } from "./json-fields";
 
-/** A tool that the provider ran itself; it is encoded from the opaque part it was read from. */
+/** A provider-run tool; it is encoded from its original opaque part. */
 export type ProviderTool = {
   /** Anthropic sends call and result as two blocks, OpenAI as one item. */
   readonly role: "call" | "result" | "call-and-result";
-  /** Null for a result whose tool is named at the call only. */
+  /** Null for a result whose tool is named only at the call. */
   readonly name: string | null;
   /** Null if the log has no id, as for Codex's searches. */
   readonly toolCallId: string | null;

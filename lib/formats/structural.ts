@@ -1,6 +1,8 @@
 import type { Violation, ViolationCode } from "../conversation/invariants";
 
-/** Rules on the content of one message: some servers do not enforce them, and edits can neither break nor repair them. */
+/**
+ * Rules for the content of one message: some servers do not enforce them, and edits can neither break nor repair them.
+ */
 const CONTENT_RULES: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "bad-arguments",
   "breakpoints",

@@ -3,32 +3,34 @@ import type { Message, ToolDefinition } from "../conversation/message";
 import type { JsonValue, Part } from "../conversation/part";
 import type { JsonObject } from "./json-fields";
 
-/** `ai-sdk` stands for both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
+/** `ai-sdk` covers both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
 export type WireFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk";
 
-/** A message as it was read, with the piece of it that each part was read from. */
+/** A message as read, with the original piece for each part. */
 export type WireMessage = {
   readonly raw: JsonObject;
   readonly parts: readonly { readonly id: string; readonly raw: unknown }[];
 };
 
-/** What `decode` read but the conversation does not hold, so that `encode` can write it again. Survives structured clone. */
+/**
+ * Data that `decode` read but the conversation does not hold, so `encode` can restore it. Survives structured clone.
+ */
 export type WireContext = {
   readonly format: WireFormat;
-  /** The original body; an array when it was the bare list of messages. */
+  /** The original body; an array if it was the bare list of messages. */
   readonly body: unknown;
   /** By message id. */
   readonly messages: ReadonlyMap<string, WireMessage>;
   readonly tools: readonly ToolDefinition[];
 };
 
-/** Whether a message is unchanged: a part's id is its identity, so equal ids in equal order suffice. */
+/** True if a message is unchanged: a part's id is its identity, so equal ids in equal order suffice. */
 export function isUntouched(message: Message, wire: WireMessage): boolean {
   const { parts } = message;
   return parts.length === wire.parts.length && parts.every((part, index) => part.id === wire.parts[index]?.id);
 }
 
-/** The piece of the original message that this part was read from; undefined when the part is new. */
+/** The part's piece of the original message; undefined if the part is new. */
 export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
   if (!wire) return undefined;
   const index = rawIndexes.get(wire) ?? new Map(wire.parts.map(({ id, raw }) => [id, raw] as const));
@@ -36,7 +38,7 @@ export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
   return index.get(part.id);
 }
 
-/** Built once per message, so that messages with very many parts stay linear. */
+/** Built once per message, so messages with very many parts stay linear. */
 const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 
 /** The keys under which formats keep a system prompt outside their list of messages. */
@@ -56,7 +58,7 @@ export function withMessages(wire: WireContext, messages: readonly unknown[], ch
   return filterFields(body, isSet) as JsonValue;
 }
 
-/** True when the conversation still has the tools that were decoded. */
+/** True if the conversation still has the decoded tools. */
 export function hasSameTools(tools: readonly ToolDefinition[], wire: WireContext): boolean {
   return tools === wire.tools || JSON.stringify(tools) === JSON.stringify(wire.tools);
 }

@@ -1,9 +1,12 @@
 import { Problem } from "../api/problem";
 
-/** Bounds of every answer. Claude Code takes 25,000 tokens of one tool, which is about this many characters of JSON. */
+/**
+ * Size limit of every answer. Claude Code accepts 25,000 tokens per tool call, which is about this many characters of
+ * JSON.
+ */
 export const MAX_CHARACTERS = 60_000;
 
-/** The JSON of an answer; a problem if it is too long, which says how to ask for less. */
+/** The JSON of an answer. Throws a problem if it is too long, with advice on how to ask for less. */
 export function boundedText(value: object, howToAskForLess: string): string {
   const text = JSON.stringify(value);
   if (text.length <= MAX_CHARACTERS) return text;
@@ -15,7 +18,7 @@ export function boundedText(value: object, howToAskForLess: string): string {
   );
 }
 
-/** As many items from the first on as fit into so many characters of JSON, but always one. */
+/** As many leading items as fit into so many characters of JSON, but at least one. */
 export function itemsWithin<Item>(items: readonly Item[], characters: number): readonly Item[] {
   let used = 0;
   const end = items.findIndex((item, index) => {

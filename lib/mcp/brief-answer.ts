@@ -5,7 +5,7 @@ const MAX_REQUESTS = 20;
 
 const briefCause = costCause.omit({ covers: true, action: true, setting: true });
 
-/** The one answer about a session, with the first requests of each cause, so that an agent reads it at a glance. */
+/** The answer about a session, with the first requests of each cause, short enough for an agent to scan. */
 export const briefAnswer = costAnswer
   .pick({ sentence: true, cost: true, cost_note: true, cache: true, breaks: true })
   .extend({
@@ -18,7 +18,7 @@ export const briefAnswer = costAnswer
   })
   .describe("What the session cost, why, and what to change. Quote its sentences and figures as they stand.");
 
-/** Cuts an answer down to what an agent needs. */
+/** Reduces an answer to what an agent needs. */
 export function toBriefAnswer({
   sentence,
   cost,

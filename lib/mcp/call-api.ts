@@ -3,7 +3,7 @@ import type { RouteValues } from "../api/address-of";
 import type { ROUTES, RouteKey } from "../api/routes";
 import type { Answer } from "../api/schemas/fields";
 
-/** The routes that the tools call. Whoever serves the tools answers these. */
+/** The routes that the tools call. The host of the tools must answer them. */
 const USED_ROUTES = [
   "GET /api/library/sessions",
   "GET /api/library/places",
@@ -25,12 +25,12 @@ const USED_ROUTES = [
 export type UsedRoute = (typeof USED_ROUTES)[number];
 
 type Answers<Key extends RouteKey> = (typeof ROUTES)[Key]["answers"];
-/** What a route answers when it succeeds, whatever the status. */
+/** A route's successful answer, whatever the status. */
 export type RouteAnswer<Key extends RouteKey> = {
   [Status in keyof Answers<Key>]: Answers<Key>[Status] extends z.ZodType ? Answer<Answers<Key>[Status]> : never;
 }[keyof Answers<Key>];
 
 export type RouteCall = RouteValues & { readonly body?: unknown; readonly signal: AbortSignal };
 
-/** Calls a route of the API. A failure that the route tells is thrown as a `Problem`. */
+/** Calls a route of the API. A reported failure is thrown as a `Problem`. */
 export type CallApi = <Key extends UsedRoute>(key: Key, call: RouteCall) => Promise<RouteAnswer<Key>>;

@@ -5,12 +5,12 @@ import { boundedText } from "./bounds";
 import type { CallApi, RouteAnswer, RouteCall, UsedRoute } from "./call-api";
 import { withNotice } from "./notice";
 
-/** What a tool works with: the routes, and the client that waits for its answer. */
+/** A tool's environment: the routes, and the client waiting for its answer. */
 export type Desk = {
-  /** The client's leaving cancels what is under way. */
+  /** Running work is cancelled when the client disconnects. */
   readonly call: <Key extends UsedRoute>(key: Key, call?: Omit<RouteCall, "signal">) => Promise<RouteAnswer<Key>>;
   readonly signal: AbortSignal;
-  /** Tells the client how far the work is, if it asked for that. */
+  /** Reports progress to the client, if it asked for that. */
   readonly tell: (message: string) => Promise<void>;
 };
 
@@ -20,16 +20,16 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** It keeps something in the library: an original that was put aside, or a saved run. */
+  /** True if it stores something in the library: a put-aside original, or a saved run. */
   readonly writes?: boolean;
-  /** The end of the sentence of an answer that is too large. */
+  /** The end of the sentence for an answer that is too large. */
   readonly askForLess: string;
   readonly run: (input: z.output<Input>, desk: Desk) => Promise<z.input<Output>>;
 };
 
 export type Tool = { readonly name: string; readonly register: (server: McpServer, call: CallApi) => void };
 
-/** Makes a tool that a server can register. Its types are checked here, where input, output and work stand together. */
+/** Defines a tool for a server. Its types are checked here, where input, output and handler meet. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output>,
 ): Tool {
@@ -70,7 +70,7 @@ async function answered(work: () => Promise<Record<string, unknown>>, askForLess
   }
 }
 
-/** An expected failure, with the code, the place and the limits that the API tells too. */
+/** An expected failure, with the same code, place and limits as in the API. */
 function failed({ code, detail, options }: Problem): CallToolResult {
   const { errors = [], extra = {} } = options;
   const structuredContent = { ...extra, code, detail, errors: errors.slice(0, 20) };

@@ -10,14 +10,14 @@ import { sessionTexts } from "../cache/session-texts";
 import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "./analyze-session";
 
-/** What is known about the prompt cache of a session besides its breaks. */
+/** Facts about a session's prompt cache besides its breaks. */
 export type CacheAnalysis = {
   readonly requests: readonly CacheRequest[];
   readonly lines: readonly CacheLine[];
   readonly economics: CacheEconomics;
   readonly findings: readonly CacheFinding[];
   readonly totals: CacheTotals;
-  /** What writing tokens that were never read cost beyond plain input. */
+  /** The extra cost, over plain input, of cache writes that were never read. */
   readonly unreadPremium: Money | null;
 };
 
@@ -26,7 +26,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   const requests = toCacheRequests(calls, prefixes);
   const modelOf = rememberModels();
   const lines = cacheLines(requests, modelOf);
-  // A few floors among many complete counts do not make the sum a floor, as for the cost of the session.
+  // A few floors among many complete counts do not make the sum a floor, as for the session's cost.
   const floors = ledger.outputs.isFloor ? ledger.outputs.floors : new Set<number>();
   const economics = cacheEconomics(requests, floors, modelOf, lines[0]?.outcomes);
   const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };
@@ -40,7 +40,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   };
 }
 
-/** Remembers resolved models: a session has few of them and resolves them at every request. */
+/** Caches resolved models: a session has few of them and resolves them at every request. */
 function rememberModels(): typeof resolveModel {
   const known = new Map<string | null, ReturnType<typeof resolveModel>>();
   return (name) => {

@@ -8,12 +8,12 @@ import { type ModelRequest, reconstructRequests } from "../requests/reconstruct-
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 
-/** Everything that is known about a session. View models are made from it alone. */
+/** Everything known about a session; the only input of view models. */
 export type Analysis = {
   readonly session: Session;
   readonly ledger: TokenLedger;
   readonly requests: readonly ModelRequest[];
-  /** The prompts as paths of one tree, by index of the request. Cache policies are simulated on them. */
+  /** The prompts as paths of one tree, by request index. Cache policies are simulated on them. */
   readonly prefixes: readonly PromptPrefix[];
   readonly cache: CacheReport;
 };
@@ -21,7 +21,10 @@ export type Analysis = {
 /** For sessions without a known model. Its counts are estimates, because the real tokenizer is unknown. */
 const DEFAULT_TOKENIZER: TokenizerId = "generic";
 
-/** Counts tokens, anchors them, reconstructs the requests and explains the cache. Deterministic; linear in messages + requests. */
+/**
+ * Counts tokens, anchors them, reconstructs the requests and explains the cache. Deterministic; linear in messages +
+ * requests.
+ */
 export function analyzeSession(session: Session, load: VocabularyLoader): Analysis {
   const tokenizer = createTokenizer(resolveModel(mainModel(session))?.tokenizer ?? DEFAULT_TOKENIZER, load);
   const ledger = buildTokenLedger(session, tokenizer);

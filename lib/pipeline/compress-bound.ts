@@ -10,31 +10,33 @@ import { NOTHING, type Procedure, type TriggerExplanation } from "../strategies/
 import { runStrategy, untouched } from "../strategies/grammar/run-strategy";
 import { type Frames, meetTarget, type Prompt } from "./meet-target";
 
-/** A hard limit for the whole prompt: in tokens, or as a share of its present tokens. */
+/** A hard limit for the whole prompt: in tokens, or as a share of its current tokens. */
 export type Target = { readonly tokens: number } | { readonly fraction: number };
 
 /** Below `trigger` nothing is done; from there on the prompt is reduced to `drain`. Tokens, or shares of the window. */
 export type Hysteresis = { readonly trigger: Target; readonly drain: Target };
 
-/** What one call asks for, in addition to its environment. */
+/** The options of one call, in addition to its environment. */
 export type CompressionOptions = {
   readonly target?: Target;
-  /** Instead of a target, for a history that grows: see `Hysteresis`. */
+  /** For a growing history, instead of a target: see `Hysteresis`. */
   readonly hysteresis?: Hysteresis;
-  /** Tokens around the texts, which count towards a limit; 0 if they are unknown. */
+  /** Tokens around the texts, which count towards a limit; 0 if unknown. */
   readonly frames?: Frames;
   readonly force?: boolean;
   readonly protect?: Protection;
-  /** Edits of an earlier run on the beginning of this history. They are applied first; the recipe works on their result. */
+  /**
+   * Edits of an earlier run on the beginning of this history. They are applied first; the recipe works on their result.
+   */
   readonly carried?: readonly Edit[];
 };
 
-/** What runs: a strategy or a recipe with its parameters complete. `build` makes the procedure for an environment. */
+/** The strategy or recipe to run, with complete parameters. `build` makes the procedure for an environment. */
 export type Bound = Compression["strategy"] & { readonly build: (environment: Environment) => Procedure };
 
 /**
- * Compresses one conversation by a strategy that is bound already: the work of `compressConversation`, without the list of
- * all presets, so that a program that names its strategy as an object holds no other.
+ * Compresses one conversation by a bound strategy: `compressConversation` without the list of all presets, so that a
+ * program that names its strategy as an object bundles no other.
  */
 export function compressBound(
   conversation: Conversation,
@@ -59,7 +61,7 @@ export function compressBound(
       ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) }
       : compression;
   };
-  // No search if a model writes the summary, because each attempt would be another call of it.
+  // No search if a model writes the summary, because each attempt would be another call.
   const search = prepared.summaries?.summarise === undefined;
   return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
 }
@@ -73,7 +75,7 @@ export const withOptions = (environment: Environment, options: CompressionOption
   protect: options.protect ?? environment.protect,
 });
 
-/** The result if a run with these edits of an earlier one failed: what that failed with, and the earlier edits alone. */
+/** The result if a run with edits of an earlier one failed: its failure, and the earlier edits alone. */
 export function carriedAlone(
   conversation: Conversation,
   carried: readonly Edit[],
@@ -100,7 +102,7 @@ function currentPrompt(
   return { conversation, tokens: requestTokens(conversation, environment) + frames(conversation) };
 }
 
-/** `tokens`: the limit for the prompt; `start`: the prompt size from which on anything is done, null for any size. */
+/** `tokens`: the limit for the prompt; `start`: the minimum prompt size for doing anything, null for any size. */
 type Limits = { readonly tokens: number; readonly start: number | null };
 
 const limitOf = (target: Target, now: number): Limits => ({
@@ -108,7 +110,7 @@ const limitOf = (target: Target, now: number): Limits => ({
   start: null,
 });
 
-/** The limits of a history that grows, in tokens. */
+/** The limits of a growing history, in tokens. */
 export function limitsOf({ trigger, drain }: Hysteresis, { budget: { window } }: Environment): Result<Limits, Failure> {
   const inWindow = (limit: Target) =>
     "tokens" in limit ? limit.tokens : window === null ? null : Math.floor(window * limit.fraction);
@@ -128,7 +130,7 @@ const waitingFor =
 
 const TRIGGER_RULE = "prompt >= trigger";
 
-/** Why a call with limits ran, in the numbers that the caller gave: those of a strategy leave out the provider's frames. */
+/** Why a call with limits ran, in the caller's numbers: the strategy's own exclude the provider's frames. */
 function explainLimit({ tokens, start }: Limits, value: number, force: boolean): TriggerExplanation {
   const fired = start === null ? value > tokens : value >= start;
   const isForced = !fired && force;
@@ -136,7 +138,7 @@ function explainLimit({ tokens, start }: Limits, value: number, force: boolean):
   return { fired, rule, value, limit: start ?? tokens, ...(isForced && { isForced }) };
 }
 
-/** A call that cannot be done: the conversation is unchanged, and the failure says why. */
+/** A call that cannot be carried out: the conversation is unchanged, and the failure holds the reason. */
 export function refused(
   conversation: Conversation,
   id: string,

@@ -7,17 +7,17 @@ import { type CompressionOptions, compressBound, refused, withOptions } from "./
 export type { CompressionOptions } from "./compress-bound";
 
 /**
- * The recipe used when none is named. Deterministic, and careful with the cache: it puts aside only
- * needless or large outputs, each once and permanently, and only if writing the cache again pays. Over the limit (the
- * target, otherwise its own trigger) it puts aside more of them, then drops the oldest dialogue and leaves an
- * index of its files, errors, decisions and names.
+ * The default recipe. Deterministic, and careful with the cache: it puts aside only needless or large outputs, each
+ * once and permanently, and only if rewriting the cache pays. Over the limit (the target, otherwise its own trigger) it
+ * puts aside more of them, then drops the oldest dialogue and leaves an index of its files, errors, decisions and
+ * names.
  */
 export const DEFAULT_RECIPE: Recipe = "winnow";
 
 /**
- * Compresses one conversation. `null` = the default recipe. Never throws for what a caller can send: an unknown
- * strategy, wrong parameters, an invalid result and an unreachable target give the status `failed` with a coded `failure`
- * and the unchanged conversation.
+ * Compresses one conversation. `null` = the default recipe. Never throws for invalid input: an unknown strategy, wrong
+ * parameters, an invalid result and an unreachable target give the status `failed` with a coded `failure` and the
+ * unchanged conversation.
  */
 export function compressConversation(
   conversation: Conversation,

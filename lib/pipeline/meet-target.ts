@@ -1,20 +1,20 @@
 import type { Conversation } from "../conversation/message";
 import type { Compression, CompressionFailure } from "../strategies/grammar/compression";
 
-/** Compresses to this many tokens, counted without what the provider adds around the texts. */
+/** Compresses to this many tokens, excluding the provider's additions around the texts. */
 type Run = (tokens: number) => Compression;
-/** Tokens that the provider adds around the texts of a conversation, which the engine does not count. */
+/** The provider's tokens around the texts of a conversation, which the engine does not count. */
 export type Frames = (conversation: Conversation) => number;
 
-/** The history after earlier edits, and the tokens of its whole prompt. */
+/** The history after earlier edits, and its whole prompt's tokens. */
 export type Prompt = { readonly conversation: Conversation; readonly tokens: number };
 
-/** Attempts, each with the result of the one before, until the whole prompt is reported as reachable. */
+/** Maximum attempts, each based on the previous result, until the whole prompt is reported as reachable. */
 const TRIES = 6;
 
 /**
- * Meets a limit for the whole prompt, including frames. A failure names the smallest limit that was found to be reachable;
- * a call with that limit never fails. With `search` false the failure of the first run is returned.
+ * Meets a limit for the whole prompt, including frames. A failure names the smallest limit found to be reachable; a
+ * call with that limit never fails. With `search` false, returns the first run's failure.
  */
 export function meetTarget(
   { conversation, tokens: now }: Prompt,
@@ -35,8 +35,8 @@ export function meetTarget(
 }
 
 /**
- * First subtracts the frames of the whole history: a result with fewer messages has smaller frames, so it certainly fits.
- * Only if that fails are the frames of few messages subtracted, and the result is checked.
+ * First subtracts the frames of the whole history: a result with fewer messages has smaller frames, so it certainly
+ * fits. Only if that fails are the frames of few messages subtracted, and the result is checked.
  */
 function within(conversation: Conversation, ceiling: number, run: Run, frames: Frames): Compression {
   const certain = run(Math.max(0, ceiling - frames(conversation)));

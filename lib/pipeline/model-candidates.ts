@@ -5,26 +5,26 @@ import { allModels, resolveModel } from "../models/resolve-model";
 import { CLIENT_TOOLS } from "../tools/find-tool";
 import type { Session } from "../transcript/session";
 
-/** Why a model is offered for a log that names none; the first that holds. */
+/** Why a model is offered for a log that names none; the first reason that applies. */
 type CandidateReason = "stated" | "asked" | "same-client" | MarkKind | "date" | "listed";
 
 export type Candidate = {
   readonly model: ModelInfo;
   readonly reason: CandidateReason;
-  /** For `same-client`: how many other logs of the client name it. */
+  /** For `same-client`: the number of other logs of the client that name it. */
   readonly logs: number | null;
 };
 
-/** The day that speaks for or against a model: of the log's rows, or one that its system prompt names. */
+/** Evidence for or against a model: the day of the log's rows, or one named in its system prompt. */
 type CandidateDay = { readonly day: string; readonly from: "log" | "prompt" };
 
 export type CandidateQuestion = {
   readonly session: Session;
-  /** The largest prompt in tokens; a model whose window is smaller is not offered. */
+  /** The largest prompt in tokens; models with a smaller window are not offered. */
   readonly peakTokens: number;
-  /** What other logs of the same client name, and how many of them. */
+  /** Models named by other logs of the same client, with the number of logs. */
   readonly named: readonly { readonly model: string; readonly logs: number }[];
-  /** Models that are offered in any case, first. */
+  /** Models that are always offered, first. */
   readonly stated: string | null;
   readonly asked: string | null;
 };
@@ -34,10 +34,10 @@ export type Candidates = { readonly day: CandidateDay | null; readonly candidate
 /** Rows of the table; more would be a list to read rather than a choice. */
 const MOST = 5;
 const MAX_NAMED = 2;
-/** Of a provider for which a mark speaks, and of any other. */
+/** Models per provider with supporting evidence, and per any other provider. */
 const OF_MARKED = 3;
 
-/** Models for a log that names none, from what it shows of its provider and its day, the likeliest first. */
+/** Models for a log that names none, likeliest first, from evidence of its provider and day. */
 export function modelCandidates(question: CandidateQuestion): Candidates {
   const { session, peakTokens, stated, asked } = question;
   const day = dayOf(session);
@@ -66,7 +66,7 @@ function namedByOthers({ named, peakTokens }: CandidateQuestion): Candidate[] {
     .slice(0, MAX_NAMED);
 }
 
-/** The providers for which something speaks, the strongest mark first, each with its models nearest to the day. */
+/** The providers with supporting evidence, strongest first, each with its models nearest to the day. */
 function marked(fits: readonly ModelInfo[], marks: readonly ProviderMark[], day: CandidateDay | null): Candidate[] {
   return marks.flatMap(({ provider, kind }, at) =>
     nearest(fits, provider, day)
@@ -91,8 +91,8 @@ const firstOfEach = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.filter(({ model }, at) => candidates.findIndex((other) => other.model.id === model.id) === at);
 
 /**
- * A provider's models, the likeliest first: those whose cache rules are known, then by day. No log is older than its model, so
- * with the log's own day only models released by then are left; a day that a prompt names is a hint, in either direction.
+ * A provider's models, likeliest first: those with known cache rules, then by day. No log is older than its model, so
+ * with the log's own day only models released by then remain; a day named in a prompt is a hint, in either direction.
  */
 function nearest(fits: readonly ModelInfo[], provider: string, day: CandidateDay | null): ModelInfo[] {
   const distance = ({ releaseDate }: ModelInfo) => (releaseDate === null ? Infinity : away(releaseDate, day));
@@ -112,7 +112,7 @@ function away(released: string, day: CandidateDay | null): number {
 
 const days = (date: string): number => Date.parse(date.slice(0, 10)) / 86_400_000;
 
-/** The day that a system prompt names as today's, as agents are told it. */
+/** The current day in a system prompt, as agents receive it. */
 const NAMED_DAY = /\b20[1-4]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/;
 
 function dayOf(session: Session): CandidateDay | null {
@@ -128,7 +128,7 @@ function dayOf(session: Session): CandidateDay | null {
 
 const STRENGTH: Readonly<Record<MarkKind, number>> = { "call-ids": 0, "tool-names": 1, format: 2 };
 
-/** The marks that this log has, one per provider, the strongest first. */
+/** The log's marks, one per provider, strongest first. */
 function marksOf(session: Session): ProviderMark[] {
   const calls = session.messages.flatMap(({ parts }) => parts.filter(isCall));
   const ids = calls.map(({ toolCallId }) => toolCallId);
@@ -144,10 +144,10 @@ function marksOf(session: Session): ProviderMark[] {
 
 const isCall = (part: Part): part is ToolCallPart => part.type === "tool-call";
 
-/** Fewer names that a client has may be chance: `read` and `write` are tools of dozens. */
+/** Fewer matching names may be chance: dozens of clients have the tools `read` and `write`. */
 const LEAST_NAMES = 3;
 
-/** The clients that have all tools of the log, written alike; none if the log has too few. */
+/** The clients that have all tools of the log under the same names; none if the log has too few. */
 function clientsOf(names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size < LEAST_NAMES) return new Set();
   return new Set(

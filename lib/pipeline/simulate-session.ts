@@ -12,21 +12,23 @@ import { type Analysis, mainModel } from "./analyze-session";
 
 /** The simulated cache of a session whose log reports nothing about it. */
 export type SimulatedSession = {
-  /** The policy of the session's model; the ideal prefix without a model whose rules are known. */
+  /** The policy of the session's model; the ideal prefix if no model's rules are known. */
   readonly usual: CachePolicy<PolicyId>;
-  /** The model that answered most; null if none is named. */
+  /** The model with the most answers; null if none is named. */
   readonly model: string | null;
-  /** Without times nothing expires in the simulation; with some, a request without a time starts with the one before it. */
+  /**
+   * Without times nothing expires in the simulation; with some, a request without a time starts with the previous one.
+   */
   readonly times: "all" | "some" | "none";
-  /** One for each policy that a reader may choose, the usual one among them. */
+  /** One per policy on offer, including the usual one. */
   readonly runs: readonly SimulatedRun[];
-  /** Tokens of each answer, by position of the request: reported, otherwise counted. */
+  /** Tokens of each answer, by request position: reported, otherwise counted. */
   readonly outputs: readonly (number | null)[];
 };
 
 /**
- * null if the log itself says what was read, and if there is no request. With `onlyUsual` no policy is run but the one of
- * the session's model.
+ * Null if the log itself reports cache reads, or there is no request. With `onlyUsual`, only the policy of the
+ * session's model runs.
  */
 export function simulateSession(analysis: Analysis, onlyUsual = false): SimulatedSession | null {
   const { session, requests, prefixes } = analysis;

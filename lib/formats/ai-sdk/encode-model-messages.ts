@@ -8,7 +8,7 @@ import { contentItem, sealedBy } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
 import { validateAiSdk } from "./validate";
 
-/** Writes `ModelMessage[]`, under `messages` when there is no original body to put them back into. */
+/** Writes `ModelMessage[]`, under `messages` if there is no original body to put them back into. */
 export function encodeModelMessages(conversation: Conversation, wire?: WireContext): JsonValue {
   if (!wire) return { messages: encodeAll(leadWithSystem(arrangeExchanges(conversation.messages))) } as JsonValue;
   const plain = withMessages(wire, encodeAll(conversation.messages, wire));
@@ -16,7 +16,7 @@ export function encodeModelMessages(conversation: Conversation, wire?: WireConte
   return isSound ? plain : withMessages(wire, encodeAll(arrangeExchanges(conversation.messages), wire));
 }
 
-/** System messages may only stand at the start; a later one becomes a user message. */
+/** System messages are only allowed at the start; a later one becomes a user message. */
 function leadWithSystem(messages: readonly Message[]): readonly Message[] {
   const end = messages.findIndex(({ role }) => role !== "system");
   return messages.map((message, index) =>
@@ -32,8 +32,8 @@ const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject
   });
 
 /**
- * A message that a strategy adds has a list as its content, which is a legal message of both kinds: of a `ModelMessage`,
- * and of the prompt that a middleware hands to a provider, if nothing but a system message may be a string.
+ * Gives a message added by a strategy a list as its content, which is valid both in a `ModelMessage` and in a
+ * middleware's prompt, where only system messages may be strings.
  */
 const asList = (raw: JsonObject): JsonObject =>
   raw.role !== "system" && typeof raw.content === "string"

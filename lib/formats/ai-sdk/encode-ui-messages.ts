@@ -12,7 +12,7 @@ import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } 
 import { contentItem } from "./content-parts";
 import { uiToolName } from "./ui-tool-part";
 
-/** Turns our messages back into UI messages: those that were read from one UI message become one again. */
+/** Turns our messages back into UI messages: those read from the same UI message become one again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
   const originals = originalsOf(wire);
   const groups = groupsOf(conversation.messages, wire);
@@ -40,7 +40,7 @@ function splitResults(message: Message): Message[] {
 }
 
 type Group = { readonly raw: JsonObject | null; readonly messages: Message[] };
-/** Our messages by the UI message that they were read from. */
+/** Our messages by their original UI message. */
 type Originals = ReadonlyMap<JsonObject, readonly { readonly id: string; readonly wire: WireMessage }[]>;
 
 function originalsOf(wire: WireContext): Originals {
@@ -53,7 +53,7 @@ function originalsOf(wire: WireContext): Originals {
   return originals;
 }
 
-/** Groups consecutive messages that were read from one UI message; in new messages results join their calls. */
+/** Groups consecutive messages of one UI message; in new messages, results join their calls. */
 function groupsOf(messages: readonly Message[], wire: WireContext): Group[] {
   const groups: Group[] = [];
   for (const message of messages) {
@@ -84,7 +84,7 @@ function isWhole(messages: readonly Message[], originals: readonly { id: string;
   });
 }
 
-/** A part with the UI part that it was read from, if any. */
+/** A part with its original UI part, if any. */
 type Placed<P extends Part> = { readonly part: P; readonly original: JsonObject | null };
 
 /** The kept and new parts in order, with the display-only parts of the original between them. */
@@ -120,7 +120,7 @@ const displayOnly = (items: readonly (JsonObject | null)[]): JsonObject[] =>
 const isDisplayOnly = (item: JsonObject) =>
   uiToolName(item) === null && item.type !== "text" && item.type !== "reasoning" && item.type !== "file";
 
-/** A call and its result as one UI part; `before` is the UI part that they, or the parts they replace, were read from. */
+/** A call and its result as one UI part; `before` is the original UI part of them or of the parts they replace. */
 function toolItem(
   call: Placed<ToolCallPart>,
   result: Placed<ToolResultPart> | undefined,

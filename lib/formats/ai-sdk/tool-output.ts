@@ -31,8 +31,8 @@ export const isErrorOutput = (output: unknown) => {
 };
 
 /**
- * A tool result's output in the `{ type, value }` shape. A file or an unknown block that was in the output `before` is
- * written as it stood there.
+ * A tool result's output in the `{ type, value }` shape. A file or unknown block from the output `before` is written
+ * unchanged.
  */
 export function outputFromBlocks(output: readonly ToolOutputBlock[], isError: boolean, before?: unknown): JsonValue {
   if (output.every((block) => block.type === "text")) {

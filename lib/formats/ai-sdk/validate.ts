@@ -4,10 +4,11 @@ import { messageList } from "../wire-context";
 import { uiToolName } from "./ui-tool-part";
 
 /**
- * The structural rules of the AI SDK: every call has its result, or an approval's answer, before the next user or system
- * message (the SDK throws MissingToolResultsError otherwise), every result has its call, ids are used once, results
- * stand in tool messages (or beside the call, where the provider ran it), system messages at the start, no message is
- * empty. The last calls may still be running. Source: `ai` 7, convertToLanguageModelPrompt and convertToModelMessages.
+ * The structural rules of the AI SDK: every call has its result, or an approval's answer, before the next user or
+ * system message (the SDK throws MissingToolResultsError otherwise), every result has its call, ids are used once,
+ * results are in tool messages (or beside the call, if the provider ran it), system messages are at the start, no
+ * message is empty. The last calls may still be running. Source: `ai` 7, convertToLanguageModelPrompt and
+ * convertToModelMessages.
  */
 export function validateAiSdk(body: unknown): Violation[] {
   const list = messageList(body);

@@ -1,7 +1,9 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 
-/** Rules on single blocks, independent of turns: thinking, files, system messages, cache marks and the last message. */
+/**
+ * Rules for single blocks, independent of turns: thinking, files, system messages, cache marks and the last message.
+ */
 export function blockRules(body: unknown, list: readonly unknown[]): Violation[] {
   return [
     ...list.flatMap((value, index) => messageRules(asObject(value), index, list)),
@@ -53,7 +55,7 @@ function lastThinking(body: JsonObject | null, list: readonly unknown[]): Violat
 
 type Mark = { readonly block: JsonObject; readonly at: string };
 
-/** At most four marks, those with a longer time to live first, none on thinking. */
+/** At most four marks, those with a longer lifetime first, none on thinking. */
 function cacheMarks(body: JsonObject | null, list: readonly unknown[]): Violation[] {
   const marks = [
     ...marksOf(asArray(body?.tools), "$.tools"),

@@ -2,8 +2,8 @@ import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../con
 import { asArray, asObject, asString, type JsonObject } from "../json-fields";
 
 /**
- * One content block of the Messages API (or of a Claude Code row) as a part. Blocks of an unknown type, and blocks without
- * the fields of their type, become opaque parts, which are passed through and never dropped.
+ * One content block of the Messages API (or of a Claude Code row) as a part. Blocks of an unknown type, or without
+ * their type's fields, become opaque parts, which are passed through and never dropped.
  */
 export function partFromBlock(block: unknown, id: string, source?: SourceLocation): Part {
   const base = source === undefined ? { id } : { id, source };
@@ -13,8 +13,8 @@ export function partFromBlock(block: unknown, id: string, source?: SourceLocatio
 }
 
 /**
- * The fields of all parts. Spread it after a first field: V8 (in Node 20) makes a separate hidden class for each object
- * whose literal starts with a spread and continues with new fields, which doubles the memory of small parts.
+ * The fields of all parts. Spread it after a first field: for an object literal that starts with a spread and adds
+ * fields, V8 (in Node 20) makes a separate hidden class each time, which doubles the memory of small parts.
  */
 type Base = { id: string; source?: SourceLocation };
 const BY = { provider: "anthropic" } as const;

@@ -32,12 +32,14 @@ function encodeArranged(conversation: Conversation, wire?: WireContext): JsonVal
   return assemble(conversation, trimEnd(startWithUser(mergeRuns(toMessages(messages, wire)))), wire);
 }
 
-/** The messages without those that are sent as `system` (see `systemMessages`). */
+/** The messages other than those sent as `system` (see `systemMessages`). */
 function bodyMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   return messages.slice(systemMessages(messages, wire).length);
 }
 
-/** Leading system messages: all of them without a wire context; with one only new ones and the one that was read from `system`. */
+/**
+ * Leading system messages: all of them without a wire context; with one, only new ones and the one read from `system`.
+ */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const isSystem = (message: Message) =>
     message.role === "system" && (!wire?.messages.has(message.id) || message.id === SYSTEM_ID);
@@ -87,7 +89,7 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject | n
   return { ...original?.raw, role, content: simplest(content, original) };
 }
 
-/** Only a user may send files: a file that a model made becomes a text with its name. */
+/** Only a user may send files: a model's file becomes a text with its name. */
 function placed(part: Part, { role }: Message): Part {
   if (part.type !== "file" || role !== "assistant") return part;
   return { id: part.id, type: "text", text: `[file: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes]` };
@@ -108,7 +110,7 @@ function contentBlocks(parts: readonly Part[], original?: WireMessage): JsonObje
   });
 }
 
-/** An edited tool block keeps the other fields of the original (cache_control and the like). */
+/** An edited tool block keeps the original's other fields (cache_control and the like). */
 function carryOver(part: Part, block: JsonObject | null, original?: WireMessage): JsonObject | null {
   if (!block || !original || (part.type !== "tool-call" && part.type !== "tool-result")) return block;
   const key = part.type === "tool-call" ? "id" : "tool_use_id";
@@ -132,7 +134,7 @@ function trimEnd(messages: readonly JsonObject[]): readonly JsonObject[] {
 
 function encodeTool(tool: ToolDefinition): JsonObject {
   const schema = asObject(tool.schema);
-  // A tool that the provider runs (such as web search) has no schema, so its whole definition was kept.
+  // A provider-run tool (such as web search) has no schema, so its whole definition was kept.
   if (schema && typeof schema.type === "string" && schema.name === tool.name) return schema;
   return {
     name: tool.name,
@@ -157,7 +159,10 @@ function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
 const blocksOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === "" ? [] : [{ type: "text", text: content }];
 
-/** Opens the conversation with a user message behind its system messages, unless it starts with a compaction block, which may come first. */
+/**
+ * Adds a user message after the system messages, unless the conversation starts with a compaction block, which may come
+ * first.
+ */
 function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
   const start = messages.findIndex(({ role }) => role !== "system");
   const first = messages[start];
@@ -170,7 +175,7 @@ const FOREIGN_TYPES = new Set(["refusal", "input_audio", "image_url", "file", "c
 
 /**
  * A part as a content block of the Messages API; null if the API has no place for it: empty text, reasoning without
- * Anthropic's signature, items of other providers.
+ * Anthropic's signature, other providers' items.
  */
 function blockFromPart(part: Part): JsonObject | null {
   switch (part.type) {

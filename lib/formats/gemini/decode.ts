@@ -7,9 +7,9 @@ import { nameResults } from "../name-results";
 import type { WireMessage } from "../wire-context";
 import { CallPairing, decodeParts } from "./decode-parts";
 
-/** The id of the message made of the body's `systemInstruction`. */
+/** The id of the message read from the body's `systemInstruction`. */
 export const SYSTEM_ID = "system";
-/** The names under which the REST API and its clients send the system prompt. */
+/** The keys of the system prompt in the REST API and its clients. */
 export const SYSTEM_KEYS = ["systemInstruction", "system_instruction"] as const;
 
 const ROLES: readonly unknown[] = [undefined, "user", "model", "function"];
@@ -61,7 +61,7 @@ function decodeContent(value: unknown, id: string, at: string, pairing: CallPair
   return ok(isResults ? { ...read, message: { ...read.message, role: "tool" } } : read);
 }
 
-/** Every message has at least one part, so that it can be referred to: a content without parts becomes an empty text. */
+/** Every message has at least one part, so it can be referred to: a content without parts becomes an empty text. */
 function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pairing: CallPairing): DecodedMessage {
   const given = decodeParts(value, { id: (index) => `${id}.${index}` }, pairing);
   const parts: readonly Part[] = given.length > 0 ? given : [{ id: `${id}.0`, type: "text", text: "" }];
@@ -72,7 +72,7 @@ function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pa
   };
 }
 
-/** Declared functions, and tools that Google runs (search, code execution), which are named by their key. */
+/** Declared functions, and tools run by Google (search, code execution), which are named by their key. */
 function decodeTools(value: unknown): ToolDefinition[] {
   return (asArray(value) ?? []).flatMap((given): ToolDefinition[] => {
     const group = asObject(given) ?? {};

@@ -43,7 +43,7 @@ const userText = (text: string): JsonObject => ({ role: "user", parts: [{ text }
 const bodyMessages = (messages: readonly Message[], wire?: WireContext) =>
   messages.slice(systemMessages(messages, wire).length);
 
-/** With a wire context the message that was read from the system instruction; without one, all leading system messages. */
+/** With a wire context, the message read from the system instruction; without one, all leading system messages. */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const end = messages.findIndex(({ id, role }) => role !== "system" || (wire?.messages.has(id) && id !== SYSTEM_ID));
   return end === -1 ? messages : messages.slice(0, end);
@@ -123,7 +123,7 @@ function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
   return [...(functionDeclarations.length > 0 ? [{ functionDeclarations }] : []), ...groups];
 }
 
-/** A part as a Gemini part; null if the API has no place for it: empty text, items of other providers. */
+/** A part as a Gemini part; null if the API has no place for it: empty text, other providers' items. */
 function encodePart(part: Part): JsonObject | null {
   switch (part.type) {
     case "text":

@@ -1,6 +1,6 @@
 import { asArray, asObject, type JsonObject } from "../json-fields";
 
-/** The value that Google's guide says to send in place of a lost signature (ai.google.dev, thought signatures). */
+/** The placeholder for a lost signature in Google's guide (ai.google.dev, thought signatures). */
 const LOST_SIGNATURE = "skip_thought_signature_validator";
 
 const partsOf = (content: unknown): readonly (JsonObject | null)[] =>
@@ -11,11 +11,11 @@ const isCall = (part: JsonObject | null) => part?.functionCall !== undefined || 
 const hasSignature = (part: JsonObject | null) =>
   typeof part?.thoughtSignature === "string" || typeof part?.thought_signature === "string";
 
-/** True when the model signs its calls, and so requires the signatures back. */
+/** True if the model signs its calls, and so requires the signatures back. */
 export const isSigned = (contents: readonly unknown[]): boolean =>
   contents.some((content) => partsOf(content).some((part) => isCall(part) && hasSignature(part)));
 
-/** Index of the last content in which the user said something, after which the running turn begins. */
+/** Index of the last content from the user; the running turn begins after it. */
 export const currentTurn = (contents: readonly unknown[]): number =>
   contents.findLastIndex((content) => {
     const isResult = (part: JsonObject | null) =>

@@ -17,7 +17,7 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   );
 }
 
-/** Joins consecutive contents of one role if the API would refuse them separately; all others stay as they are. */
+/** Joins consecutive contents of one role if the API would refuse them separately; all others stay unchanged. */
 export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const content of contents) {
@@ -38,7 +38,7 @@ function joinRun(run: readonly JsonObject[]): readonly JsonObject[] {
   return [{ ...first, parts: run.slice(0, end).flatMap(partsOf) }, ...run.slice(end)];
 }
 
-/** Whether two consecutive contents of one role must be joined, because their calls or results belong to one turn. */
+/** True if two consecutive contents of one role must be joined, because their calls or results belong to one turn. */
 function isSplit(previous: JsonObject | null | undefined, content: JsonObject | null): boolean {
   if (!previous || !content || isModel(previous) !== isModel(content)) return false;
   return isModel(content) ? holds(previous, CALLS) || holds(content, CALLS) : holds(content, RESULTS);

@@ -39,7 +39,7 @@ function audioPart(item: JsonObject, id: string): Part | null {
 
 type FileContent = { mediaType: string; byteLength: number; data?: string; url?: string };
 
-/** A `data:` URL with its bytes, or an address. */
+/** A `data:` URL with its bytes, or any other URL. */
 export function fileFromUrl(url: string, fallbackType: string): FileContent {
   const match = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(url);
   if (!match) return { mediaType: fallbackType, byteLength: 0, url };

@@ -67,11 +67,14 @@ function contentAndCalls(raw: JsonObject, id: string, legacy: LegacyCalls): Deco
     ...refusalParts(raw, id),
     ...callParts(raw, id, legacy),
   ];
-  // Every message has at least one part, so that it can be referred to: `content: null` becomes an empty text.
+  // Every message has at least one part, so it can be referred to: `content: null` becomes an empty text.
   return parts.length > 0 ? parts : [{ part: { id: `${id}.0`, type: "text", text: "" }, raw: raw.content ?? null }];
 }
 
-/** Reads `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter), which are not OpenAI's but common in its format. */
+/**
+ * Reads `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter), which are not OpenAI's but common in its
+ * format.
+ */
 function reasoningParts(raw: JsonObject, id: string): DecodedPart[] {
   const text = asText(raw.reasoning_content) ?? asText(raw.reasoning);
   return text === null ? [] : [{ part: { id: `${id}.reasoning`, type: "reasoning", text }, raw: text }];
@@ -124,7 +127,7 @@ function partFromCall(value: unknown, id: string): Part {
   return { id, type: "tool-call", toolCallId, toolName, ...callInput(named?.arguments ?? named?.input) };
 }
 
-/** The argument text verbatim and its parsed value; text that is not JSON is its own value. */
+/** The exact argument text and its parsed value; text that is not JSON is its own value. */
 function callInput(given: unknown): { input: JsonValue; inputText?: string } {
   if (typeof given !== "string") return { input: (given ?? {}) as JsonValue };
   try {

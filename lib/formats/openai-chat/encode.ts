@@ -80,7 +80,7 @@ function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
   };
 }
 
-/** A string for a single text that was not in a list; null when nothing is left. */
+/** A string for a single text that was not in a list; null if nothing is left. */
 function encodeContent(parts: readonly Part[], original?: WireMessage): unknown {
   const items = parts.filter(isContent).flatMap((part) => {
     const raw = rawOf(part, original);
@@ -93,7 +93,7 @@ function encodeContent(parts: readonly Part[], original?: WireMessage): unknown 
   return isPlain && !Array.isArray(original?.raw.content) ? only?.text : items;
 }
 
-/** Calls of an unknown kind are opaque parts; their id shows that they stood among the calls. */
+/** Calls of an unknown kind are opaque parts, recognisable by their id. */
 const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaque" && part.id.includes(".call."));
 
 const isContent = (part: Part) =>
@@ -107,7 +107,7 @@ function encodeCall(part: Part): unknown {
 
 function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
   const content = outputText(part.output);
-  // An edited result keeps the other fields of its original message: its id, its name and so on.
+  // An edited result keeps the other fields of its original message, such as its id and name.
   const isOwn = original?.raw.role === "tool" || original?.raw.role === "function";
   if (isOwn && rawOf(part, original) !== undefined) return original.raw;
   if (isOwn && original.raw.role === "tool") return { ...original.raw, content, tool_call_id: part.toolCallId };
@@ -115,7 +115,7 @@ function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
   return { role: "tool", tool_call_id: part.toolCallId, content };
 }
 
-/** Tool messages hold text only: files are named, and items of other providers are written as text. */
+/** Tool messages hold text only: files are named, and other providers' items are written as text. */
 function outputText(output: readonly ToolOutputBlock[]): string {
   return output
     .map((block) => {

@@ -6,9 +6,9 @@ const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "func
 
 /**
  * The structural rules of Chat Completions: a tool message answers a call of the assistant message before it, all calls
- * are answered before the next message of another kind, ids are used once per batch; and those of `message-rules.ts`.
- * The calls at the very end may be unanswered. Source: platform.openai.com, Chat Completions reference and its error
- * messages, 2026.
+ * are answered before the next message of another kind, ids are used once per batch; and the rules of
+ * `message-rules.ts`. The calls at the very end may be unanswered. Source: platform.openai.com, Chat Completions
+ * reference and its error messages, 2026.
  */
 export function validateOpenAiChat(body: unknown): Violation[] {
   const list = messageList(body);
@@ -62,7 +62,7 @@ function duplicates(message: JsonObject, at: string): Violation[] {
   return [...new Set(repeated)].map((id) => wireViolation("duplicate-call-id", `two calls have the id ${id}`, at));
 }
 
-/** Rules on a single message: readable calls, content, and images only if they are allowed. */
+/** Rules for a single message: readable calls, content, and images only if they are allowed. */
 function messageRules(message: JsonObject, role: string, at: string): Violation[] {
   const { content } = message;
   const found = (asArray(message.tool_calls) ?? []).flatMap((call, index) =>

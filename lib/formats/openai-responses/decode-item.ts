@@ -5,8 +5,8 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 import { fileFromUrl } from "../openai-chat/content";
 
 /**
- * One item of the Responses API (of `input`, `output` or a Codex rollout) as parts of one of our messages. `model`
- * means that the model wrote it, so consecutive items belong to one answer.
+ * One item of the Responses API (from `input`, `output` or a Codex rollout) as parts of one of our messages. `model`:
+ * the model wrote it, so consecutive items belong to one answer.
  */
 export type DecodedItem =
   | { readonly by: "model"; readonly parts: readonly Part[] }
@@ -28,7 +28,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
     return { by: "compaction", parts: [opaque(item, place, 0)] };
   if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
   if (CALLS.has(type) || asText(item.call_id) !== null) return { by: "model", parts: [callPart(item, type, place)] };
-  // Calls that the provider runs itself (web search, code interpreter, MCP): call and result in one item.
+  // Provider-run calls (web search, code interpreter, MCP): call and result in one item.
   const isApproval = type === "mcp_approval_response";
   if (type.endsWith("_call") || (type.startsWith("mcp_") && !isApproval) || type === "item_reference")
     return { by: "model", parts: [opaque(item, place, 0)] };
@@ -37,7 +37,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
 
 const isOutput = (type: string) => type.endsWith("_output");
 
-/** True for types that only the Responses API has; `message` alone fits many formats. */
+/** True for types of the Responses API alone; `message` fits many formats. */
 export function isOwnItem(value: unknown): boolean {
   const item = asObject(value);
   const type = asText(item?.type) ?? "";
@@ -122,7 +122,7 @@ function resultPart(item: JsonObject, place: PartPlace): Part {
   return { type: "tool-result", toolCallId, output: outputBlocks(given), isError: saidError(item), ...base(place, 0) };
 }
 
-/** An item that is complete may still hold a failed call's output: of most, nothing is said. */
+/** A completed item may still hold a failed call's output; most items do not say. */
 function saidError({ output, status }: JsonObject): boolean | null {
   if (status === "failed" || status === "incomplete") return true;
   const success = asObject(output)?.success;

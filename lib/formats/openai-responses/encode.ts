@@ -55,7 +55,7 @@ function assemble(
   return filterFields({ ...body, ...changed, input }, isSet) as JsonValue;
 }
 
-/** A single text is written as the string it was read from. */
+/** Writes a single text as a string again, if it was read from one. */
 function asPlainInput(items: readonly JsonObject[]): unknown {
   const [only, another] = items;
   return only && !another && only.role === "user" && typeof only.content === "string" ? only.content : items;
@@ -69,7 +69,7 @@ function instructionsOf(messages: readonly Message[], wire: WireContext): JsonOb
   return { instructions: text === "" ? undefined : text };
 }
 
-/** Ids of calls with plain text as input, which are those of custom tools; their results have another item type. */
+/** Ids of calls with plain text as input, which belong to custom tools; their results have another item type. */
 function customCallsIn(messages: readonly Message[]): ReadonlySet<string> {
   const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === "tool-call"));
   return new Set(calls.filter(isCustom).map((call) => call.toolCallId));
@@ -115,7 +115,7 @@ function encodeParts(
   return items;
 }
 
-/** A message item with the content that is left of it, otherwise as it was read. */
+/** A message item with its remaining content, otherwise unchanged. */
 function messageItem(
   message: Message,
   parts: readonly Part[],
@@ -151,7 +151,7 @@ function fileContent(file: Pick<FilePart, "mediaType" | "data" | "url" | "filena
   return { type: "input_file", filename: filename ?? "file", file_data: address };
 }
 
-/** The items for a new part; reasoning and items of other providers have no place here. */
+/** The items for a new part; reasoning and other providers' items have no place here. */
 function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMessage | undefined): JsonObject[] {
   if (part.type === "tool-call") return [callItem(part)];
   if (part.type === "tool-result") return [resultItem(part, customCalls, original)];

@@ -2,7 +2,9 @@ import { asObject, type JsonObject } from "../json-fields";
 
 export const isReasoning = (item: unknown): boolean => asObject(item)?.type === "reasoning";
 
-/** True for an item that reasoning can lead to: an answer, a call (also of a provider-run tool), a reference to either. */
+/**
+ * True for an item that can follow reasoning: an answer, a call (also of a provider-run tool), a reference to either.
+ */
 export function isModelItem(value: unknown): boolean {
   const item = asObject(value);
   if (!item) return false;
@@ -11,7 +13,7 @@ export function isModelItem(value: unknown): boolean {
   return type.endsWith("_call") || type === "item_reference" || (type.startsWith("mcp_") && !type.endsWith("response"));
 }
 
-/** The items without reasoning that no item follows, because the API refuses such reasoning. */
+/** The items without reasoning at their end, because the API refuses reasoning without a following item. */
 export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObject[] {
   let isLed = false;
   const kept: JsonObject[] = [];
@@ -23,7 +25,7 @@ export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObje
 }
 
 /**
- * The items that are left of one answer. Their ids refer to the reasoning before them. Without that reasoning the ids must
+ * The remaining items of one answer. Their ids refer to the reasoning before them. Without that reasoning the ids must
  * be removed, or the API asks for it ("was provided without its required 'reasoning' item").
  */
 export function untieFromReasoning(items: readonly JsonObject[], before: readonly unknown[]): readonly JsonObject[] {

@@ -7,9 +7,9 @@ const ROLES = new Set(["user", "assistant", "system", "developer"]);
 
 /**
  * The structural rules of the Responses API: an output answers a call before it, every call is answered before the next
- * message of a user, approvals answer requests, reasoning stands before the item it led to, ids of items and calls are
- * used once, messages have content. Calls at the very end may still be running. Where items are stored on the server
- * (`previous_response_id`, `conversation`, `item_reference`) the calls may be there too. Source: platform.openai.com,
+ * user message, approvals answer requests, reasoning comes before the item it led to, ids of items and calls are used
+ * once, messages have content. Calls at the very end may still be running. If items are stored on the server
+ * (`previous_response_id`, `conversation`, `item_reference`), the calls may be there too. Source: platform.openai.com,
  * Responses reference and its error messages, 2026.
  */
 export function validateOpenAiResponses(body: unknown): Violation[] {
@@ -21,7 +21,7 @@ export function validateOpenAiResponses(body: unknown): Violation[] {
 
 type Place = (index: number) => string;
 
-/** True when a part of the history is kept by the server and not in the body. */
+/** True if a part of the history is on the server and not in the body. */
 export function isContinued(body: unknown): boolean {
   const fields = asObject(body);
   const isKnown = asText(fields?.previous_response_id) !== null || (fields?.conversation ?? null) !== null;

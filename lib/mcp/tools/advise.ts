@@ -5,7 +5,7 @@ import { type Job, job as jobSchema } from "../../api/schemas/job";
 import { type Desk, defineTool } from "../tool";
 import { storedId } from "./fields";
 
-/** A client waits a minute for a tool; an advice over long sessions takes longer and is then asked for again. */
+/** Clients wait a minute for a tool; an advice over long sessions takes longer and is then requested again. */
 const WAIT_MS = 40_000;
 const POLL_MS = 500;
 
@@ -61,7 +61,10 @@ async function started(body: object, { call }: Desk): Promise<Job> {
   return job;
 }
 
-/** The job when it has ended, or as far as it is when the client has waited long enough. A client that leaves ends it. */
+/**
+ * The job once it has ended, or its current state when the client has waited long enough. A client that disconnects
+ * cancels it.
+ */
 async function ended(id: string, { call, signal, tell }: Desk): Promise<Job> {
   for (let waited = 0; ; waited += POLL_MS) {
     const job = await call("GET /api/jobs/{id}", { path: { id } });

@@ -6,7 +6,7 @@ import { itemsWithin, MAX_CHARACTERS } from "../bounds";
 import { defineTool } from "../tool";
 import { conversation, strategyId } from "./fields";
 
-/** Characters of an answer that are left free for the names of its fields. */
+/** Characters of an answer reserved for field names. */
 const FRAME_CHARACTERS = 1_000;
 const ASK_FOR_LESS = "set dry_run to see the figures alone, or use POST /api/compress or `winnow compress`";
 
@@ -58,7 +58,7 @@ export const compress = defineTool({
     const fields = answer as Readonly<Record<string, unknown>>;
     const { key, list } = messagesOf(fields);
     const told = account.strip().parse(answer);
-    // System prompt and tools stand on the first page alone.
+    // Only the first page has the system prompt and tools.
     const names = CONVERSATION_FIELDS.filter((name) => fields[name] !== undefined && name !== key && from === 0);
     const beside = Object.fromEntries(names.map((name) => [name, fields[name]]));
     const room = MAX_CHARACTERS - FRAME_CHARACTERS - JSON.stringify({ told, beside }).length;
@@ -73,7 +73,7 @@ export const compress = defineTool({
   },
 });
 
-/** The list of messages, under the key that its format has. A text alone is no list. */
+/** The list of messages, under its format's key. A plain text is not a list. */
 function messagesOf(answer: Readonly<Record<string, unknown>>): { readonly key: string; readonly list: unknown[] } {
   for (const key of ["messages", "input", "contents"]) {
     const list = answer[key];

@@ -3,7 +3,7 @@ import { storedOutput } from "../../api/schemas/stored-output";
 import { cutText, itemsWithin } from "../bounds";
 import { defineTool } from "../tool";
 
-/** Lines that are handed out at once if no end is named. */
+/** Lines returned if no end is given. */
 const MAX_LINES = 400;
 const TEXT_CHARACTERS = 24_000;
 const pattern = z.string().max(1_000).optional();

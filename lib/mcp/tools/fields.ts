@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { conversationFields } from "../../api/schemas/conversation";
 
-/** An id as the library gives it; anything else would be another address of the API. */
+/** An id from the library; anything else would be another API address. */
 export const storedId = z
   .string()
   .regex(/^[\w-][\w.:-]{0,127}$/, "an id has letters, digits, dots, colons, dashes and underscores only");
@@ -17,7 +17,7 @@ export const session = z
 
 export const agent = z.string().max(200).optional().describe("One agent of the session; left out: the main agent.");
 
-/** What names a conversation: a body in its own format, or a stored session. */
+/** A conversation: a body in its own format, or a stored session. */
 export const conversation = {
   ...conversationFields,
   session: z

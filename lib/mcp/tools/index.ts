@@ -9,7 +9,7 @@ import { showReceipt } from "./show-receipt";
 import { showSession } from "./show-session";
 import { showSpend } from "./show-spend";
 
-/** Every tool, in the order in which a client lists them. */
+/** Every tool, in the order of a client's list. */
 export const TOOLS: readonly Tool[] = [
   searchSessions,
   showSession,

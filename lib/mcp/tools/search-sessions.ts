@@ -4,7 +4,7 @@ import { itemsWithin } from "../bounds";
 import { type Desk, defineTool } from "../tool";
 
 const MAX_SESSIONS = 50;
-/** Characters of the sessions of one answer; the places where words were found come beside them. */
+/** Characters for the sessions of one answer; search matches come in addition. */
 const SESSION_CHARACTERS = 40_000;
 
 const row = listedSession.pick({
@@ -79,7 +79,7 @@ export const searchSessions = defineTool({
 
 type Places = z.output<typeof place>[];
 
-/** Fifty sessions at most, which is what the route takes. */
+/** At most fifty sessions, the route's limit. */
 async function placesOf(
   { q = "", in: where }: { readonly q?: string | undefined; readonly in: string },
   sessions: readonly { readonly id: string }[],

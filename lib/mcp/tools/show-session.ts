@@ -79,7 +79,7 @@ export const showSession = defineTool({
   },
 });
 
-/** Long lists of files are shortened, because they say little. */
+/** Long lists of files are shortened, because they add little. */
 const firstFiles = <Files extends Record<string, string[]>>(files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([name, list]) => [name, list.slice(0, MAX_FILES)])) as Files;
 
