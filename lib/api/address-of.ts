@@ -1,10 +1,10 @@
 import type { RouteKey } from "./routes";
 
-/** What completes the address of a route. */
+/** The variable parts of a route's address. */
 export type RouteValues = {
-  /** Values for the names in braces of the route. A value may contain slashes, which stay separators of the path. */
+  /** Values for the names in braces. A value may contain slashes, which stay path separators. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Query parameters; those with null or "" are left out. */
+  /** Query parameters; null and "" are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | null>>;
 };
 

@@ -1,13 +1,13 @@
 import type { Scope } from "./schemas/keys";
 
 /**
- * What may be done: in a project, `annotate` is to title, tag and comment, `manage` to delete and to set how long sessions are
- * kept. `watch` and `admin` are of the server itself: to see its state, and everything.
+ * Rights. Within a project, `annotate` is to title, tag and comment, `manage` to delete and to set the retention
+ * period. `watch` and `admin` concern the server itself: to see its state, and everything.
  */
 export const RIGHTS = ["read", "import", "compress", "annotate", "manage", "watch", "admin"] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** What a person is in a project. */
+/** The roles of a person in a project. */
 export const ROLES = ["reader", "member", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -16,33 +16,33 @@ const MEMBER = [...READER, "import", "compress", "annotate"] as const;
 const MANAGER = [...MEMBER, "manage"] as const;
 const BY_ROLE: Readonly<Record<Role, readonly Right[]>> = { reader: READER, member: MEMBER, admin: MANAGER };
 
-/** What a role opens in its project. */
+/** A role's rights in its project. */
 export const rightsOfRole = (role: Role): readonly Right[] => BY_ROLE[role];
 
-/** The project of libraries that are older than projects, and of whoever names none. It is always there. */
+/** The project of libraries older than projects, and of callers that name none. It always exists. */
 export const DEFAULT_PROJECT = "default";
 
-/** The project of a job or run over several projects: only those see it who see all. */
+/** The project of a job or run over several projects: only callers who see all projects see it. */
 export const ACROSS_PROJECTS = "";
 
-/** Who asks. `local`: nobody is asked for a key. `own`: the command on the server's own data folder. */
+/** The caller's identity. `local`: no authentication. `own`: the command on the server's own data folder. */
 export type Who =
   | { readonly kind: "local" | "own" }
   | { readonly kind: "key"; readonly id: string }
   | { readonly kind: "person"; readonly id: string };
 
-/** Who asks, and what is open to them where. */
+/** The caller, with rights by project. */
 export type Caller = {
   readonly who: Who;
-  /** Of the server itself; and in every project, if `projects` is `all`. */
+  /** Rights on the server itself; and in every project, if `projects` is `all`. */
   readonly rights: readonly Right[];
-  /** The projects that exist for this caller, each with what is open there. */
+  /** The projects that exist for this caller, each with the caller's rights there. */
   readonly projects: "all" | readonly { readonly id: string; readonly rights: readonly Right[] }[];
 };
 
 export const LOCAL_CALLER: Caller = { who: { kind: "local" }, rights: RIGHTS, projects: "all" };
 
-/** What the scopes of a key open: of a key for all projects, or of a key for one. */
+/** The rights of a key's scopes, for all projects or for one. */
 export function callerOfScopes(who: Who, scopes: readonly Scope[], project: string | null): Caller {
   if (project !== null) {
     const rights = scopes.includes("admin") ? MANAGER : scopes.filter((scope) => scope !== "admin");
@@ -55,7 +55,7 @@ export function callerOfScopes(who: Who, scopes: readonly Scope[], project: stri
   return { who, rights: RIGHTS.filter(has), projects: "all" };
 }
 
-/** What is open to the caller somewhere, for pages that offer no more. */
+/** The caller's rights in any project, so that pages offer nothing more. */
 export function rightsSomewhere({ rights, projects }: Caller): readonly Right[] {
   if (projects === "all") return rights;
   const all = new Set([...rights, ...projects.flatMap((project) => project.rights)]);

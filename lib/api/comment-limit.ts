@@ -1,2 +1,2 @@
-/** The longest comment, in characters. Apart from its schema, so that pages do not load zod for it. */
+/** Maximum characters of a comment. Apart from its schema, so that pages do not load zod for it. */
 export const MAX_COMMENT = 4_000;

@@ -2,7 +2,7 @@ import { ROUTES, type Route, type RouteKey } from "./routes";
 
 const PATTERNS = Object.keys(ROUTES).map((key) => {
   const [method, path] = key.split(" ") as [string, string];
-  // A model's name may hold slashes.
+  // A model's name may contain slashes.
   const source = path
     .replaceAll("{id}", path.startsWith("/api/models") ? ".+" : "[^/]+")
     .replaceAll(/\{\w+\}/g, "[^/]+");

@@ -4,9 +4,9 @@ import { type Part, partText } from "../conversation/part";
 type Place = { readonly message: Message; readonly part: Part };
 
 /**
- * The compressed conversation with the original's own parts and messages wherever they say the same, in order: two
- * bodies decoded apart share no object, and what was kept is recognised by identity. Everything else gets ids of its own.
- * Linear in both.
+ * The compressed conversation, reusing the original's parts and messages wherever their content is equal, in order:
+ * separately decoded bodies share no objects, and unchanged parts are recognised by identity. Everything else gets new
+ * ids. Linear in both.
  */
 export function matchParts(original: Conversation, compressed: Conversation): Conversation {
   const places = new Map<string, Place[]>();
@@ -32,7 +32,7 @@ function matchMessage(message: Message, take: (part: Part) => Place | null, used
   return isWhole ? home : { ...message, id: home.id, parts };
 }
 
-/** What a reader is shown: ids, places and signatures are of the wire. */
+/** The visible content: ids, places and signatures belong to the wire format. */
 function keyOf(part: Part): string {
   switch (part.type) {
     case "tool-call":

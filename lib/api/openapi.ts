@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<Route["group"], string>> = {
   server: "The server itself.",
 };
 
-/** The whole API as an OpenAPI 3.1 document, made from the schemas that the routes themselves use. */
+/** The whole API as an OpenAPI 3.1 document, generated from the routes' own schemas. */
 export function openApiDocument(version: string): JsonObject {
   const schemas = new SchemaBook();
   const paths: { [path: string]: JsonObject } = {};
@@ -100,7 +100,7 @@ function content(answer: z.ZodType | FileAnswer, schemas: SchemaBook, io: "input
   return { description, content: Object.fromEntries(media.map((type) => [type, { schema: { type: "string" } }])) };
 }
 
-/** Events have no schema of their own in OpenAPI 3.1: their names and what they hold are said in words. */
+/** Events have no schema type in OpenAPI 3.1, so their names and contents are described in words. */
 function eventStream(events: NonNullable<Route["events"]>): JsonObject {
   const names = Object.entries(events).map(([name, schema]) => `\`${name}\` (${schema.meta()?.id ?? "see api.md"})`);
   const description = `Server-sent events, each with a line of JSON: ${names.join(", ")}; \`error\` (Problem) if it failed.`;
@@ -111,7 +111,7 @@ const withoutLinks = (text: string): string => text.replaceAll(/\s?\(\[[^\]]*\]\
 
 const PREFIX = "#/components/schemas/";
 
-/** Named schemas, each once. One that is not the same to a sender and to a reader has two entries. */
+/** Named schemas without duplicates. A schema that differs between sender and reader has two entries. */
 class SchemaBook {
   readonly #all = { input: namedSchemas("input"), output: namedSchemas("output") };
   readonly #used = new Map<string, JsonObject>();
@@ -124,7 +124,7 @@ class SchemaBook {
     this.#answered = new Set(this.#used.keys());
   }
 
-  /** The schema itself, or where it stands if it has a name. */
+  /** The schema itself, or a reference if it has a name. */
   reference(schema: z.ZodType, io: "input" | "output"): JsonObject {
     const id = schema.meta()?.id;
     if (id !== undefined) return this.#settle({ $ref: `${PREFIX}${id}` }, io);
@@ -136,7 +136,7 @@ class SchemaBook {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Takes what a schema refers to into the document, under the names that stand there. */
+  /** Adds the schemas that a schema refers to to the document, under their names there. */
   #settle(schema: JsonObject, io: "input" | "output"): JsonObject {
     return mapReferences(schema, (id) => {
       const name = this.#nameOf(id, io);
@@ -176,7 +176,7 @@ const settings = (io: "input" | "output"): Settings => ({
   override: ({ jsonSchema }) => tidy(jsonSchema as JsonObject, io),
 });
 
-/** Whole numbers are those of JavaScript, and an answer may gain fields: neither is worth a line. */
+/** Drops JavaScript's integer range and the permission for additional fields in answers: neither is worth a line. */
 function tidy(schema: JsonObject, io: "input" | "output"): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -189,8 +189,8 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
 }
 
 /**
- * Every schema with a name that a route needs, by its name. They are reached from the routes and not through the registry of the
- * process: a server that has loaded this code twice, for its pages and for its routes, has each name there twice.
+ * All named schemas that a route needs, by name. Found from the routes, not in the process-wide registry: a server that
+ * has loaded this code twice, for pages and for routes, has each name there twice.
  */
 function namedSchemas(io: "input" | "output"): { readonly [id: string]: JsonObject } {
   const all = Object.values<Route>(ROUTES).flatMap(({ query = {}, body, answers, events = {} }) =>

@@ -1,9 +1,9 @@
-/** The most that one page of a list holds: part of the contract, and of the server's limits. */
+/** Maximum sizes of a page of a list: part of the contract, and of the server's limits. */
 export const PAGE_LIMITS = {
   sessions: 200,
   messages: 500,
-  /** Of one part of a message. */
+  /** Characters of one message part. */
   characters: 8_000,
-  /** Files that one listing of a folder names, and one import takes. */
+  /** Files per folder listing, and per import. */
   foundFiles: 10_000,
 } as const;

@@ -12,7 +12,10 @@ export type ProblemOptions = {
   readonly extra?: Record<string, unknown>;
 };
 
-/** An expected failure of a call: the server answers it as it is, and a program in the same process gets it as a value. */
+/**
+ * An expected failure of a call: the server returns it as an answer, a program in the same process receives it as a
+ * value.
+ */
 export class Problem extends Error {
   constructor(
     readonly status: number,

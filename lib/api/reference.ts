@@ -47,7 +47,7 @@ function routeText(method: string, path: string, operation: JsonObject): string 
   ].join("\n");
 }
 
-/** What a body or an answer is: its schema, or its media types if it is no JSON. */
+/** A body's or answer's schema, or its media types if it is not JSON. */
 function bodyText(value: Json | undefined): string {
   const content = isObject(value) && isObject(value.content) ? value.content : {};
   const json = isObject(content["application/json"]) ? content["application/json"].schema : undefined;
@@ -63,7 +63,7 @@ function schemaText(name: string, schema: JsonObject): string {
   return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema, linked)}\n`}`;
 }
 
-/** The fields of a schema as a table, those of objects within it by their path; "" if it has none. */
+/** The fields of a schema as a table, nested fields by their path; "" if it has none. */
 function fieldTable(schema: JsonObject, named: (name: string) => string = linked): string {
   const rows = schemaFields(schema).map(({ path, schema: inner }) =>
     row(path, typeText(inner, named), meaningOf(inner)),
@@ -77,10 +77,10 @@ const table = (rows: readonly string[]): string =>
 const row = (field: string, type: string, meaning: string): string =>
   `| \`${field}\` | ${type.replaceAll("|", "\\|")} | ${meaning.replaceAll("|", "\\|").replaceAll("\n", " ")} |`;
 
-/** A field of a schema. Its path names the objects that it stands in; each part that may be left out ends in `?`. */
+/** A field of a schema. Its path names the enclosing objects; each optional part ends in `?`. */
 export type SchemaField = { readonly path: string; readonly schema: JsonObject };
 
-/** The fields of a schema, those of objects within it by their path; none of what has a name of its own. */
+/** The fields of a schema, nested fields by their path; named schemas are not expanded. */
 export function schemaFields(schema: JsonObject, at = ""): SchemaField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = isObject(schema.properties) ? schema.properties : {};
@@ -91,7 +91,7 @@ export function schemaFields(schema: JsonObject, at = ""): SchemaField[] {
   });
 }
 
-/** Fields of the objects that stand within a field, whose type has no name. */
+/** Nested fields of objects whose type has no name. */
 function innerFields(schema: JsonObject, at: string): SchemaField[] {
   if (typeof schema.$ref === "string") return [];
   if (isObject(schema.items)) return innerFields(schema.items, `${at}[]`);
@@ -99,7 +99,7 @@ function innerFields(schema: JsonObject, at: string): SchemaField[] {
   return [...schemaFields(schema, `${at}.`), ...members.flatMap((member) => innerFields(member, at))];
 }
 
-/** What a field means, with what is taken if it is left out; "" if nothing is said. */
+/** A field's description with its default; "" if there is none. */
 export function meaningOf(schema: JsonObject): string {
   const byDefault = "default" in schema ? `Default: \`${JSON.stringify(schema.default)}\`.` : "";
   return [textOf(schema.description), byDefault].filter((text) => text !== "").join(" ");
@@ -120,7 +120,7 @@ export function typeText(schema: JsonObject, named: (name: string) => string): s
 
 const START = /<!-- fields: (\w+) -->\n[\s\S]*?<!-- end of fields -->/g;
 
-/** A page with the tables between its marks written anew. */
+/** A page with the tables between its marks rewritten. */
 export function withFieldTables(page: string, document: JsonObject): string {
   const { schemas } = document.components as { schemas: JsonObject };
   return page.replaceAll(START, (_, name: string) => {

@@ -1,7 +1,7 @@
 import type { Caller, Right } from "./caller";
 import type { RouteKey } from "./routes";
 
-/** `open`: for everybody; `any`: for every key. Otherwise one of these rights is needed; `admin` opens everything. */
+/** `open`: for everybody; `any`: for every key. Otherwise one of these rights is needed; `admin` grants everything. */
 export type Access = "open" | "any" | readonly Right[];
 
 const READ = ["read"] as const;
@@ -10,14 +10,14 @@ const ANNOTATE = ["annotate"] as const;
 const MANAGE = ["manage"] as const;
 const ADMIN = ["admin"] as const;
 const COMPRESS = ["compress", "read"] as const;
-/** What puts outputs aside, if others of the project can get them. */
+/** Required to store put-aside outputs, if others in the project can read them. */
 const KEEP = ["compress"] as const;
 const IMPORT = ["import"] as const;
 const WORK = ["read", "import"] as const;
 
 /**
- * Who may call what, if keys are needed. A route that is missing here does not compile. What is of the server and of no
- * project (files of its machine, its settings, how it is) needs `watch` or `admin`.
+ * Access per route, if authentication is on. A missing route does not compile. Routes about the server itself and not a
+ * project (local files, settings, state) need `watch` or `admin`.
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/health": "open",
@@ -121,13 +121,13 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "DELETE /api/keys/{id}": ADMIN,
 };
 
-/** Whether somebody with these rights may. */
+/** True if these rights grant access. */
 export function opens(access: Access, rights: readonly Right[]): boolean {
   if (typeof access === "string") return true;
   return rights.includes("admin") || access.some((right) => rights.includes(right));
 }
 
-/** Whether the caller may, somewhere. */
+/** True if the caller has access in any project. */
 export function mayCall(access: Access, caller: Caller | null): boolean {
   if (access === "open") return true;
   if (caller === null) return false;
@@ -135,7 +135,7 @@ export function mayCall(access: Access, caller: Caller | null): boolean {
   return opens(access, rights) || (projects !== "all" && projects.some((project) => opens(access, project.rights)));
 }
 
-/** The projects in which the caller may. */
+/** The projects where the caller has access. */
 export function projectsFor(access: Access, { projects }: Caller): "all" | readonly string[] {
   if (projects === "all") return "all";
   return projects.filter(({ rights }) => opens(access, rights)).map(({ id }) => id);

@@ -60,19 +60,18 @@ import { tokensAnswer, tokensBody } from "./schemas/tokens";
 import { twoArmsAnswer, twoArmsBody } from "./schemas/two-arms";
 import { validateAnswer, validateBody } from "./schemas/validate";
 
-/** An answer that is no JSON: the media types it can have, and what it is. */
+/** An answer other than JSON: its media types and its description. */
 export type FileAnswer = { readonly media: readonly string[]; readonly description: string };
 
 export type Route = {
-  /** A sentence. */
   readonly summary: string;
   readonly group: "compress" | "measure" | "sessions" | "import" | "work" | "facts" | "server";
-  /** Parameters of the query; those of the path stand in the key. */
+  /** Query parameters; path parameters are in the key. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   readonly body?: z.ZodType | FileAnswer;
   /** By status; null: no content. Everything else is a problem. */
   readonly answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** Server-sent events, by name: of `Accept: text/event-stream`, or of a route that answers nothing else. */
+  /** Server-sent events by name: for `Accept: text/event-stream`, or for a route that sends nothing else. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 };
 
@@ -99,8 +98,8 @@ const mcpAnswer: FileAnswer = {
 };
 
 /**
- * Every route of the API: what it takes and what it answers. Requests, answers, documentation, the OpenAPI document and the
- * typed calls of the browser come from here; a test walks over it and asks each route.
+ * Every route of the API with its input and output. Requests, answers, documentation, the OpenAPI document and the
+ * browser's typed calls derive from here; a test calls every route.
  */
 export const ROUTES = {
   "POST /api/compress": {

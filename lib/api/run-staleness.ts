@@ -1,8 +1,8 @@
 import type { RunVersions, StaleReason } from "./schemas/run";
 
 /**
- * Why a result may not be what would come out today. `now.files` has those of its sessions that there are still; `added` says
- * how many came since to those that it would be over.
+ * Why a result may be out of date. `now.files` covers its sessions that still exist; `added` is the number of sessions
+ * that would be new to it.
  */
 export function staleReasons(then: RunVersions, now: RunVersions, added = 0): StaleReason[] {
   const ids = Object.keys(then.files);
@@ -23,8 +23,8 @@ export function staleReasons(then: RunVersions, now: RunVersions, added = 0): St
 }
 
 /**
- * Models whose facts are others now, or that are others now. What older versions saved names none and cannot be judged; a
- * session that is gone takes its models with it, which is no change of a price.
+ * Models whose facts have changed, or that have been replaced. Results from older versions name none and cannot be
+ * judged; a deleted session takes its models with it, which is not a price change.
  */
 function changedPrices(then: RunVersions["prices"], now: RunVersions["prices"], isGone: boolean): string[] {
   if (Object.keys(then).length === 0) return [];

@@ -9,10 +9,10 @@ import {
   type SavedKind,
 } from "./schemas/run";
 
-/** What is stored of a run. */
+/** The stored part of a run. */
 export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary | AdviceSummary;
 
-/** Takes the figures out of an answer of the API; `run-result-invalid` for what is none of that kind. */
+/** Extracts the figures from an API answer; `run-result-invalid` if it is not of that kind. */
 export function toRunSummary(
   kind: SavedKind,
   result: unknown,

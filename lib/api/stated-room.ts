@@ -1,9 +1,9 @@
 import type { LimitsJson } from "./schemas/request-row";
 
-/** The window that a log states, and the tokens of it that its client keeps free; absent if the log does not say. */
+/** The window stated in a log, and the part of it that the client reserves; absent if not stated. */
 export type StatedRoom = { readonly window?: number; readonly reserve?: number };
 
-/** The client compacts, or stops, where the prompt reaches the lowest of what it states. */
+/** The client compacts, or stops, when the prompt reaches the lowest of the stated limits. */
 export function roomOf(limits: LimitsJson | null): StatedRoom | null {
   if (!limits) return null;
   const { max_prompt: maxPrompt, compact_at: compactAt } = limits;

@@ -3,7 +3,7 @@ import { exactly, type LossPrice, type Terms } from "../advice/terms";
 import { earliestOf, settingClientIn } from "./answers/advice";
 import type { AdviceSummary } from "./schemas/advise";
 
-/** The outcomes of a stored advice, to be weighed at another price. */
+/** The outcomes of a stored advice, to weigh at another price. */
 export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | "policies">): {
   readonly log: Outcome | null;
   readonly outcomes: readonly Outcome[];
@@ -23,7 +23,10 @@ export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | 
   };
 }
 
-/** The outcome of one session of a stored advice over several, in the session's own parts; null if they were not kept. */
+/**
+ * The outcome of one session in a stored advice over several, with the session's own parts; null if they were not
+ * stored.
+ */
 export function sessionOutcomeOf(
   stored: NonNullable<AdviceSummary["logged"]>,
   id: string,
@@ -36,12 +39,12 @@ export function sessionOutcomeOf(
   return { id, trigger: null, blocks, fired, peakPrompt, overWindow };
 }
 
-/** What a reader changes of a stored advice; null: as it was asked. */
+/** The reader's changes to a stored advice; null: as requested. */
 export type ChangedTerms = { readonly price: number | null; readonly mostLost: number | null };
 
 type Stored = Pick<AdviceSummary, "price_per_lost_fact" | "price_range" | "most_lost_per_100" | "sessions" | "parts">;
 
-/** The terms of a stored advice. A price that a reader sets is exact. */
+/** The terms of a stored advice. A price set by the reader is exact. */
 export function termsOf(stored: Stored, { price, mostLost }: ChangedTerms = { price: null, mostLost: null }): Terms {
   return {
     price: price === null ? ownPriceOf(stored) : exactly(price),
@@ -55,7 +58,7 @@ function ownPriceOf({ price_per_lost_fact: { amount }, price_range: range }: Sto
   return range ? { amount, low: range.low.amount, high: range.high.amount } : exactly(amount);
 }
 
-/** Whether the client of a stored advice's sessions has a setting for a policy. */
+/** True if the client of a stored advice's sessions has a setting for the policy. */
 export function isOwnIn({ sessions, policies }: Pick<AdviceSummary, "sessions" | "policies">): (id: string) => boolean {
   const client = settingClientIn(sessions);
   const own = new Set(policies.flatMap(({ id, clients }) => (client !== null && clients.includes(client) ? id : [])));

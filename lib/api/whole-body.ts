@@ -2,22 +2,22 @@ import { filterFields } from "../conversation/exact-json";
 import { slipsBetween } from "../conversation/nearest-name";
 
 /**
- * A request body is two bodies in one: the provider's own, whole, with its settings, and our parameters. Ours are known
- * by their names beside the provider's, or stand apart under `winnow`, if no name can be meant for both.
+ * A request body is two bodies in one: the provider's own, complete with its settings, and our parameters. Ours are
+ * recognised by name beside the provider's, or are under `winnow` if a name could be meant for both.
  */
 
 type Fields = { readonly [key: string]: unknown };
 
 export type SplitBody = {
-  /** The conversation with our parameters: what the route's schema is to check. */
+  /** The conversation with our parameters, checked by the route's schema. */
   readonly ours: unknown;
-  /** What is the provider's alone, the model's name with it: passed on and handed back as it came. */
+  /** The provider's own fields, including the model's name: passed on and returned unchanged. */
   readonly settings: Fields;
   /** True if our parameters came under `winnow`. */
   readonly isApart: boolean;
 };
 
-/** What belongs to the conversation, in every format. */
+/** The conversation's fields, in every format. */
 export const CONVERSATION_FIELDS = [
   "messages",
   "system",
@@ -33,7 +33,7 @@ export const CONVERSATION_FIELDS = [
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Tells a parsed body apart; `names` are those that the route takes, its conversation fields among them. */
+/** Splits a parsed body; `names` are the route's own, including its conversation fields. */
 export function splitBody(body: unknown, names: readonly string[]): SplitBody {
   if (!isFields(body)) return { ours: body, settings: {}, isApart: false };
   const { winnow, ...rest } = body;
@@ -55,7 +55,7 @@ function splitByName(body: Fields, names: readonly string[]): SplitBody {
   return { ours: { ...own, include: listed.filter((item) => !isOpenAiInclude(item)) }, settings, isApart: false };
 }
 
-/** Names of ours that OpenAI has too: beside the provider's body they count for both. */
+/** Our names that OpenAI uses too: beside the provider's body they count for both. */
 const SHARED_NAMES = ["store", "include"];
 
 /** `reasoning.encrypted_content` and the like; ours have no dot. */
@@ -66,12 +66,12 @@ const pick = (fields: Fields, names: readonly string[]): Fields => filterFields(
 export const omit = (fields: Fields, names: readonly string[]): Fields =>
   filterFields(fields, (name) => !names.includes(name));
 
-/** Letters that may be wrong in a name, by its length: short names of a provider are often near to ours. */
+/** Tolerated wrong letters in a name, by its length: short provider names often resemble ours. */
 const slipsIn = (name: string) => (name.length < 6 ? 1 : 2);
 
 /**
- * A setting that is no name of ours but almost one: a slip that must not pass in silence. Null if there is none, and
- * where our parameters stand apart, for there every other name is the provider's.
+ * A setting that almost matches one of our names: probably a typo, which must be reported. Null if there is none, or if
+ * our parameters are under `winnow`, where every other name is the provider's.
  */
 export function misspelt(
   { settings, isApart }: SplitBody,

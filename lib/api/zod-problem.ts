@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Problem, type ProblemDetail } from "./problem";
 
-/** A body that does not fit its schema: 422 with the JSON path of each fault; unknown keys are named. */
+/** A body that does not match its schema: 422 with the JSON path of each fault; unknown keys are named. */
 export function problemOfZod(error: z.ZodError): Problem {
   const errors = error.issues.slice(0, 20).flatMap(detailsOf);
   const unknown = error.issues.some((issue) => issue.code === "unrecognized_keys");

@@ -15,26 +15,26 @@ import { dollars, roundAmount } from "./money";
 
 type WeighedSession = AdviceSummary["sessions"][number];
 
-/** What one session brings: the log's outcome first, then those of the policies, with the session's own blocks. */
+/** The results of one session: the log's outcome first, then the policies', with the session's own blocks. */
 export type MeasuredAdvice = {
   readonly session: WeighedSession;
   readonly log: Outcome;
   readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
-  /** Policies that are not in `tried`, because they overflowed the window more often than the log. */
+  /** Policies missing from `tried`, because they overflowed the window more often than the log. */
   readonly givenUp: number;
-  /** What followed the log's own compactions. */
+  /** The aftermath of the log's own compactions. */
   readonly lossCases: readonly LossCase[];
 };
 
-/** Whom an advice is for: the sessions' own client, Winnow in the loop, or any caller. */
+/** The target of an advice: the sessions' own client, Winnow in the loop, or any caller. */
 type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];
   readonly leftOut: readonly AdviceLeftOut[];
-  /** US dollars of a lost fact; null: as measured. */
+  /** US dollars per lost fact; null: as measured. */
   readonly price: number | null;
-  /** Most lost facts per 100 requests that are allowed; null: the usual bound. */
+  /** Maximum lost facts per 100 requests; null: the default limit. */
   readonly mostLost: number | null;
   readonly isStopped: boolean;
   readonly sentence: (
@@ -44,7 +44,7 @@ export type AdviceInput = {
   ) => string;
 };
 
-/** One session keeps its own blocks; of several sessions each is one block. */
+/** One session keeps its own blocks; of several sessions, each is one block. */
 export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, sentence }: AdviceInput): AdviceSummary {
   const parts = measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
   const log = joined(
@@ -92,18 +92,18 @@ export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, s
   };
 }
 
-/** The earliest trigger that is advised: it must be late enough in the largest of the windows. */
+/** The earliest trigger to advise: it must be late enough in the largest of the windows. */
 export const earliestOf = (sessions: readonly Pick<WeighedSession, "window" | "peak_prompt_tokens">[]): number =>
   Math.max(0, ...sessions.map(({ window, peak_prompt_tokens: peak }) => earliestTrigger(window, peak)));
 
-/** Where settings are typed in all of these sessions; null if that is not known, or not the same. */
+/** The client whose settings apply to all of these sessions; null if unknown or mixed. */
 export function settingClientIn(sessions: readonly Pick<WeighedSession, "setting_client">[]): string | null {
   const clients = new Set(sessions.map(({ setting_client }) => setting_client));
   const [client = null] = clients;
   return clients.size === 1 ? client : null;
 }
 
-/** Why nothing was measured: what all sessions lack, if they lack the same. */
+/** Why nothing was measured: the reason common to all sessions, if there is one. */
 function lackOf(leftOut: readonly AdviceLeftOut[]): NoAdvice {
   const codes = new Set(leftOut.map(({ code }) => code));
   const [code] = codes;
@@ -114,7 +114,7 @@ type Tried = MeasuredAdvice["tried"][number];
 
 const ownPolicies = (measured: readonly MeasuredAdvice[]): readonly Tried[] => measured[0]?.tried ?? [];
 
-/** The policies that every session was measured under. */
+/** The policies measured in every session. */
 function sharedPolicies(measured: readonly MeasuredAdvice[]): Tried[] {
   const byId = measured.map(({ tried }) => new Map(tried.map(({ candidate, outcome }) => [candidate.id, outcome])));
   return (measured[0]?.tried ?? []).flatMap(({ candidate }) => {
@@ -128,7 +128,7 @@ const logParts = (measured: readonly MeasuredAdvice[]) => measured.map(({ log })
 
 type Shown = { readonly measured: readonly MeasuredAdvice[]; readonly shown: ReadonlySet<string> };
 
-/** Only policies that a page may show keep the parts of each session: all of them would make a saved run too large. */
+/** Only displayed policies keep the parts of each session: all of them would make a saved run too large. */
 const withSessionParts = (policies: readonly AdvisedPolicy[], { measured, shown }: Shown): AdvisedPolicy[] =>
   policies.map((policy) => {
     if (!shown.has(policy.id)) return policy;
@@ -162,7 +162,7 @@ function beginningOf(outcomes: readonly Outcome[]): { readonly began?: number } 
   return began.length === 0 ? {} : { began: Math.min(...began) };
 }
 
-/** What a lost fact costs in these logs; nothing if they have no prices. */
+/** The price of a lost fact in these logs; nothing if they have no prices. */
 function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): LossPrice & OwnBasis {
   const whole = log && wholeBlock(log);
   const requestCost = whole && whole.requests > 0 ? whole.cost / whole.requests : 0;
@@ -199,7 +199,7 @@ const policyAnswer = ({ candidate, outcome }: Tried, client: string | null): Adv
   ...outcomeAnswer(outcome),
 });
 
-/** Clients that have a setting for it at some window; whether it fits the session's own window, the setting itself says. */
+/** Clients with a setting for it at some window; the setting itself states whether it fits the session's window. */
 const clientsFor = (candidate: Candidate): string[] => {
   const { family, trigger, floor } = candidate;
   const place = isUnset(candidate) ? { trigger: 0, floor: null } : { trigger, floor };

@@ -82,19 +82,19 @@ const toUsage = (usage: NonNullable<Sent["usage"]>): Usage => ({
   uncachedInput: usage.uncached,
 });
 
-/** What the blocks of a body say, as far as it tells. */
+/** The texts of a body's blocks, as far as it has them. */
 export function textsOf(sent: readonly Sent[]): TextOf {
   const texts = new Map<string, string>();
   for (const { blocks } of sent) for (const { hash, text } of blocks) if (text !== undefined) texts.set(hash, text);
   return ({ hash }) => texts.get(hash) ?? null;
 }
 
-/** As checked by `policyOptions`, which is made of the options of the policies themselves. */
+/** Already checked by `policyOptions`, which derives from the policies' own options. */
 export const toPolicyOptions = (options: CacheSimulateBody["options"]): PolicyOptions => options;
 
 /**
- * The answer: one row per request, and the sums. `break`: the prompt leaves the one before it in its chain, or much of
- * that one was not read although it stands in this prompt (expired, evicted, beyond the look-back).
+ * The answer: one row per request, and the sums. `break`: the prompt diverges from its predecessor in the chain, or
+ * much of the predecessor was not read although this prompt contains it (expired, evicted, beyond the look-back).
  */
 export function simulationAnswer(
   { id, title, source, asOf }: CachePolicy<PolicyId>,
@@ -160,5 +160,5 @@ function simulatedBreak(
   };
 }
 
-/** Every block of these prompts came out of a body, so its kind is one that a body knows. */
+/** Every block of these prompts came from a body, so its kind is one that a body knows. */
 const toBlockName = ({ id, kind }: DivergedBlock) => ({ id, kind: kind as Sent["blocks"][number]["kind"] });

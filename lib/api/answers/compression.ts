@@ -101,7 +101,7 @@ export function editAnswer(edit: Edit): EditAnswer {
   };
 }
 
-/** Each original part once, with the index of its message in the conversation that was sent. */
+/** Each original part once, with its message's index in the sent conversation. */
 function provenanceAnswer(compression: Compression, original: Conversation): readonly PartProvenanceAnswer[] {
   const messageOf = new Map(
     original.messages.flatMap((message, index) => message.parts.map((part) => [part.id, index])),
@@ -117,13 +117,13 @@ function provenanceAnswer(compression: Compression, original: Conversation): rea
   }));
 }
 
-/** What is known besides the compression itself. */
+/** Facts from outside the compression. */
 type Besides = {
   readonly evaluate?: (compression: Compression) => EvaluationAnswer | null;
   readonly prompts?: readonly SummaryPromptAnswer[];
 };
 
-/** What `include` asks for. */
+/** The extras requested by `include`. */
 export function includedAnswer(
   compression: Compression,
   original: Conversation,

@@ -13,7 +13,7 @@ export type CutFigures = {
   readonly figures: Readonly<Record<string, number | null>>;
 };
 
-/** What one session says: `strategies` in the order asked, each with a figure per cut. */
+/** The figures of one session: `strategies` in the requested order, each with a figure per cut. */
 export type SessionFigures = {
   readonly oracleSaved: readonly number[];
   readonly strategies: readonly (readonly CutFigures[])[];
@@ -40,7 +40,7 @@ export function summariseCorpus(
 
 type Named = { readonly id: string; readonly version: string };
 
-/** A second of the same id, with other parameters, is `id (2)`. */
+/** The second recipe with the same id, with other parameters, is `id (2)`. */
 function namesOf(recipes: readonly Recipe[]): Named[] {
   const seen = new Map<string, number>();
   return recipes.map((recipe) => {
@@ -69,7 +69,7 @@ function rowOf({ id, version }: Named, index: number, measured: readonly Measure
   };
 }
 
-/** Sessions without a value are not drawn. */
+/** Sessions without a value are left out of resampling. */
 function intervalOf(groups: readonly (readonly number[])[]): Interval | null {
   const known = groups.filter((group) => group.length > 0);
   if (known.length === 0) return null;

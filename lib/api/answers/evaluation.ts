@@ -8,22 +8,22 @@ import { isUnmarked } from "../../evaluation/metrics/metric";
 import type { AnsweredProbe } from "../../evaluation/probes";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
-/** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */
+/** Maximum lost facts per answer. Facts needed first come first, so those left out were needed late. */
 const MAX_LOST_FACTS = 200;
-/** Lost facts of one kind, the rarest first; and file operations that are not told any more. */
+/** Maximum lost facts per kind, rarest first, and maximum lost file operations. */
 const MAX_LOST = 40;
 const MAX_MISSED = 200;
 
 /**
- * `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. A result that nobody could send, or that is no result, has no marks: nothing
- * done would otherwise be the best of all.
+ * `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. A result that could not be sent, or failed,
+ * has no marks: doing nothing would otherwise score best.
  */
 export function evaluationAnswer(evaluation: Evaluation, evidence: Evidence): EvaluationAnswer {
   const answer = measuredAnswer(evaluation, evidence);
   return isUnmarked(answer) ? withoutMarks(answer) : answer;
 }
 
-/** What tells of the original, and whether the result is valid, without all that rates the result. */
+/** Keeps facts about the original and the result's validity, without all ratings of the result. */
 function withoutMarks(answer: EvaluationAnswer): EvaluationAnswer {
   const { retention, hindsight, artifact_trail: trail, economics, metrics } = answer;
   return {
@@ -89,7 +89,7 @@ function measuredAnswer({ validity, economics, loss }: Evaluation, evidence: Evi
     lost_facts: lostFacts(loss, evidence),
     probes: loss.probes().map((probe) => probeAnswer(probe, evidence)),
     economics,
-    /** By key, the figures that have no place of their own (docs/metrics.md). */
+    /** Other figures by key (docs/metrics.md). */
     metrics: loss.metrics,
     dimensions: scoresOf(loss.dimensions),
     not_measurable: loss.dimensions.notMeasurable,
@@ -110,7 +110,7 @@ const probeAnswer = ({ family, question, gold, block, before, after }: AnsweredP
 /** `accuracy` is the earlier name of `facts`. */
 const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => ({ ...scores, accuracy: scores.facts });
 
-/** By kind: how many facts the original holds, how many are gone, and the rarest of those. */
+/** By kind: the number of facts in the original, the number lost, and the rarest of those. */
 const lostFacts = ({ lost, held }: Loss, evidence: Evidence) =>
   ENTITY_KINDS.flatMap((kind) => {
     const gone = lost.filter(({ entity }) => entity.kind === kind);
@@ -137,13 +137,13 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   regret_tokens: hindsight.lostFactTokens,
   regret_per_call: hindsight.lostFactsPerCall,
   oracle_tokens: hindsight.oracleTokens,
-  /** What could go without losing anything that was needed. */
+  /** The tokens that could be removed without losing anything needed. */
   oracle_saved_tokens: evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0) - hindsight.oracleTokens,
   oracle_efficiency: hindsight.oracleEfficiency,
   over_keep: hindsight.overKeep,
 });
 
-/** Of the needed facts: the content still there; gone, but something leads to it; gone. */
+/** The needed facts: still present, gone but retrievable, gone. */
 function threeFigures({ needed, lostFacts }: Hindsight, { recoverability }: Loss) {
   const fetchable = recoverability?.recoverable.size ?? 0;
   return { kept: needed - lostFacts.length, fetchable, gone: lostFacts.length - fetchable };

@@ -11,19 +11,19 @@ import {
 import type { ModelCall } from "../../strategies/grammar/summariser";
 import type { JudgePlan, NotJudged, WholeJudgement } from "../schemas/judge";
 
-/** What a judge is to look at: made by the worker, asked by the main thread. Plain data. */
+/** The judge's input: made by the worker, sent by the main thread. Plain data. */
 export type JudgeMaterial = {
   readonly questions: readonly JudgeQuestion[];
-  /** The result first, then what it is held against; names are unique. `tokens`: of its messages. */
+  /** The result first, then its comparisons; names are unique. `tokens`: of its messages. */
   readonly candidates: readonly { readonly name: string; readonly text: string; readonly tokens: number }[];
 };
 
-/** The most tokens that a model may take to answer a question. */
+/** Maximum tokens of a model's answer to a question. */
 export const ANSWER_TOKENS = 600;
-/** Tokens of a prompt for a verdict, without the answers that it is to grade. Estimated. */
+/** Estimated tokens of a verdict's prompt, without the answers to grade. */
 const VERDICT_FRAME_TOKENS = 1_200;
 
-/** Every candidate and the one without a context answers each question; each repeat grades all answers in one call. */
+/** Every candidate, and one without any context, answers each question; each repeat grades all answers in one call. */
 export function planJudge({ questions, candidates }: JudgeMaterial, repeats: number): JudgePlan {
   const contexts = candidates.reduce((sum, { tokens }) => sum + tokens, 0);
   const grading = (candidates.length + 1) * ANSWER_TOKENS + VERDICT_FRAME_TOKENS;
@@ -34,7 +34,7 @@ export function planJudge({ questions, candidates }: JudgeMaterial, repeats: num
   };
 }
 
-/** `judge` if nothing was judged: why, and what would have been asked. */
+/** `judge` if nothing was judged: the reason, and the calls that would have been made. */
 export const notJudged = (
   status: "unavailable" | "planned",
   code: string,
@@ -47,7 +47,7 @@ export const notJudged = (
   plan,
 });
 
-/** One question with the answers of all, by candidate's name; null: the call failed. */
+/** One question with the answers by candidate name; null: the call failed. */
 export type AnsweredQuestion = JudgedQuestion & { readonly answers: ReadonlyMap<string, string | null> };
 
 export type Judgement = {
@@ -65,7 +65,7 @@ export type Judgement = {
   readonly fault: string | null;
 };
 
-/** `judge` of an evaluation: 0 to 5, `mean` with the least and the greatest of the repeats. */
+/** `judge` of an evaluation: 0 to 5, `mean` with the minimum and maximum of the repeats. */
 export function judgementAnswer(judgement: Judgement): WholeJudgement {
   const { material, questions, failedCalls, invalidVerdicts } = judgement;
   const isJudged = questions.some(({ verdicts }) => verdicts.some((verdict) => verdict !== null));
@@ -117,7 +117,7 @@ function questionAnswer(entry: AnsweredQuestion, { candidates }: JudgeMaterial) 
     family: question.family,
     question: question.question,
     gold: question.gold,
-    /** 1 less the share that was known without any context. */
+    /** 1 minus the share answered correctly without any context. */
     weight: weight === null ? null : hundredths(weight),
     answers: [...candidates.map(({ name }) => name), WITHOUT_CONTEXT].map((name) => {
       const scores = verdicts.flatMap((verdict) => Object.values(verdict?.get(name) ?? {}));

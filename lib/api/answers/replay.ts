@@ -4,17 +4,17 @@ import type { Money } from "../schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../schemas/replay";
 import { dollars } from "./money";
 
-/** What every figure of a replay rests on; part of each answer, so that no figure travels without it. */
+/** The assumption behind every figure of a replay; part of each answer, so no figure is quoted without it. */
 export const REPLAY_ASSUMPTION =
   "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.";
 
-/** Who was replayed. */
+/** The replayed session. */
 export type ReplayFacts = {
   readonly sessionId: string;
   readonly agent: string;
-  /** Tokens; null = unknown, then triggers by fraction cannot fire. */
+  /** Tokens; null = unknown; triggers by fraction then cannot fire. */
   readonly window: number | null;
-  /** What followed the log's own compactions. */
+  /** The aftermath of the log's own compactions. */
   readonly lossCases: readonly LossCase[];
 };
 

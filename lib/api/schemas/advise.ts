@@ -155,7 +155,7 @@ const weighedSession = z.strictObject({
   compacts_at: tokens("The prompt size at which its client compacts by itself.").nullable().describe("null: unknown."),
 });
 
-/** What is stored of an advice: figures alone, so that it can be weighed again at another price. */
+/** The stored part of an advice: figures alone, so it can be weighed again at another price. */
 const adviceSummary = z.strictObject({
   parts: z
     .enum(["tasks", "sessions"])
@@ -193,7 +193,7 @@ export type AdviceSummary = Answer<typeof adviceSummary>;
 
 const title = z.string().describe("The session's title today.");
 
-/** The same as GET /api/runs/:id answers it. */
+/** As in GET /api/runs/:id. */
 export const adviceResult = named("AdviceResult", "What to do, and what that rests on.", {
   ...adviceSummary.shape,
   sessions: z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, named, time } from "./fields";
 
-/** What the audit log knows. A name that was written once stays. */
+/** The actions in the audit log. Names never change once written. */
 export const AUDIT_ACTIONS = [
   "sign-in",
   "sign-in-refused",
@@ -61,7 +61,7 @@ export const auditPage = named("AuditPage", "Entries of the audit log, the newes
 });
 export type AuditPageJson = Answer<typeof auditPage>;
 
-/** Rows of a page of the log. */
+/** Rows per page of the log. */
 const AUDIT_ROWS = 500;
 
 const day = (description: string) =>
@@ -72,7 +72,7 @@ const day = (description: string) =>
     .describe(description);
 const value = (description: string) => z.string().trim().min(1).max(200).optional().describe(description);
 
-/** What both forms of the log can be asked for. */
+/** Filters of both forms of the log. */
 export const auditFilters = {
   action: action.optional().describe("Only this."),
   actor: value("The id of a person or key, or a kind such as `local`."),

@@ -4,7 +4,7 @@ import { conversationFields } from "./conversation";
 import { count } from "./fields";
 
 /**
- * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, told apart from the provider's
+ * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, separated from the provider's
  * settings by `splitBody`. Strict: a misspelt parameter must not be silently ignored.
  */
 
@@ -14,7 +14,7 @@ const target = z
   })
   .meta({ id: "Target", description: 'A size of the whole prompt: `{"tokens": n}`, or `{"fraction": f}`.' });
 
-/** What shape a size has, with the number that was sent if it says which of the two was meant. */
+/** The expected form of a size; the number sent decides which of the two was meant. */
 function sizeWanted(given: unknown): string {
   if (typeof given !== "number" || !(given > 0)) return 'write {"tokens": 50000}, or {"fraction": 0.5}';
   return `write ${JSON.stringify(given > 1 ? { tokens: Math.round(given) } : { fraction: given })}`;
@@ -45,10 +45,10 @@ const summarizer = z.union([
   }),
 ]);
 
-/** A recipe as it is sent: its levels and strategies are counted. */
+/** A recipe as sent, with limits on its levels and strategies. */
 export const recipe = recipeSchema;
 
-/** What `include` may ask for. */
+/** The values of `include`. */
 const INCLUDES = ["edits", "provenance", "text_diff", "evaluation", "prompts"] as const;
 export type Include = (typeof INCLUDES)[number];
 
@@ -98,7 +98,7 @@ const commonFields = {
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
 
-/** `trigger` and `drain` go together, and take the place of `target`. */
+/** `trigger` and `drain` go together, and replace `target`. */
 function checkLimits({ target, trigger, drain }: Limits, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
   if ((trigger === undefined) !== (drain === undefined))

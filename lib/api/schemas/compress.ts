@@ -27,7 +27,7 @@ const account = z.object({
   evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
 });
 
-/** The account beside the conversation, and the provider's settings as they were sent. */
+/** The account beside the conversation, and the provider's settings as sent. */
 const beside = z
   .object({ ...account.shape, ...returnedConversation })
   .catchall(z.unknown())
@@ -37,7 +37,7 @@ const beside = z
       "The conversation in the shape it was sent, the provider's settings untouched, and our account beside them.",
   });
 
-/** The account under `winnow`, if our parameters stood there. */
+/** The account under `winnow`, if our parameters were there. */
 const apart = z
   .object({ winnow: z.strictObject(account.shape), ...returnedConversation })
   .catchall(z.unknown())

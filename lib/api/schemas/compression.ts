@@ -106,7 +106,7 @@ export const storeReference = named("StoredOutputReference", "Where a put-aside 
   tokens: tokens("The original."),
   bytes: bytes("The original."),
 });
-/** A reference with the place of its original. */
+/** A reference with its original's place. */
 const sourcedReference = named("PutAsideOutput", "A put-aside original, and where it stood.", {
   ...storeReference.shape,
   source: outputSource.describe("Where it stood; of several places with the same text the first."),
@@ -173,7 +173,7 @@ export const usedStrategy = named("UsedStrategy", "A strategy with every paramet
   params: z.record(z.string(), z.unknown()).describe("All parameters, defaults among them."),
 });
 
-/** What the next call has to send back unchanged. Its content is internal. */
+/** To be sent back unchanged in the next call. Its content is internal. */
 const returnedState = z
   .union([
     z.strictObject({
@@ -196,7 +196,7 @@ const returnedState = z
     description: "To be sent back unchanged with the same, grown history; null if nothing was changed.",
   });
 
-/** Our report on one call, next to the compressed conversation. */
+/** Our report on one call, beside the compressed conversation. */
 const accountFields = {
   id: z.string().describe("`cmp_` and a random part."),
   object: z.literal("context.compression").describe("What this is."),

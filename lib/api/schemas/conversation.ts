@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageFields, partSchema } from "../../conversation/part-schema";
 import { type Answer, count, sessionId } from "./fields";
 
-/** A part as Winnow holds it, whatever format it came in. The names follow the AI SDK, so they are in camelCase. */
+/** A part in Winnow's own form, whatever format it came in. The names follow the AI SDK, so they are in camelCase. */
 export const part = partSchema(z.strictObject).meta({
   id: "Part",
   description: "One part of a message as Winnow holds it, in the words of the AI SDK.",
@@ -12,7 +12,7 @@ export const message = z
   .strictObject(messageFields(part))
   .meta({ id: "Message", description: "One message as Winnow holds it, in the words of the AI SDK." });
 
-/** Which request of a stored session, as its page, its links, the command and the exports number it. */
+/** A request of a stored session, numbered as on its page, in links, commands and exports. */
 const requestFields = {
   agent: z.string().min(1).max(200).optional().describe("The agent that sent the request; left out: `main`."),
   number: z
@@ -25,7 +25,7 @@ const requestFields = {
     .optional(),
 };
 
-/** A stored session as it stood at one of its requests. */
+/** A stored session as of one of its requests. */
 export const storedSession = z
   .strictObject({ id: sessionId, ...requestFields })
   .refine(({ agent, number, request }) => request === undefined || (agent === undefined && number === undefined), {
@@ -38,7 +38,7 @@ export const storedSession = z
   });
 export type StoredSession = z.infer<typeof storedSession>;
 
-/** The stored request that the answer is about. */
+/** The stored request of the answer. */
 export const requestName = z
   .strictObject({
     agent: z.string().describe("The agent that sent it."),
@@ -49,7 +49,7 @@ export const requestName = z
 
 export type RequestName = Answer<typeof requestName>;
 
-/** What names the conversation, in every body that takes one. */
+/** The conversation fields of every body that takes one. */
 export const conversationFields = {
   messages: z
     .array(z.unknown())
@@ -99,7 +99,7 @@ export const conversationFields = {
 };
 export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
 
-/** The keys of a conversation in an answer: those that were sent come back, in the same shape. */
+/** The conversation keys of an answer: those of the request, in the same shape. */
 export const returnedConversation = {
   messages: z.unknown().describe("The conversation under the key it came in; so are the keys below.").optional(),
   system: z.unknown().optional(),

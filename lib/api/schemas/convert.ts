@@ -14,7 +14,7 @@ export const convertBody = providerBody
   })
   .meta({ id: "ConvertBody" });
 
-/** The fields of ours, which no provider is to see. */
+/** Our own fields, which no provider may see. */
 const OURS = [
   "format",
   "session",
@@ -48,7 +48,7 @@ const convertWarning = named("ConvertWarning", "Something that could not be conv
     .describe("The first hundred of them."),
 });
 
-/** The answer of POST /api/convert: the conversation under the keys of the format that was asked for. */
+/** The answer of POST /api/convert: the conversation under the requested format's keys. */
 export const convertAnswer = z
   .object({
     format: z.string().describe("The format it was read as."),

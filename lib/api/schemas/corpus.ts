@@ -48,8 +48,8 @@ const leftOut = named("LeftOut", "A session that is not in the figures.", {
 export type LeftOut = Answer<typeof leftOut>;
 
 /**
- * What a row holds for every metric of a corpus run; later metrics follow these, which have words of their own. Null if no cut has
- * the figure: results that were refused or broken have none, and unchanged ones have sizes only.
+ * A row's figures for the original metrics of a corpus run; later metrics follow generically. Null if no cut has the
+ * figure: refused or broken results have none, and unchanged ones have sizes only.
  */
 const corpusFigures = {
   saved: interval.nullable().describe("Share of the tokens that was saved."),
@@ -84,7 +84,7 @@ const measuredSession = z.strictObject({
   cuts: count("Its cuts that were measured."),
 });
 
-/** Result of a corpus run: figures alone. Titles are words of a transcript; they are looked up when it is read. */
+/** Result of a corpus run: figures alone. Titles are transcript text; they are looked up on reading. */
 const corpusSummary = z.strictObject({
   cuts_per_session: count("Cuts that were asked for."),
   sessions: z.array(measuredSession).describe("Sessions that are in the figures."),
@@ -96,7 +96,7 @@ export type CorpusSummary = Answer<typeof corpusSummary>;
 
 const title = z.string().describe("The session's title today.");
 
-/** The same as GET /api/runs/:id answers it. */
+/** As in GET /api/runs/:id. */
 export const corpusResult = named("CorpusResult", "Strategies over many sessions.", {
   ...corpusSummary.shape,
   sessions: z.array(measuredSession.extend({ title })).describe("Sessions that are in the figures."),

@@ -6,7 +6,7 @@ const usd = (description: string) => z.number().describe(`${description} In US d
 
 const AMOUNT_REASONS = ["no-cache", "no-price", "no-usage", "free-provider"] as const;
 
-/** Money that is known, lies between two ends, or is unknown. Unknown is neither zero nor a bound. */
+/** Known money, a range, or unknown. Unknown is neither zero nor a bound. */
 export const amount = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("known"), usd: usd("The amount.") }),
@@ -23,7 +23,7 @@ export const amount = z
   .meta({ id: "Amount", description: "Money that is known, lies between two ends, or is unknown." });
 export type Amount = Answer<typeof amount>;
 
-/** What a session can be asked to change, in the order of docs/metrics.md. */
+/** Possible changes to a session, in the order of docs/metrics.md. */
 export const CAUSE_IDS = [
   "head-per-turn",
   "volatile-front",

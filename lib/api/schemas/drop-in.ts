@@ -2,11 +2,13 @@ import * as z from "zod";
 import { count, named, tokens } from "./fields";
 
 /**
- * Bodies and answers of other products' routes, so that their clients can be pointed here. Loose where theirs are: a client
- * may send fields that newer versions of its own server know.
+ * Bodies and answers of other products' routes, so their clients can be pointed here. Loose where theirs are: a client
+ * may send fields known only to newer versions of its own server.
  */
 
-/** Body of POST /v1/compress, as headroom 0.42 describes it (docs/content/docs/proxy.mdx at 05008f4f, read 2026-11-23). */
+/**
+ * Body of POST /v1/compress, as documented by headroom 0.42 (docs/content/docs/proxy.mdx at 05008f4f, read 2026-11-23).
+ */
 export const headroomBody = z
   .looseObject({
     messages: z.array(z.unknown()).describe("The conversation, in the shape of OpenAI or Anthropic."),
@@ -40,7 +42,7 @@ export const headroomAnswer = named("HeadroomAnswer", "What headroom's `POST /v1
 });
 export type HeadroomAnswer = z.infer<typeof headroomAnswer>;
 
-/** Body and answer of POST /compact, as context-guru's proxy takes it (proxy/proxy.go at da73fed, read 2026-11-23). */
+/** Body and answer of POST /compact, as in context-guru's proxy (proxy/proxy.go at da73fed, read 2026-11-23). */
 export const inferenceBody = z
   .looseObject({})
   .meta({ id: "InferenceBody", description: "The body of a request to a provider, whole." });

@@ -15,7 +15,7 @@ const {
   ...sentFields
 } = conversationFields;
 
-/** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may stand beside it. */
+/** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may be included. */
 const sent = z.looseObject(sentFields).meta({
   id: "SentConversation",
   description: "A conversation in one wire format; the provider's settings may stand beside it.",

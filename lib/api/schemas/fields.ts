@@ -1,30 +1,29 @@
 import * as z from "zod";
 import type { JsonValue } from "../../conversation/part";
 
-/** Fields that stand in many bodies and answers, each with its unit. */
+/** Fields common to many bodies and answers, each with its unit. */
 
-/** The type of an answer: what its schema describes, and nobody changes it. */
+/** The type of an answer: its schema's output, read-only. */
 export type Answer<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
-/** What may be any JSON is left as it is: it is read-only already, and without an end. */
+/** Arbitrary JSON stays as it is: it is read-only already, and recursive. */
 type Frozen<T> = [JsonValue] extends [T] ? T : T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
-/** An object with a name of its own in the OpenAPI document. Unknown keys fail, so that a renamed field is noticed. */
+/** A named object in the OpenAPI document. Unknown keys fail, so a renamed field is noticed. */
 export const named = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>
   z.strictObject(shape).meta({ id, description });
 
-/** A field that an answer may leave out; it is never `undefined` or null. */
+/** An optional field of an answer; it is never `undefined` or null. */
 export const absent = z.exactOptional;
 
-/** How many; never negative. */
+/** A non-negative count. */
 export const count = (description: string) => z.int().min(0).describe(description);
-/** Tokens; the description says of what. */
 export const tokens = (description: string) => z.int().min(0).describe(`${description} In tokens.`);
 /** 0 to 1. */
 export const share = (description: string) => z.number().describe(`${description} 0 to 1.`);
 export const milliseconds = (description: string) => z.number().min(0).describe(`${description} In milliseconds.`);
 export const bytes = (description: string) => z.int().min(0).describe(`${description} In bytes.`);
-/** ISO 8601, as the log or the server wrote it. */
+/** ISO 8601, from the log or the server. */
 export const time = (description: string) => z.string().describe(`${description} ISO 8601.`);
 
 export const money = named("Money", "An amount of money.", {
@@ -46,7 +45,7 @@ export const failure = named("Failure", "Why something did not come about.", {
 });
 export type Failure = Answer<typeof failure>;
 
-/** How a number of tokens is known. */
+/** How a token count was obtained. */
 export const tokenBasis = z
   .enum(["reported", "exact", "anchored", "estimated"])
   .describe(

@@ -4,7 +4,7 @@ import { type Answer, absent, count, failure, named, time } from "./fields";
 import { fileReport } from "./import-report";
 import { replayAnswer } from "./replay";
 
-/** What a job of each kind gives when it is done. */
+/** The result of each kind of job. */
 const jobResults = {
   import: z.strictObject({ files: z.array(fileReport) }).describe("One report per file."),
   replay: replayAnswer,
@@ -21,7 +21,7 @@ const jobResults = {
 export type JobKind = keyof typeof jobResults;
 export type JobResult<Kind extends JobKind> = Answer<(typeof jobResults)[Kind]>;
 
-/** How far a job is. What a stage does not know it leaves out. */
+/** A job's progress. A stage leaves out what it does not know. */
 const jobProgress = z
   .strictObject({
     stage: absent(z.string()).describe("What is being done, in one word."),
@@ -81,7 +81,7 @@ export const job = named("Job", "Work that outlives its request.", {
 });
 export type Job = Answer<typeof job>;
 
-/** 202: where to look for the end of long work. */
+/** 202: where to find the result of long work. */
 export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/jobs/:id says how far it is.", { job });
 
 /** The answer of GET /api/jobs. */

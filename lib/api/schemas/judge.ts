@@ -3,7 +3,7 @@ import { DIMENSIONS } from "../../evaluation/judge/criteria";
 import { recipe } from "./compress-body";
 import { type Answer, count, money, named, share, tokens } from "./fields";
 
-/** `judge` of POST /api/evaluate. What it costs grows with questions × (candidates + repeats). */
+/** `judge` of POST /api/evaluate. Its cost grows with questions × (candidates + repeats). */
 export const judgeFields = z
   .strictObject({
     model: z.string().min(1).max(200).optional().describe("`provider/model`; left out: the operator's."),

@@ -3,7 +3,7 @@ import { PAGE_LIMITS } from "../page-limits";
 import { type Answer, count, named } from "./fields";
 import { libraryEntry } from "./session";
 
-/** By what the library can be sorted: the columns of its table, in their order. */
+/** The sort keys of the library: the columns of its table, in order. */
 export const LIBRARY_SORTS = [
   "title",
   "model",
@@ -23,7 +23,7 @@ export const LIBRARY_SORTS = [
 export type LibraryColumn = (typeof LIBRARY_SORTS)[number];
 export type Direction = "asc" | "desc";
 
-/** What a session may have to be listed. */
+/** Features by which sessions are filtered. */
 export const LIBRARY_HAS = ["compaction", "break", "error", "copy"] as const;
 export type LibraryFlag = (typeof LIBRARY_HAS)[number];
 

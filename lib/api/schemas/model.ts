@@ -74,7 +74,7 @@ export const modelDetails = named("ModelDetails", "A model by any of its names, 
 });
 export type ModelDetails = Answer<typeof modelDetails>;
 
-/** What became of the user's file of models. */
+/** The state of the user's file of models. */
 const ownModels = z.strictObject({
   path: z.string().nullable().describe("The user's file; null for those who do not administer the server."),
   count: count("Rows in it."),
@@ -84,7 +84,7 @@ const ownModels = z.strictObject({
 /** The answer of GET /api/models. */
 export const modelList = named("ModelList", "The model data in use.", { models: z.array(model), overrides: ownModels });
 
-/** Body of PATCH /api/models/:name: fields of the user's own row; null takes one back. */
+/** Body of PATCH /api/models/:name: fields of the user's row; null resets one. */
 export const modelPatch = z
   .record(z.string(), z.unknown())
   .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null takes one back." });

@@ -9,7 +9,7 @@ export const otlpExport = z.looseObject({}).meta({
 
 const rejected = (of: string) => absent(count(`${of} that were not kept.`));
 
-/** What OTLP/HTTP answers: empty if all was kept. */
+/** The answer of OTLP/HTTP: empty if everything was stored. */
 export const otlpAnswer = z
   .strictObject({
     partialSuccess: absent(

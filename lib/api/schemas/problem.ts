@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, absent } from "./fields";
 
-/** Every answer that is not a success: RFC 9457, `application/problem+json`. Members beside these carry the repair. */
+/** Every unsuccessful answer: RFC 9457, `application/problem+json`. Further members help to repair the call. */
 export const problem = z
   .looseObject({
     type: z.string().describe("`urn:winnow:problem:` and the code."),

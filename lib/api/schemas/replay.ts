@@ -4,7 +4,7 @@ import type { ReplayPolicy } from "../../replay/replay-types";
 import { recipe } from "./compress-body";
 import { type Answer, absent, count, money, named, sessionId, share, tokens } from "./fields";
 
-/** Policies of one replay, the log not counted. */
+/** Policies per replay, not counting the log. */
 const MAX_POLICIES = 8;
 const BUILT_IN = ["logged", "keep-all"] as const;
 
@@ -80,7 +80,7 @@ function toPolicy(entry: ReplayBody["policies"][number]): ReplayPolicy {
   return { kind: "recipe", id, recipe, trigger: given(sent), ...given({ floor, horizon }) };
 }
 
-/** Without the fields that were not sent. */
+/** Without fields that were not sent. */
 const given = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 

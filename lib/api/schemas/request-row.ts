@@ -45,8 +45,8 @@ const simulated = z.strictObject({
 export type SimulatedJson = Answer<typeof simulated>;
 
 /**
- * One request as it is stored, shown and sent to the browser: the JSON form of a `ModelRequest`, which holds the prompt
- * itself and so never leaves the import.
+ * One request as stored, shown and sent to the browser: the JSON form of a `ModelRequest`, without the prompt, which
+ * never leaves the import.
  */
 export const requestRow = named("RequestRow", "One request of a session. null = the log does not say.", {
   index: z.int().min(0).describe("Counted from 0 over all agents."),
@@ -104,7 +104,7 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
 });
 export type RequestRow = Answer<typeof requestRow>;
 
-/** A row as GET /api/sessions/:id/requests answers it. */
+/** A row of GET /api/sessions/:id/requests. */
 const simulatedRow = named("SimulatedRequestRow", "One request, with what the simulated cache lines say of it.", {
   ...requestRow.shape,
   simulated: z

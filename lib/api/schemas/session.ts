@@ -240,7 +240,7 @@ export const sessionAnswer = named("Session", "One session, with what its format
 });
 export type SessionAnswer = Answer<typeof sessionAnswer>;
 
-/** What the import derives from a session for the list; the database adds the rest of an entry. */
+/** The import's facts about a session for the list; the database adds the rest of an entry. */
 const libraryRow = named("LibraryRow", "One session in the library. null = the log does not say.", {
   id: z.string().describe("The id of the session."),
   title: z.string().describe("The session's own title, or its first prompt."),

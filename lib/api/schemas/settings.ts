@@ -9,7 +9,7 @@ const modelName = z
   .regex(/^[^/\s]+\/\S+$/, "provider/model, such as anthropic/claude-haiku-4-5")
   .nullable();
 
-/** What the reader may choose; every one has a default. */
+/** The reader's settings; every one has a default. */
 export const settingValues = {
   theme: z.enum(["system", "dark", "light"]).describe("The theme of a browser that has chosen none itself."),
   contrast: z.enum(["system", "more"]).describe("`more`: Maximum contrast, no tinted backgrounds."),
@@ -55,7 +55,7 @@ const settings = named("Settings", "The reader's choices.", settingValues);
 export type Settings = Answer<typeof settings>;
 export type OwnPrompt = Settings["summary_prompts"][number];
 
-/** Body of PATCH /api/settings: the choices to change. */
+/** Body of PATCH /api/settings: the settings to change. */
 export const settingsPatch = z.strictObject(settingValues).partial().meta({
   id: "SettingsPatch",
   description: "Choices to change; the others stay.",

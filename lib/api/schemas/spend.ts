@@ -2,7 +2,7 @@ import * as z from "zod";
 import { amount } from "./cost-answer";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 
-/** What can spend. The last one: it is in prompts and not in the log. */
+/** Spenders. The last one is in prompts but not in the log. */
 const SPEND_GROUPS = [
   "tool",
   "mcp-server",

@@ -3,7 +3,7 @@ import { conversationFields, returnedConversation } from "./conversation";
 import { absent, named } from "./fields";
 import { partType } from "./message-row";
 
-/** A provider's own request body, whole, with one or two fields of ours beside it; what else it holds passes. */
+/** A provider's complete request body, with one or two fields of ours; other fields pass. */
 export const providerBody = z.looseObject(conversationFields);
 
 export const validateBody = providerBody
