@@ -12,7 +12,7 @@ import type { ConversationSource } from "./conversation-source";
 
 export type Evaluator = (compression: Compression) => EvaluationAnswer | null;
 
-/** Measures compressions of one conversation. For a stored session, its later messages show what was needed. */
+/** Measures compressions of one conversation. A stored session's later messages show what was needed. */
 export function evaluatorOf({ conversation, stored, codec }: ConversationSource, environment: Environment): Evaluator {
   const roots = rootsOf({ project: stored?.project ?? null });
   const readers = createReaders(environment.tokensOf, roots);

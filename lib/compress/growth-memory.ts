@@ -1,24 +1,24 @@
 import type { Edit } from "../conversation/edit";
 import type { Message } from "../conversation/message";
 
-/** What was decided about a history, under the settings of `key`. */
+/** A decision about a history under the settings of `key`. */
 export type Decision = {
   readonly key: string;
   readonly messages: readonly Message[];
   readonly edits: readonly Edit[];
 };
 
-/** Decisions remembered for each beginning of a history: one for each of some callers' settings. */
+/** Maximum decisions per beginning of a history: one for each of a few callers' settings. */
 const MAX_KEYS = 4;
 
 /**
- * What was decided about the beginnings of histories, so that a history that grew is not gone through again. It follows from
- * the history alone, so a forgotten decision is made again and is the same. Forgotten with the last of its messages.
+ * Decisions about the beginnings of histories, so that a grown history need not be replayed. They follow from the
+ * history alone, so a forgotten decision is made again with the same result. Dropped with the last of its messages.
  */
 export class GrowthMemory {
   readonly #byEnd = new WeakMap<Message, readonly Decision[]>();
 
-  /** The decision about the longest beginning of these messages; only one about the very same objects counts. */
+  /** The decision about the longest beginning of these messages; matches by object identity. */
   find(key: string, messages: readonly Message[]): Decision | null {
     for (let end = messages.length - 1; end >= 0; end -= 1) {
       const found = this.#byEnd

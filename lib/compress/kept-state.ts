@@ -6,8 +6,7 @@ import { STATE_GONE } from "./carried-edits";
 import type { Surroundings } from "./surroundings";
 
 /**
- * Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its
- * reference.
+ * Maximum bytes of a state in the answer. A longer one is stored with the outputs, and the answer has its reference.
  */
 const INLINE_STATE_BYTES = 16 * 1024;
 
@@ -19,7 +18,7 @@ const stateReference = z.strictObject({
 });
 export type StateReference = z.infer<typeof stateReference>;
 
-/** Resolves `state` of a body if it is a reference to a stored state. Any other value is returned unchanged. */
+/** Resolves a body's `state` if it is a reference to a stored state. Any other value is returned unchanged. */
 export async function readState(
   given: unknown,
   { readKept, sha256 }: Pick<Surroundings, "readKept" | "sha256">,
@@ -36,7 +35,7 @@ export async function readState(
   }
 }
 
-/** The state for the answer: the state itself if it is short or nothing may be stored, else a reference to it. */
+/** The state for the answer: the state itself if it is short or nothing may be stored, otherwise a reference. */
 export async function writeState(
   state: CompressionState | null,
   isKept: boolean,
@@ -50,7 +49,7 @@ export async function writeState(
   return { version: 1, cycle: state.cycle, ref };
 }
 
-/** A character is at least one byte, so that a long text needs no encoding. */
+/** A character is at least one byte, so a long text needs no encoding. */
 const isShort = (text: string): boolean =>
   text.length <= INLINE_STATE_BYTES && new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES;
 

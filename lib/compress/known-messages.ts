@@ -3,36 +3,36 @@ import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 import { GrowthMemory } from "./growth-memory";
 
-/** Most characters in the texts of the messages that are kept: ten histories of 200,000 tokens. */
+/** Maximum characters in the texts of remembered messages: ten histories of 200,000 tokens. */
 const MAX_CHARACTERS = 10_000_000;
-/** Most messages under one id: each is compared with a new one, and every short history has an `m0`. */
+/** Maximum messages per id: each is compared with a new one, and every short history has an `m0`. */
 const MAX_ALIKE = 16;
 
-/** Messages by id, since those of one history at its steps have the same ids, and how many characters they hold. */
+/** Messages by id, because one history's messages keep their ids between steps, and their total characters. */
 type Half = { readonly byId: Map<string, Message[]>; characters: number };
 
 /**
- * The messages of the calls before. A client sends its whole history at each step; a message that was sent before becomes the
- * same object again, so that everything that is remembered by object (counts, names, facts about a call) costs nothing for
- * it. Only a message with the same id and the same JSON text is the same: the digest of a state and what is handed back depend on
- * the order of keys and on how numbers were written, and neither may depend on what others sent before.
+ * Messages of earlier calls. A client sends its whole history at each step; a message sent before becomes the same
+ * object again, so everything cached by object (counts, names, facts about a call) costs nothing for it. Messages are
+ * the same only with the same id and JSON text: the digest of a state and the returned body depend on key order and
+ * number notation, and neither may depend on what others sent before.
  */
 export class KnownMessages {
-  /** When the recent half is full, it takes the place of the older one, whose messages are forgotten. */
+  /** When the recent half is full, it replaces the older one, whose messages are forgotten. */
   #recent: Half = emptyHalf();
   #older: Half = emptyHalf();
-  /** What was decided about histories that grow. */
+  /** Decisions about growing histories. */
   readonly decisions = new GrowthMemory();
   readonly #counts = new Map<string, WeakMap<Part | Message, number>>();
 
   constructor(private readonly mostCharacters = MAX_CHARACTERS) {}
 
-  /** The same messages, each as the object that is known already. */
+  /** The same messages, each as the already known object. */
   same(messages: readonly Message[]): readonly Message[] {
     return messages.map((message) => findIn(this.#recent, message) ?? this.#add(message));
   }
 
-  /** The counts of parts and messages by one tokenizer. */
+  /** Counts of parts and messages by one tokenizer. */
   countsBy(tokenizer: string): WeakMap<Part | Message, number> {
     const known = this.#counts.get(tokenizer) ?? new WeakMap();
     this.#counts.set(tokenizer, known);
@@ -55,11 +55,11 @@ export class KnownMessages {
 
 const emptyHalf = (): Half => ({ byId: new Map(), characters: 0 });
 
-/** The newest first: most often it is the one of the step before. */
+/** Newest first: usually the one from the previous step. */
 const findIn = ({ byId }: Half, message: Message): Message | undefined =>
   byId.get(message.id)?.findLast((known) => isSameJson(known, message));
 
-/** Characters of all texts, names of fields included; numbers and brackets count as one. */
+/** Characters of all texts including field names; numbers and brackets count as one. */
 function charactersOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 1;

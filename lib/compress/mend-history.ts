@@ -6,14 +6,14 @@ import type { WireContext } from "../formats";
 import { wirePointer } from "../formats/wire-pointer";
 import type { CallWarning } from "./call";
 
-/** A history that a provider would refuse, made acceptable, with a warning for each thing that was done. */
+/** A history that a provider would reject, made acceptable, with a warning for each change. */
 export type Mended = {
   readonly conversation: Conversation;
   readonly removed: readonly RemovedPart[];
   readonly warnings: readonly (CallWarning & { readonly part_id?: string })[];
 };
 
-/** What the formats do about rules of order when they write a body. */
+/** How the formats handle rules of order when writing a body. */
 const ARRANGED: Partial<Record<ViolationCode, string>> = {
   "first-message-not-user": "a short message of the user is put before it",
   "result-not-first": "the results are put directly behind their call",
@@ -22,8 +22,8 @@ const ARRANGED: Partial<Record<ViolationCode, string>> = {
 };
 
 /**
- * Leaves out results without a call, calls without a result, and messages that become empty. `violations` are those of
- * the body as it was sent; rules of order among them are mended when the body is written.
+ * Leaves out results without a call, calls without a result, and messages that become empty. `violations`: those of the
+ * sent body; violated rules of order are mended when the body is written.
  */
 export function mendHistory(given: Conversation, wire: WireContext, violations: readonly Violation[]): Mended {
   const conversation = repairHistory(given);
@@ -42,7 +42,7 @@ export function mendHistory(given: Conversation, wire: WireContext, violations: 
   return { conversation, removed, warnings: [...removals, ...arranged] };
 }
 
-/** Why each part goes. A part that breaks no rule itself goes because its other half did. */
+/** Why each part goes. A part that breaks no rule goes because its other half did. */
 function reasonsIn(conversation: Conversation): (part: Part) => string {
   const found = new Map(findViolations(conversation).map(({ partId, message }) => [partId, message]));
   return ({ id }) => found.get(id) ?? "its other half was left out";

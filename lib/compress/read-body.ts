@@ -4,12 +4,12 @@ import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "../api
 import { problemOfZod } from "../api/zod-problem";
 import { checkJson } from "../conversation/check-json";
 
-/** Winnow's own parameters, checked, and the settings in the body that belong to the provider. */
+/** Winnow's checked parameters, and the body's settings for the provider. */
 export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
 
 /**
- * Does the work of a call that accepts a provider's request body with Winnow's parameters in it. 422 when a parameter is
- * invalid or looks like a misspelt one. Errors of parameters under `winnow` point to their place there.
+ * Runs a call that accepts a provider's request body containing Winnow's parameters. 422 if a parameter is invalid or
+ * looks misspelt. Errors of parameters under `winnow` point to their place there.
  */
 export async function withBody<Schema extends z.ZodObject, T>(
   body: unknown,
@@ -34,7 +34,7 @@ const unknownName = ({ name, meant }: { readonly name: string; readonly meant: s
     errors: [{ pointer: `$.${name}`, detail: "if it is the provider's, put our parameters under winnow" }],
   });
 
-/** Changes pointers such as `$.target` to `$.winnow.target`. Pointers into the provider's own keys are unchanged. */
+/** Changes pointers such as `$.target` to `$.winnow.target`. Pointers into the provider's own keys stay. */
 function toldApart({ status, code, detail, options }: Problem, settings: SplitBody["settings"]): Problem {
   const outside = new Set(["winnow", "model", ...CONVERSATION_FIELDS, ...Object.keys(settings)]);
   const placed = (pointer: string) => {

@@ -5,10 +5,10 @@ import type { Compression } from "../strategies/grammar/compression";
 import type { Warning } from "../strategies/grammar/procedure";
 import type { ConversationSource } from "./conversation-source";
 
-/** JSON paths of the parameters in a request that failures refer to. */
+/** JSON paths of the request parameters that failures refer to. */
 export type RequestPlaces = { readonly strategy: string; readonly limit: string };
 
-/** The problem for a failed strategy, a 422 whose extra members help to correct the call. */
+/** The problem for a failed strategy: a 422 with extra members that help to correct the call. */
 export function failureProblem(
   compression: Compression,
   { strategy: pointer, limit }: RequestPlaces,
@@ -32,17 +32,17 @@ export function failureProblem(
   });
 }
 
-/** Why no summary could be had, if the strategy failed by that alone; null otherwise. */
+/** Why there is no summary, if that alone made the strategy fail; otherwise null. */
 export function failedSummary({ failure, warnings }: Compression): Warning | null {
   if (failure?.code !== "strategy-failed") return null;
   return warnings.findLast(({ code }) => /^(summary|item)-/.test(code)) ?? null;
 }
 
-/** The JSON path of a part or message in the body; for a stored session, the path of the session. */
+/** JSON path of a part or message in the body; for a stored session, the session's path. */
 const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
   wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
-/** The problem when the summariser failed and the strategy has no fallback, so that nothing was changed. */
+/** The problem if the summariser failed and the strategy has no fallback, so that nothing was changed. */
 function summaryProblem({ code, message }: Warning): Problem {
   const repair = 'try again, name another summarizer, or use "summarizer": "extractive", which needs no model';
   return new Problem(424, code, message, { errors: [{ pointer: "$.summarizer", detail: repair }] });
@@ -50,7 +50,8 @@ function summaryProblem({ code, message }: Warning): Problem {
 
 /**
  * Checks an answer before it is sent: it must keep all rules of the wire format that the input kept. Throws a 500 that
- * names the rule, since this is a bug, or a 422 if a `faithful` parameter breaks it on purpose or a `state` was changed.
+ * names the rule, because this is a bug, or a 422 if a `faithful` parameter breaks it on purpose or a `state` was
+ * changed.
  */
 export function assertAccepted(
   source: ConversationSource,

@@ -8,8 +8,8 @@ export { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
 export { noMessages } from "./decode-sent";
 
 /**
- * Exactly one conversation with the keys that belong to it and the provider's other settings unchanged; null when a
- * stored session is named instead.
+ * Exactly one conversation with its keys and the provider's other settings unchanged; null if a stored session is named
+ * instead.
  */
 export function sentBody(fields: ConversationFields, settings: SentBody = {}): SentBody | null {
   const given: readonly string[] = KEYS.filter((key) => fields[key] !== undefined);
@@ -29,7 +29,7 @@ export function sentBody(fields: ConversationFields, settings: SentBody = {}): S
   return { ...Object.fromEntries(sent), ...settings };
 }
 
-/** Refuses keys of another format, which would otherwise be ignored without notice. */
+/** Rejects keys of another format, which would otherwise be ignored silently. */
 function refuseStrangers(fields: ConversationFields, key: string): void {
   const own: readonly string[] = key === "session" ? [] : COMPANIONS[key as Key];
   const strangers = CONVERSATION_KEYS.filter(
@@ -42,12 +42,14 @@ function refuseStrangers(fields: ConversationFields, key: string): void {
   });
 }
 
-/** The codec of the named format, or of the detected one. The model's name decides when plain texts fit several formats. */
+/**
+ * The codec of the named format, or of the detected one. The model's name decides if plain texts fit several formats.
+ */
 export function codecFor(format: string, sent: SentBody, model?: string): Codec {
   if (format !== "auto") return codecOf(format);
   const found = detectFormat("messages" in sent && model !== undefined ? { ...sent, model } : sent);
   if (found.ok) return found.value;
-  // Only one format has each of these keys, and its decoder says what is wrong and where.
+  // Each of these keys belongs to a single format, whose decoder reports what is wrong and where.
   if ("input" in sent || "contents" in sent) return codecOf("input" in sent ? "openai-responses" : "gemini");
   if (Array.isArray(sent.messages) && sent.messages.length === 0) throw noMessages("messages");
   throw problemOf(422, found.error);

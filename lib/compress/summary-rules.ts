@@ -17,17 +17,17 @@ import {
 } from "../strategies/grammar/summariser";
 import { type ShownPrompt, shownPrompt } from "../strategies/summaries/prompt";
 
-/** Summaries that exist when a call starts: the model to use, and answers of earlier rounds by key. */
+/** Summary input at the start of a call: the model to use, and answers of earlier rounds by key. */
 export type SummaryInput = {
   readonly defaultModel: string | null;
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
-  /** Compaction items that a provider made. */
+  /** Compaction items made by a provider. */
   readonly items?: readonly (readonly [string, ItemAnswer])[];
-  /** Why nothing more is written: what is missing has then failed for this reason, and the call has an answer. */
+  /** Why no more summaries are written: missing ones then fail for this reason, and the call has an answer. */
   readonly ended?: string;
 };
 
-/** Summaries and items that are needed first, all from one model. */
+/** Summaries and items needed first, all from one model. */
 export type ModelNeeds = {
   readonly model: string;
   readonly summaries: readonly SummaryNeed[];
@@ -38,16 +38,16 @@ const NONE: SummaryInput = { defaultModel: null, answers: [] };
 
 type SummaryFields = Partial<Pick<CompressBody, "summarizer" | "instructions" | "input">>;
 
-/** The summaries that strategies of one call can use, and those that they turned out to need. */
+/** Summaries available to the strategies of a call, and those found to be missing. */
 export type SummaryDesk = {
   readonly rules: SummaryRules;
-  /** The summaries that are missing; null when none is. */
+  /** The missing summaries; null if there are none. */
   readonly missing: () => ModelNeeds | null;
-  /** What the body asks of summaries that cannot be had here. */
+  /** Summary requests in the body that are not possible here. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** Calls of models made so far. */
+  /** Model calls so far. */
   readonly calls: readonly ModelCall[];
-  /** The prompts of summaries that were asked for since this was called last, each once. */
+  /** Distinct prompts of summaries requested since the previous call. */
   readonly takePrompts: () => readonly ShownPrompt[];
 };
 
@@ -57,8 +57,8 @@ const NO_ANALYSIS = {
 };
 
 /**
- * Uses the model of the body, else the server's. With `extractive` or no model, summaries are extractive. `format` is
- * the conversation's, for items.
+ * Uses the body's model, otherwise the server's. With `extractive` or no model, summaries are extractive. `format`: the
+ * conversation's, for items.
  */
 export function summaryDesk(
   { summarizer, instructions, input }: SummaryFields,
@@ -74,7 +74,7 @@ export function summaryDesk(
   return {
     rules: {
       ...(model !== null && { summarise: summariserOf(given, (need) => needs.set(need.key, need)) }),
-      // Together with `input`, the instructions are the system prompt of the Responses API.
+      // With `input`, `instructions` is the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(asked.max_tokens !== undefined && { maxTokens: asked.max_tokens }),
       ...(asked.analysis !== undefined && { analysis: asked.analysis }),
@@ -104,7 +104,7 @@ function summariserOf({ answers, ended }: SummaryInput, report: (need: SummaryNe
   return ({ key }) => known.get(key) ?? { ok: false, code: "summary-failed", message: ended };
 }
 
-/** The only format in which a provider's item can be read. */
+/** The only format in which a provider's item is readable. */
 const FORMAT_OF: Readonly<Record<ItemProvider, WireFormat>> = {
   openai: "openai-responses",
   anthropic: "anthropic",

@@ -4,32 +4,32 @@ import type { KnownMessages } from "./known-messages";
 import type { RequestChoice } from "./request-choice";
 import type { StoredContext } from "./stored-context";
 
-/** An original that a strategy put aside, or the state of a compression, under the id that refers to it. */
+/** An original that a strategy put aside, or the state of a compression, under its reference id. */
 export type KeptText = {
   readonly id: string;
   readonly text: string;
-  /** The tool that wrote the original, if one did. */
+  /** The tool that wrote the original, if any. */
   readonly tool: string | null;
   readonly tokens: number;
-  /** Where an original stood; null of a state. */
+  /** Position of the original; null for a state. */
   readonly source: OutputSource | null;
 };
 
-/** What a call needs from outside the program: files, a clock, chance. The server and a library each bring their own. */
+/** A call's outside dependencies: files, clock, randomness. The server and a library each provide theirs. */
 export type Surroundings = {
   /** A new id, for the answer. */
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
-  /** SHA-256 of the texts in UTF-8, one behind the other, as 64 hexadecimal digits. */
+  /** SHA-256 of the concatenated UTF-8 texts as 64 hexadecimal digits. */
   readonly sha256: (texts: Iterable<string>) => string;
   readonly vocabularies: VocabularyLoader;
   /** Loads the prompt of a stored request. Throws a `Problem` if the request does not exist. */
   readonly loadStored: (sessionId: string, choice: RequestChoice) => StoredContext;
-  /** The text that is kept under an id, null when there is none. */
+  /** The text stored under an id; null if there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;
-  /** The messages of the calls before, if calls follow each other in one place. */
+  /** Messages of earlier calls, if calls follow each other in one process. */
   readonly known?: KnownMessages;
 };

@@ -1,7 +1,7 @@
 import type { CompareBody, CompressBody } from "../api/schemas/compress-body";
 import { STRATEGIES } from "../strategies";
 
-/** Warnings about valid parameters that have no effect in this call, because no chosen strategy uses them. */
+/** Warnings about valid parameters without effect in this call, because no chosen strategy uses them. */
 export function unusedWarnings(body: CompressBody | CompareBody): { code: string; message: string }[] {
   const summarises = usesSummaries("strategies" in body ? body.strategies : body.strategy);
   const named = {
@@ -14,7 +14,7 @@ export function unusedWarnings(body: CompressBody | CompareBody): { code: string
     .map(([name]) => ({ code: "not-used", message: `${name} has no effect: no strategy here uses it yet` }));
 }
 
-/** True when one of the recipe's strategies writes summaries, at any depth. */
+/** True if any strategy of the recipe writes summaries, at any depth. */
 function usesSummaries(recipe: unknown): boolean {
   const text = JSON.stringify(recipe ?? null);
   return STRATEGIES.some(({ id, summarises }) => summarises === true && text.includes(`"${id}"`));

@@ -4,7 +4,7 @@ import type { Outcome } from "@/lib/advice/outcome";
 import type { Weighed } from "@/lib/advice/weigh";
 import { formatWholeThousands } from "../../wording/number-format";
 
-/** A policy as a mark of the chart of cost and loss. Money in US dollars. */
+/** A policy as a mark in the chart of cost and loss. Money in US dollars. */
 export type AdviceMark = {
   readonly id: string;
   readonly family: number;
@@ -19,11 +19,11 @@ export type AdviceMark = {
   readonly name: string;
 };
 
-/** The line of costs that, with their lost facts paid, come to one total. US dollars. */
+/** The line of costs that, with their lost facts paid, give the same total. US dollars. */
 export type EqualTotal = {
   /** The cost if nothing is lost, which is the total. */
   readonly total: number;
-  /** How much the cost is lower for each further fact that is lost per 100 requests. */
+  /** Decrease in cost per further lost fact per 100 requests. */
   readonly perLost: number;
 };
 
@@ -31,11 +31,11 @@ type About = {
   readonly familyOf: (id: string) => number;
   readonly nameOf: (id: string) => string;
   readonly triggerOf: (id: string) => number | null;
-  /** US dollars of a lost fact. */
+  /** Price of a lost fact in US dollars. */
   readonly price: number;
 };
 
-/** Every policy as a mark, in the order of the curve. */
+/** Every policy as a mark, in curve order. */
 export function adviceMarks(advice: Advice, log: Outcome | null, about: About): readonly AdviceMark[] {
   const weighed = new Map(advice.weighed.map((entry) => [entry.outcome.id, entry]));
   return advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
@@ -50,7 +50,10 @@ export function adviceMarks(advice: Advice, log: Outcome | null, about: About): 
   }));
 }
 
-/** The interval is of the total against the log; what the lost facts cost is taken off, because the chart shows costs without it. */
+/**
+ * The interval is for the total against the log; subtracts the cost of lost facts, because the chart shows costs
+ * without it.
+ */
 function boundsOf(weighed: Weighed | undefined, log: Outcome | null, price: number): AdviceMark["bounds"] {
   if (weighed === undefined || log === null) return null;
   const { low, high } = weighed.change;
@@ -64,5 +67,5 @@ export function equalTotalOf({ outcome, total }: Weighed, price: number): EqualT
   return { total, perLost: (price * requests) / 100 };
 }
 
-/** The cost at which a policy that loses so many facts per 100 requests comes to the same total. */
+/** The cost at which a policy that loses this many facts per 100 requests has the same total. */
 export const costAtEqualTotal = ({ total, perLost }: EqualTotal, lost: number): number => total - perLost * lost;

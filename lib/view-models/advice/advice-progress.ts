@@ -2,7 +2,7 @@ import type { JobProgress } from "../../api/schemas/job";
 import { formatCount } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** What stopping keeps: the policies that were replayed over one session, or the sessions that are done. */
+/** What stopping keeps: the policies replayed over one session, or the finished sessions. */
 export function keptByStopping(progress: JobProgress | null, say: Say = english): string | null {
   if (progress?.stage !== "replaying") return null;
   const { done = 0, sessions = 1, search } = progress;
@@ -10,7 +10,7 @@ export function keptByStopping(progress: JobProgress | null, say: Say = english)
   return kept === 0 ? null : sessions > 1 ? formatCount(kept, "session", say) : String(kept);
 }
 
-/** How far a search is, in words and as a share (undefined while it is unknown). */
+/** A search's progress, in words and as a share (undefined while unknown). */
 export function adviceProgress(
   progress: JobProgress | null,
   say: Say = english,
@@ -29,7 +29,7 @@ export function adviceProgress(
           sessions: formatCount(sessions, "session", say),
         })
       : "";
-  // Before the log itself is replayed, nobody knows how many policies there will be.
+  // Until the log itself is replayed, the number of policies is unknown.
   const policies = search && search.of > 0 ? say("round {round}, {done} of {of} policies", search) : "";
   if (progress.stage === "saving") return { text: say("Saving…"), share: 1 };
   const text = [place, policies].filter((said) => said !== "").join(say(": "));

@@ -7,21 +7,22 @@ import { formatWholeThousands } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { doing, naming, noAdvice } from "./advice-words";
 
-/** What the sentence names beside the advice itself. */
+/** Context of the sentence besides the advice itself. */
 export type AdviceScope = {
   readonly parts: "tasks" | "sessions";
   readonly sessions: number;
-  /** A policy's strategy and floor (tokens; null: if the strategy itself stops), by its id. */
+  /** A policy's strategy and floor (tokens; null: the strategy stops by itself), by id. */
   readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
-  /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
+  /** The prompt size at which the client compacts by itself; null: unknown or different between sessions. */
   readonly today: number | null;
-  /** Whom the sentence is about: a client by its name, or Winnow in the loop; absent: the best of all. */
+  /** The subject of the sentence: a client by name, or Winnow in the loop; absent: the best of all. */
   readonly place?: { readonly client: string } | "winnow";
 };
 
 /**
- * What to do, what it saves and what it loses in one sentence, or why nothing is advised. The saving is the sum of the replayed parts; its
- * interval also holds what choosing brought on parts that were not seen, because a policy looks better than it is where it was chosen.
+ * The action, its saving and its loss in one sentence, or why nothing is advised. The saving is the sum of the replayed
+ * parts; its interval also covers the result of choosing on unseen parts, because a policy looks better where it was
+ * chosen.
  */
 export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
@@ -112,11 +113,10 @@ function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: 
   });
 }
 
-/** `at 60k`, `at 60k, down to 36k`. */
 export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
   floor === null ? say("at {trigger}", { trigger }) : say("at {trigger}, down to {floor}", { trigger, floor });
 
-/** `winnow at 60k`, `winnow at 60k, down to 36k`: what a policy is called wherever it is named. */
+/** `winnow at 60k`, `winnow at 60k, down to 36k`: a policy's name everywhere. */
 export function policyName(strategy: string, trigger: number | null, floor: number | null, say: Say = english): string {
   const values = { strategy, trigger: formatWholeThousands(trigger) };
   return floor === null
@@ -129,7 +129,7 @@ function policyPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: S
   return policyName(naming(policy?.strategy ?? id, say), trigger, policy?.floor_tokens ?? null, say);
 }
 
-/** `46 % cheaper (32 to 60)`; bounds on both sides of zero say which is which: `4 % dearer (9 cheaper to 12 dearer)`. */
+/** `46 % cheaper (32 to 60)`; bounds on both sides of zero are labelled: `4 % dearer (9 cheaper to 12 dearer)`. */
 export function changeWords({ share, low, high }: Change, say: Say = english): string {
   const whole = (value: number) => Math.round(Math.abs(value) * 100);
   const values = { share: percent(Math.abs(share)), least: whole(low), most: whole(high) };

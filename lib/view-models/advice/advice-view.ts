@@ -51,40 +51,43 @@ export type AdviceView = {
   readonly families: readonly { readonly id: string; readonly strategy: string; readonly name: string }[];
   readonly marks: readonly AdviceMark[];
   readonly log: { readonly cost: number; readonly lost: number } | null;
-  /** Costs whose total is that of the advised policy; null if nothing was weighed. */
+  /** Costs with the same total as the advised policy; null if nothing was weighed. */
   readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
   readonly knee: string | null;
-  /** What comes second: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
+  /** The second sentence: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
   readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
-  /** Most lost facts per 100 requests that an advised policy may lose, what the log lost, and the bound if the reader sets none. */
+  /** Maximum lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
   readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
   readonly rows: readonly AdviceRow[];
   readonly price: number;
-  /** The price of this result, if the reader sets none. */
+  /** This result's price, if the reader sets none. */
   readonly ownPrice: number;
   readonly priceNote: string;
-  /** Prices that the reader can set, in US dollars. */
+  /** Selectable prices in US dollars. */
   readonly steps: readonly number[];
   readonly ranges: readonly { readonly from: number; readonly label: string; readonly isNow: boolean }[];
   /** Each session under the shown policy, if there are several. */
   readonly sessions: readonly SessionChangeRow[];
   /** All sessions together under the shown policy; null for one session. */
   readonly together: Change | null;
-  /** How many sessions surely gain, and how many do not; empty for one session. */
+  /** How many sessions surely gain and how many do not; empty for one session. */
   readonly sessionsNote: string;
 };
 
-/** One session under the shown policy, as shares; `low` and `high` are null if its interval is not known. */
+/** A session under the shown policy, as shares; `low` and `high` are null if its interval is unknown. */
 export type SessionChangeRow = SessionChange & {
   readonly id: string;
   readonly title: string;
   readonly requests: number;
-  /** `open`: the interval holds zero, or is not known. */
+  /** `open`: the interval holds zero or is unknown. */
   readonly tone: "good" | "bad" | "open";
 };
 
-/** Where the advice changes, whatever price the reader sets: it takes longer to find than all that a price changes. */
+/**
+ * Where the advice changes, whatever price the reader sets; slower to compute than everything else that depends on a
+ * price.
+ */
 export function adviceRanges(result: AdviceResult, mostLost: number | null = null): readonly PriceRange[] {
   const { log, outcomes } = outcomesOf(result);
   const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS[result.parts];
@@ -92,8 +95,8 @@ export function adviceRanges(result: AdviceResult, mostLost: number | null = nul
 }
 
 /**
- * An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and within the reader's
- * bound of lost facts per 100 requests (null: the usual one).
+ * An advice for a page, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and within
+ * the reader's bound of lost facts per 100 requests (null: the default).
  */
 export function toAdviceView(
   result: AdviceResult,
@@ -118,7 +121,7 @@ export function toAdviceView(
   const triggerOf = (id: string) => policyOf(id)?.trigger_tokens ?? null;
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
-  // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
+  // Independent of the price: what the search left out is not stored, so the verdict repeats it as given.
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
   const sessions = result.parts === "sessions" ? sessionsOf(result, best, terms.price) : [];
@@ -176,13 +179,12 @@ const CHIPS = {
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
 
-/** Whom the first sentence is about. */
+/** The subject of the first sentence. */
 function placeOf({ own, loop }: ClientFirst, result: AdviceResult): AdviceScope["place"] {
   if (own === null) return undefined;
   return own.reason === null || loop === null ? { client: clientName(result) } : "winnow";
 }
 
-/** What comes after the first sentence. */
 function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Say): AdviceView["second"] {
   if (own === null)
     return all.reason === null && settingClientIn(result.sessions) !== null
@@ -198,11 +200,13 @@ function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Sa
   return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }
 
-/** A fold is another strategy in each client, and `winnow` without a setting is not the one at a trigger. */
+/**
+ * A fold is a different strategy in each client, and `winnow` without a setting differs from the one with a trigger.
+ */
 const nameOf = (policy: AdvisedPolicy): string =>
   policy.family === FOLD_AS_CLIENT.id || isUnset(policy) ? policy.family : policy.strategy;
 
-/** Which mark a policy has: without a setting `winnow` is drawn as at a trigger, since there are no more marks to tell apart. */
+/** A policy's mark: without a setting `winnow` is drawn as with a trigger, because there are no more distinct marks. */
 const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
 
 const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
@@ -214,7 +218,10 @@ const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
   ).values(),
 ];
 
-/** `winnow, down to 60 %`: in the words of the table and the sentence, which name its policies `winnow at 40k, down to 24k`. */
+/**
+ * `winnow, down to 60 %`: worded as in the table and the sentence, whose policies are named `winnow at 40k, down to
+ * 24k`.
+ */
 function familyName(policy: AdvisedPolicy, say: Say): string {
   const { strategy, trigger_tokens: trigger, floor_tokens: floor } = policy;
   if (isUnset(policy) || floor === null) return say.known(markFamily(policy));
@@ -236,7 +243,7 @@ function scopeOf({ parts, sessions, policies }: AdviceResult, place?: AdviceScop
   };
 }
 
-/** Reasons that more requests would settle. */
+/** Reasons that more requests would resolve. */
 const TOO_LITTLE: ReadonlySet<string> = new Set(["too-short", "too-few-parts"]);
 
 type Weight = {
@@ -362,7 +369,9 @@ function sessionsOf(
   });
 }
 
-/** With its interval if the parts of the session were kept; saved by older versions, or at a rare price, without. */
+/**
+ * With its interval if the session's parts were stored; without one if saved by an older version or at a rare price.
+ */
 function sessionChange(
   best: AdvisedPolicy,
   logged: NonNullable<AdviceResult["logged"]>,

@@ -1,7 +1,7 @@
 import type { NoAdvice } from "@/lib/advice/advise";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** What a person does who follows a strategy, as the beginning of a sentence. */
+/** What following a strategy means, as the start of a sentence. */
 const DOING: Readonly<Record<string, Sentence>> = {
   "anthropic-clear-tool-uses": sentence("Clear tool outputs"),
   "opencode-prune": sentence("Prune old tool outputs"),
@@ -19,7 +19,7 @@ export function doing(strategy: string, say: Say = english): string {
 
 const FOLDS = new Set(["claude-code", "codex-local", "opencode-compact"]);
 
-/** What a strategy is called in the middle of a sentence: a client's own compaction is no strategy that anybody knows. */
+/** A strategy's name within a sentence; a client's own compaction has no strategy name that users know. */
 export const naming = (strategy: string, say: Say = english): string =>
   FOLDS.has(strategy) ? say("the client's own compaction") : strategy;
 
@@ -45,7 +45,7 @@ const NO_ADVICE = {
   "too-early": sentence("What costs less cuts too early."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
-/** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
+/** Why there is no advice, and what would resolve it. `figures`: the best policy's result in words. */
 export function noAdvice(reason: NoAdvice, figures: string, say: Say = english): string {
   if (reason === "none-cheaper") return say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
@@ -56,7 +56,7 @@ export function noAdvice(reason: NoAdvice, figures: string, say: Say = english):
   return say(NO_ADVICE[reason]);
 }
 
-/** What a saved advice is called after its reason, if it advises nothing. */
+/** Title of a saved advice without a recommendation, by reason. */
 export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),

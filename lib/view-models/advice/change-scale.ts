@@ -1,4 +1,4 @@
-/** An axis of changes: shares from `low` to `high`, with ticks between them, and where zero lies. */
+/** An axis of changes: shares from `low` to `high`, with ticks between them, and the position of zero. */
 export type ChangeScale = {
   readonly low: number;
   readonly high: number;
@@ -7,10 +7,10 @@ export type ChangeScale = {
 
 const STEPS = [0.05, 0.1, 0.2, 0.5, 1];
 const MAX_TICKS = 5;
-/** What is dearer than this is cut off: one session that costs five times as much would make all others a dot. */
+/** Larger cost increases are cut off: one session that costs five times as much would shrink all others to a dot. */
 const WIDEST = 1;
 
-/** The narrowest axis with round ticks that shows zero and every change given; at most −100 % to +100 %. */
+/** The narrowest axis with round ticks that shows zero and every given change; at most −100 % to +100 %. */
 export function changeScale(shares: readonly number[]): ChangeScale {
   const known = shares.filter(Number.isFinite);
   const least = Math.max(-WIDEST, Math.min(0, ...known));
@@ -24,6 +24,6 @@ export function changeScale(shares: readonly number[]): ChangeScale {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Where a change lies on the axis: 0 at its lower end, 1 at its upper end; what is beyond lies at the end. */
+/** A change's position on the axis: 0 at the lower end, 1 at the upper end; clamped beyond. */
 export const placeOnScale = (share: number, { low, high }: ChangeScale): number =>
   Math.min(1, Math.max(0, (share - low) / (high - low)));

@@ -3,7 +3,7 @@ import type { PromiseVerdict } from "../../two-arms/kept-promise";
 import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** Whether what an advice promised came true, in words. */
+/** Whether an advice's promise came true, in words. */
 export type PromiseView = {
   readonly chip: string;
   readonly tone: "good" | "bad" | "open";
@@ -20,7 +20,7 @@ const TONES = {
   "no-sessions": "open",
 } as const satisfies Record<PromiseAnswer["verdict"], PromiseView["tone"]>;
 
-/** `clients`: who wrote the sessions of the advice. */
+/** `clients`: the clients of the advice's sessions. */
 export function toPromiseView(answer: PromiseAnswer, clients: readonly string[], say: Say = english): PromiseView {
   const { verdict, since, before, after, promised, per_100_requests: measured, in_force: force } = answer;
   const change = measured?.change ?? null;
@@ -88,7 +88,7 @@ function detailsOf({ per_session: session, before, after, left_out: leftOut }: P
   ];
 }
 
-/** What the sentences name; changes are texts such as `31 % less (11 to 43)`. */
+/** Values in the sentences; changes are texts such as `31 % less (11 to 43)`. */
 type PromiseWords = {
   readonly day: string;
   readonly before: string;
@@ -101,7 +101,6 @@ type PromiseWords = {
   readonly clients: string;
 };
 
-/** The verdict in one sentence. */
 function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
   const { day, before, after, measured, promised, trigger, reached, beyond, clients } = words;
   if (id === "no-sessions")

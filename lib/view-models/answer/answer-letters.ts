@@ -2,7 +2,10 @@ import type { CostAnswer } from "../../api/schemas/cost-answer";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { causesByRequest } from "./cause-of-request";
 
-/** The analysis with the letters of the answer on its breaks, and without money if it has none: rows, cards and charts say the same. */
+/**
+ * The analysis with the answer's letters on its breaks, and without money if the answer has none, so that rows, cards
+ * and charts agree.
+ */
 export function withAnswerLetters(analysis: Analysis, answer: CostAnswer): Analysis {
   const causes = causesByRequest(answer);
   const breaks = analysis.cache.breaks.map((entry) => ({

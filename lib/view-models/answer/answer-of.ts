@@ -9,12 +9,12 @@ import { withWasteChecks } from "../../read-models/waste-findings";
 import { sumCompactions } from "./compaction-sums";
 import { toCostAnswer } from "./to-cost-answer";
 
-/** The agents of a session, including those that only a message names. */
+/** The agents of a session, including those named only in a message. */
 export const agentsOf = ({ session }: Pick<Analysis, "session">): string[] => [
   ...new Set([...session.agents.map(({ id }) => id), ...session.messages.map(({ agent }) => agent)]),
 ];
 
-/** The answer about a session of which nothing else was computed yet. An import passes on what it has to `toCostAnswer`. */
+/** The answer for a session without other computed figures. An import passes what it has to `toCostAnswer`. */
 export function answerOf(analysis: Analysis): CostAnswer {
   const cache = analyzeCache(analysis);
   const agents = agentsOf(analysis);

@@ -11,7 +11,7 @@ export type SentenceFacts = Pick<
   readonly causes: readonly CostCause[];
   readonly checked: readonly unknown[];
   readonly unanswerable: readonly unknown[];
-  /** All prompts together, in tokens. */
+  /** Tokens of all prompts. */
   readonly inputTokens: number | null;
 };
 
@@ -111,7 +111,7 @@ function costliest({ case: found, cost }: SentenceFacts, first: CostCause, say: 
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Breaks of compactions are part of their price. */
+/** Breaks of compactions are part of the compactions' price. */
 function healthy({ causes: [first], breaks, compactions }: SentenceFacts, say: Say): string {
   const ofCompactions = compactions?.breaks.length ?? 0;
   const others = (breaks.count ?? 0) - ofCompactions;

@@ -10,7 +10,6 @@ import { english, type Say } from "../../wording/say";
 type RequestOf = (index: number) => AnswerRequest;
 type Note = (cause: CauseFacts, requestOf: RequestOf, say: Say) => string;
 
-/** One line of evidence. */
 export const causeNote = (cause: CauseFacts, requestOf: RequestOf, say: Say = english): string =>
   (NOTES[cause.id] ?? ofBreaks)(cause, requestOf, say);
 
@@ -98,7 +97,7 @@ function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say)
   });
 }
 
-/** `lives`: of each entry in seconds; null if the log does not say. A client may change it in a session. */
+/** `lives`: of each entry in seconds; null if not in the log. A client may change it during a session. */
 function lifeText(lives: readonly (number | null)[], say: Say): string {
   const logged = lives.flatMap((life) => life ?? []).sort((a, b) => a - b);
   const [shortest, longest] = [logged[0], logged.at(-1)];
@@ -112,7 +111,7 @@ function lifeText(lives: readonly (number | null)[], say: Say): string {
       });
 }
 
-/** What shows the costliest break, and where it was. */
+/** Evidence and place of the costliest break. */
 function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, requestOf: RequestOf, say: Say): string {
   if (costliest === undefined)
     return requests.length > 0 ? say("At {requests}.", { requests: listed(requests, requestOf) }) : evidenceOf(finding);
@@ -120,7 +119,7 @@ function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, reques
   return aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
 }
 
-/** If the cause is unknown, the first observation says only that, so the second is more useful. */
+/** If the cause is unknown, the first observation only states that, so the second is more useful. */
 function observed({ cause, evidence }: CacheBreak): string {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
   return shown === undefined ? "" : breakEvidence(shown);

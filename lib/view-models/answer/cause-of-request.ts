@@ -3,7 +3,7 @@ import type { RequestRow } from "../../api/schemas/request-row";
 import type { BreakLetter } from "../../cache/break-cause";
 import type { OutlinedBreak } from "../../read-models/agent-outline";
 
-/** The letters of causes that are breaks, or reads that fell; the others have none. */
+/** Letters of causes that are breaks or reduced reads; others have none. */
 const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   "head-per-turn": "S",
   "volatile-front": "S",
@@ -22,10 +22,10 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   unexplained: "?",
 };
 
-/** Follow from a pause or a cut, and are drawn as an outline. */
+/** Follow from a pause or a cut; drawn as an outline. */
 const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C"]);
 
-/** What the answer says of one request's break. `rank`: of its cause from 1; null: unexplained, or a compaction's rewrite. */
+/** The answer about one request's break. `rank`: of its cause, from 1; null: unexplained, or a compaction's rewrite. */
 export type RequestCause = {
   readonly letter: BreakLetter;
   readonly isExpected: boolean;
@@ -33,7 +33,7 @@ export type RequestCause = {
   readonly rank: number | null;
 };
 
-/** By index of the request over all agents: the cause of its break. Each break has one. */
+/** By request index over all agents: the cause of its break. Each break has one. */
 export function causesByRequest({ causes, unexplained, compactions }: CostAnswer): ReadonlyMap<number, RequestCause> {
   const found = new Map<number, RequestCause>();
   const note = (cause: CostCause, rank: number | null) => {
@@ -55,7 +55,10 @@ export type AnsweredBreak = OutlinedBreak & { readonly isChosen?: boolean };
 
 type Broken = { readonly index: number; readonly break: { readonly lost_tokens: number } | null };
 
-/** The breaks of an agent's timeline, by the answer, null if the log does not tell them; `chosen`: the cause whose breaks stand out. */
+/**
+ * The breaks of an agent's timeline, by the answer; null if the log does not show them. `chosen`: the cause whose
+ * breaks are highlighted.
+ */
 export function answeredBreaks(
   rows: readonly Broken[],
   answer: CostAnswer,
@@ -72,7 +75,7 @@ export function answeredBreaks(
   });
 }
 
-/** The costliest request of a cause within the agent of these rows, from 0; null: it has none there. */
+/** A cause's costliest request within the agent of these rows, from 0; null if it has none there. */
 export function openingOf(cause: CostCause | null, rows: readonly RequestRow[]): number | null {
   if (cause === null) return null;
   const positions = new Map(rows.map(({ index }, at) => [index, at]));

@@ -6,12 +6,12 @@ import { sentence } from "../../wording/say";
 type CauseWords = {
   /** A heading. */
   readonly name: string;
-  /** The same inside of a sentence. */
+  /** The same within a sentence. */
   readonly subject: string;
   readonly change: string;
 };
 
-/** What each cause is called, and what to change. Every page and answer takes it from here. */
+/** Name and remedy of each cause. Every page and answer takes them from here. */
 export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "head-per-turn": {
     name: sentence("Tools or system prompt change with each typed message"),
@@ -134,11 +134,11 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   },
 };
 
-/** What a break is called by its own cause, if nothing more is known of it. */
+/** A break's name by its own cause, if nothing more is known. */
 export function nameOfBreak(cause: BreakCause): string {
   const group = GROUP_OF_CAUSE[cause];
   return group === "compaction" ? sentence("Rewrites after compactions") : CAUSE_WORDS[group].name;
 }
 
-/** Instead of the change above, if the longer life of entries would have saved more than it costs. */
+/** Replaces the remedy above if the longer lifetime would have saved more than it costs. */
 export const LONGER_LIFE = sentence("Use the one-hour cache.");

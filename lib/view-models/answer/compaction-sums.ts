@@ -9,7 +9,7 @@ import { countingReaders } from "../../replay/counting-readers";
 import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 
-/** What the compactions of all agents dropped of what was needed afterwards; null if there was none. */
+/** Needed content dropped by the compactions of all agents; null if there was none. */
 export function sumCompactions(analysis: Analysis): CompactionSums | null {
   const { session, ledger } = analysis;
   const places = session.agents.flatMap(({ id }) => compactionPlaces(session, id));
@@ -44,7 +44,7 @@ function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
   };
 }
 
-/** Files that were read again are written to the cache once more. */
+/** Files read again are written to the cache once more. */
 function refetchOf({ requests }: Analysis, { after }: CompactionPlace, tokens: number): Amount {
   const request = requests[after];
   const prices = modelPricesAt(request?.model ?? null, request?.startedAt);

@@ -5,7 +5,7 @@ import { formatAmount, formatShareRange } from "../../read-models/words/format-a
 import { formatCount, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** What the compactions of a session come to, over those that could be measured. */
+/** Sums over a session's measurable compactions. */
 export type CompactionSums = {
   readonly count: number;
   readonly measured: number;
@@ -17,7 +17,7 @@ export type CompactionSums = {
   readonly refetch: Amount;
 };
 
-/** Fewer facts make no share. */
+/** Minimum facts for a share. */
 const FEW_FACTS = 10;
 
 type Compactions = CostAnswer["compactions"];
@@ -45,7 +45,7 @@ export function toCompactions(
   };
 }
 
-/** What the compactions dropped of what was needed afterwards, and what reading it again cost. */
+/** Needed content dropped by the compactions, and the cost of reading it again. */
 function compactionSentence(sums: CompactionSums, say: Say = english): string {
   const { count, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });

@@ -1,7 +1,7 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
 
-/** The causes and risks of an answer in the older form of GET /api/sessions/:id/findings. */
+/** An answer's causes and risks in the older form of GET /api/sessions/:id/findings. */
 export const toOldFindings = ({ causes, unexplained, risks }: CostAnswer): FindingAnswer[] => [
   ...[...causes, ...(unexplained ? [unexplained] : [])].map(toFinding),
   ...risks,

@@ -26,14 +26,14 @@ export type AnswerInput = {
   readonly analysis: Analysis;
   readonly cache: CacheAnalysis;
   readonly simulated: SimulatedSession | null;
-  /** Of all agents, by the reported usage. */
+  /** For all agents, by reported usage. */
   readonly compositions: readonly AgentComposition[];
   readonly checks: FindingChecks;
   readonly risks: readonly FindingAnswer[];
   readonly compactions: CompactionSums | null;
 };
 
-/** The one answer about a session: what it cost, why, and what to change. */
+/** The answer about a session: its cost, the reasons, and what to change. */
 export function toCostAnswer(input: AnswerInput): CostAnswer {
   const { analysis, cache, simulated, checks, risks } = input;
   const ends = simulated && boundingRuns(analysis, simulated);
@@ -66,7 +66,7 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   };
 }
 
-/** How pages name a request, by its index over all agents. */
+/** A request's name on pages, by its index over all agents. */
 function numbering({ requests }: Analysis): (index: number) => AnswerRequest {
   return (index) => ({
     index,
@@ -116,7 +116,7 @@ const toPart = (
   times,
 });
 
-/** What parts cost to carry for nothing: at the reported usage, or at both ends if the log reports no cache. */
+/** Cost of carrying parts needlessly: at the reported usage, or a range if the log reports no cache. */
 function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | null): FoundWaste[] {
   const indexOf = new Map(
     analysis.requests.map(({ agent, indexInAgent, index }) => [`${agent} ${indexInAgent}`, index]),
@@ -161,7 +161,7 @@ function unusedOf(compositions: readonly AgentComposition[]) {
   return tools?.known ? { names: tools.unused, tokens: tools.tokens, cost: tools.cost } : null;
 }
 
-/** Requests that read less than the one before, of all agents, without those that are breaks. */
+/** Requests of all agents that read less than the previous one, except breaks. */
 function dropsOf(analysis: Analysis): PricedDrop[] {
   const agents = [...new Set(analysis.requests.map(({ agent }) => agent))];
   return agents.flatMap((agent) => {

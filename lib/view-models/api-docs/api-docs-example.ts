@@ -1,12 +1,12 @@
-/** What stands in the fields of the playground before anyone types. */
+/** Initial values of the playground's fields. */
 export type ExampleCall = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** JSON, indented; null if the operation takes none. */
+  /** Indented JSON; null if the operation takes none. */
   readonly body: string | null;
 };
 
-/** Stands where the id of a session belongs and there is none. */
+/** Placeholder for a session id if there is none. */
 const NO_SESSION = "SESSION_ID";
 
 const MESSAGES = [
@@ -31,11 +31,11 @@ const MESSAGES = [
 const MODEL = "gpt-5";
 const COMPARED = ["roo-truncate", "swe-agent-last-n", "winnow"];
 
-/** The conversation to work on: the session that the page is opened for, or a small one. */
+/** The conversation to work on: the page's session, or a small example. */
 const conversation = (session: string | null) =>
   session === null ? { messages: MESSAGES, model: MODEL } : { session: { id: session } };
 
-/** A body for every operation that takes JSON. None deletes, restores or changes a setting if it is sent by accident. */
+/** A body for every operation that takes JSON. None deletes, restores or changes a setting if sent by accident. */
 const BODIES: Readonly<Record<string, (session: string | null, stored: string) => unknown>> = {
   "POST /api/compress": (session) => ({ ...conversation(session), strategy: "centagent-externalise", force: true }),
   "POST /api/compress/compare": (session) => ({ ...conversation(session), strategies: COMPARED, force: true }),
@@ -100,8 +100,8 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * An example of a call. `session` is the one that the page is opened for, which compress and compare then work on;
- * `newest` the newest of the library, for routes that need one. Either may be null.
+ * An example call. `session`: the page's, used by compress and compare; `newest`: the library's newest, for routes that
+ * need one. Either may be null.
  */
 export function exampleCall(
   method: string,

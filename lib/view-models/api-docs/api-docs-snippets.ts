@@ -1,8 +1,8 @@
 import { english, type Say } from "../../wording/say";
 
-/** A call as three programs would write it. */
+/** A call as code in three languages. */
 
-/** A call as it is sent. `body` is JSON; `file` the name of a file whose bytes are sent instead. */
+/** A call as sent. `body` is JSON; `file`: the name of a file whose bytes are sent instead. */
 export type ApiCall = {
   readonly method: string;
   readonly url: string;
@@ -14,8 +14,8 @@ export const SNIPPET_LANGUAGES = ["curl", "TypeScript", "Python"] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /**
- * The path of a call, with the names in braces replaced and the query added; what is empty is left out of the query.
- * A value may hold slashes, which stay separators of the path (names of models have them).
+ * A call's path with its placeholders replaced and the query added, without empty query values. A value may hold
+ * slashes, which stay path separators (model names have them).
  */
 export function addressOfCall(
   path: string,
@@ -29,13 +29,13 @@ export function addressOfCall(
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-/** The call in a language. A body that is no JSON stands as the text that it is. */
+/** The call in a language. A body that is not JSON is inserted as text. */
 export function snippetOf(language: SnippetLanguage, call: ApiCall): string {
   if (language === "curl") return curlText(call);
   return language === "TypeScript" ? typescriptText(call) : pythonText(call);
 }
 
-/** A word of a POSIX shell: within single quotes nothing but the quote itself means anything. */
+/** A word for a POSIX shell: within single quotes only the quote itself is special. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function curlText({ method, url, body, file }: ApiCall): string {
@@ -50,7 +50,7 @@ function curlText({ method, url, body, file }: ApiCall): string {
   return lines.join(" \\\n  ");
 }
 
-/** What the snippet imports, and this file does not. */
+/** An import of the snippet, not of this file. */
 const FILES = "node:fs/promises";
 
 function typescriptText({ method, url, body, file }: ApiCall): string {
@@ -107,7 +107,7 @@ function pythonText({ method, url, body, file }: ApiCall): string {
   ].join("\n");
 }
 
-/** undefined if the text is no JSON. */
+/** undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -118,7 +118,7 @@ function parsed(text: string): unknown {
 
 const indented = (body: string): string => JSON.stringify(parsed(body), null, 2).replaceAll("\n", "\n  ");
 
-/** JSON as Python writes it: its names of true, false and null differ; strings are the same. */
+/** JSON in Python: true, false and null have other names; strings are the same. */
 function pythonValue(value: unknown, indent: string): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -133,7 +133,7 @@ function pythonValue(value: unknown, indent: string): string {
     : `${opens}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${closes}`;
 }
 
-/** Why a text is no JSON, as the browser says it; null if it is. */
+/** The browser's JSON error for a text; null if valid. */
 export function jsonFault(text: string, say: Say = english): string | null {
   try {
     JSON.parse(text);
@@ -143,10 +143,10 @@ export function jsonFault(text: string, say: Say = english): string | null {
   }
 }
 
-/** More characters than this would make the page slow. */
+/** More characters would slow the page down. */
 const MAX_SHOWN = 100_000;
 
-/** The beginning of an answer, JSON indented. */
+/** The start of an answer, with JSON indented. */
 export function shownAnswer(text: string, media: string): { readonly shown: string; readonly isCut: boolean } {
   const value = media.includes("json") ? parsed(text) : undefined;
   const whole = value === undefined ? text : JSON.stringify(value, null, 2);

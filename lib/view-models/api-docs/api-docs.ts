@@ -1,34 +1,33 @@
 import type { Json } from "../../api/openapi";
 import { meaningOf, schemaFields, typeText } from "../../api/reference";
 
-/** What the API page shows, read out of the OpenAPI document that the server hands out. */
+/** The API page's content, read from the server's OpenAPI document. */
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** One line of the list of operations. */
 export type ApiOperation = {
   readonly id: string;
   /** In capitals. */
   readonly method: string;
-  /** With its names in braces, as `/api/sessions/{id}`. */
+  /** With placeholders in braces: `/api/sessions/{id}`. */
   readonly path: string;
   readonly summary: string;
 };
 export type ApiGroup = { readonly name: string; readonly about: string; readonly operations: readonly ApiOperation[] };
 
-/** A parameter of an address, or a field of a body or an answer. */
+/** A parameter of an address, or a field of a body or answer. */
 export type ApiField = {
-  /** The objects that it stands in come before it. */
+  /** Includes the names of the enclosing objects. */
   readonly name: string;
   readonly type: string;
-  /** What a number or a time is in; "" for everything else. */
+  /** Unit of a number or time; otherwise "". */
   readonly unit: string;
   readonly meaning: string;
   readonly isRequired: boolean;
 };
 export type ApiParameter = ApiField & { readonly in: "path" | "query" };
 
-/** A body or an answer. `types` are the named schemas that its fields refer to. */
+/** A body or answer. `types`: the named schemas of its fields. */
 export type ApiContent = {
   readonly about: string;
   readonly media: readonly string[];
@@ -43,11 +42,11 @@ export type ApiDetails = ApiOperation & {
   readonly parameters: readonly ApiParameter[];
   readonly body: ApiContent | null;
   readonly answers: readonly ApiAnswer[];
-  /** Every named schema that the body or an answer needs, directly or not. */
+  /** Every named schema that the body or an answer needs, directly or indirectly. */
   readonly types: Readonly<Record<string, ApiType>>;
 };
 
-/** All operations under the tags of the document, in its order. */
+/** All operations by the document's tags, in its order. */
 export function toApiGroups(document: JsonObject): ApiGroup[] {
   const all = operationsOf(document);
   return objectsIn(document.tags).map((tag) => ({
@@ -57,7 +56,7 @@ export function toApiGroups(document: JsonObject): ApiGroup[] {
   }));
 }
 
-/** The groups with only the operations in which every typed word occurs; a group without any is left out. */
+/** The groups with only the operations that contain every typed word; omits empty groups. */
 export function findOperations(groups: readonly ApiGroup[], typed: string): ApiGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap((group) => {
@@ -69,7 +68,7 @@ export function findOperations(groups: readonly ApiGroup[], typed: string): ApiG
   });
 }
 
-/** One operation with all that it takes and answers; null if the document has none of this id. */
+/** An operation with its parameters, body and answers; null if the document has no such id. */
 export function toApiDetails(document: JsonObject, id: string): ApiDetails | null {
   const found = operationsOf(document).find(({ operation }) => operation.id === id);
   if (found === undefined) return null;
@@ -114,7 +113,7 @@ function toParameter(parameter: JsonObject): ApiParameter {
   return { ...field, in: parameter.in === "path" ? "path" : "query" };
 }
 
-/** A body or an answer: the fields of its JSON, or only its media types if it is a file. */
+/** A body or answer: its JSON fields, or only its media types if it is a file. */
 function toContent(value: JsonObject, document: JsonObject): ApiContent {
   const content = isObject(value.content) ? value.content : {};
   const media = Object.keys(content);
@@ -124,7 +123,7 @@ function toContent(value: JsonObject, document: JsonObject): ApiContent {
   return { ...shown, about: textOf(value.description) || shown.about, media };
 }
 
-/** A schema, or the one that it names, with its fields. */
+/** A schema, or the one it references, with its fields. */
 function toType(schema: JsonObject, document: JsonObject): ApiType {
   const resolved = nameIn(schema) === null ? schema : schemaNamed(nameIn(schema) ?? "", document);
   const fields = schemaFields(resolved);
@@ -160,7 +159,9 @@ function toField(path: string, schema: JsonObject, isRequired: boolean): ApiFiel
   return { name: path.replaceAll("?", ""), type: plainType(schema), unit, meaning, isRequired };
 }
 
-/** How descriptions say what a number is in (`lib/api/schemas/fields.ts`). Sentences of their own are taken out of the text. */
+/**
+ * How descriptions state a unit (`lib/api/schemas/fields.ts`). Separate sentences about units are cut from the text.
+ */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\s?\bIn tokens\./, "tokens"],
   [/\s?\bIn milliseconds\./, "milliseconds"],
@@ -188,7 +189,7 @@ const plainType = (schema: JsonObject): string => typeText(schema, (name) => nam
 const nameIn = ({ $ref }: JsonObject): string | null =>
   typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : null;
 
-/** The schemas that a type names itself, not those of the fields within it. */
+/** Schemas referenced by a type itself, not by fields within it. */
 function namesIn(schema: JsonObject): string[] {
   const name = nameIn(schema);
   if (name !== null) return [name];
@@ -201,7 +202,7 @@ const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
 const objectsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
-/** A description cut at its code, which stands between backticks; links to pages of docs keep their names only. */
+/** A description split at its code in backticks; links to docs keep only their text. */
 export function codePieces(text: string): { readonly text: string; readonly isCode: boolean }[] {
   return text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")

@@ -5,16 +5,16 @@ export type CodeToken = {
 };
 
 /**
- * Names of JSON, strings, and numbers and literals, in this order: a string before a colon is a name and stays plain. A string in
- * single quotes ends on its line: that of a shell, which may hold a whole JSON, is read as the JSON in it.
+ * JSON keys, strings, and numbers and literals, in this order: a string before a colon is a key and stays plain. A
+ * single-quoted string ends on its line: a shell's, which may hold a whole JSON, is tokenised as that JSON.
  */
 const TOKENS =
   /"(?:[^"\\\n]|\\.)*"(?=\s*:)|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?<![\w.])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null|True|False|None)\b)/g;
 
-/** Text beyond this is not coloured: each token is an element of the page. */
+/** Text beyond this is not coloured: each token is an element on the page. */
 const MAX_COLOURED = 20_000;
 
-/** Code in JSON, TypeScript, Python or a shell, cut where its colour changes; the pieces are the text. */
+/** Code in JSON, TypeScript, Python or shell, split where its colour changes; joined, the pieces are the text. */
 export function codeTokens(text: string): CodeToken[] {
   const tokens: CodeToken[] = [];
   let from = 0;

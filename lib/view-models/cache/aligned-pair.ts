@@ -6,7 +6,7 @@ import { formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { dropsWithoutWrites, type ReadDrop } from "./read-drops";
 
-/** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */
+/** Two prompts, one below the other, on one scale. Positions within the agent, from 0. */
 export type AlignedPair = {
   readonly current: number;
   readonly previous: number | null;
@@ -25,7 +25,7 @@ type Input = {
   readonly breaks: readonly BreakCard[];
 };
 
-/** The selected request and the one that it should have continued. */
+/** The selected request and the one it should have continued. */
 export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, say: Say = english): AlignedPair | null {
   const row = rows[current];
   if (row === undefined) return null;
@@ -44,7 +44,7 @@ export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, s
   };
 }
 
-/** The last request before it on the same model: the one whose cache it could read. */
+/** The previous request to the same model, whose cache it could read. */
 function previousOf(rows: readonly RequestRow[], current: number): number | null {
   const found = rows.findLastIndex((row, at) => at < current && row.model === rows[current]?.model);
   return found < 0 ? null : found;
@@ -78,7 +78,7 @@ function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: Req
   return { mark, sentence: say("first divergence at {mark}{what}", { mark: formatTokens(mark), what }) };
 }
 
-/** Only of a break the two prompts were compared, so only there the log shows that they are the same. */
+/** Prompts are compared only for breaks, so only there does the log show that they are equal. */
 function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean, say: Say = english): Mark {
   const mark = row.cache_read ?? 0;
   if (mark === 0) return { mark, sentence: say("nothing was read, not even tools and system prompt") };

@@ -8,8 +8,7 @@ import { english, type Say } from "../../wording/say";
 type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
 
 /**
- * Why the breaks cost more than a perfect cache would have saved; null if the two figures do not seem to contradict each
- * other.
+ * Why the breaks cost more than a perfect cache would have saved; null if the two figures do not seem contradictory.
  */
 export function perfectCacheNote(
   { cost_perfect_cache: perfect }: Pick<CachePage["totals"], "cost_perfect_cache">,
@@ -26,7 +25,7 @@ export function perfectCacheNote(
   );
 }
 
-/** The cache of a session in words, for screen readers. */
+/** A session's cache in words, for screen readers. */
 export function cacheSummary(
   { read_share: share, ...totals }: CachePage["totals"],
   { cost, breaks, requests }: Answered,

@@ -1,24 +1,24 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 
-/** Requests whose prompt was read from the cache to a like share, with their times to the first token. */
+/** Requests with a similar cache-read share of the prompt, and their times to first token. */
 export type FirstTokenGroup = {
-  /** The least share of the prompt that was read. */
+  /** Minimum share of the prompt that was read. */
   readonly from: number;
   readonly to: number;
   readonly requests: number;
   /** Milliseconds. */
   readonly median: number;
-  /** Tokens of the prompt, in the middle: longer prompts take longer too. */
+  /** Median prompt tokens: longer prompts also take longer. */
   readonly prompt: number;
 };
 
 const EDGES = [0, 0.5, 0.9, 1] as const;
-/** Fewer requests say nothing. */
+/** Minimum requests per group. */
 const LEAST = 5;
 
 type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;
 
-/** By the share that was read; empty if the log times fewer than five requests. */
+/** By share read; empty if the log has times for fewer than five requests. */
 export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
   const timed = rows.flatMap(({ first_token_ms: ms, cache_read: read, prompt_tokens: prompt }) =>
     ms === null || ms === undefined || read === null || prompt === 0
@@ -42,6 +42,6 @@ export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
   });
 }
 
-/** The median; of an even number the lower one of the two in the middle. */
+/** The median; the lower middle value for an even count. */
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;

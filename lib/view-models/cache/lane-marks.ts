@@ -7,15 +7,15 @@ import type { LineId } from "../../read-models/session-cache";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatMoney } from "../../wording/number-format";
 
-/** One lane as it is drawn, in tokens. */
+/** A drawn lane, in tokens. */
 export type LaneMark = {
   readonly prompt: number;
-  /** null = the log does not say what the cache did. */
+  /** null: the log has no cache figures. */
   readonly read: number | null;
   readonly written: number;
   /** Read according to the chosen policy; null draws nothing. */
   readonly simulated: number | null;
-  /** `read` and `written` come from a simulation too, and are drawn hatched. */
+  /** `read` and `written` are also simulated, and drawn hatched. */
   readonly isSimulated: boolean;
   readonly found: LaneBreakMark | null;
   /** Label to the right of the last lane before a compaction: `167k → 54k`. */
@@ -54,7 +54,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
   }));
 }
 
-/** The read that the policy predicts for this request; null if it has no prediction. */
+/** The read predicted by the policy for this request; null without a prediction. */
 function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
   if (policy === "none") return null;
   return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);
@@ -67,7 +67,7 @@ function toBreakMark(card: BreakCard | undefined): LaneBreakMark | null {
   return { at, letter, isExpected: is_expected, lostTokens: lost_tokens, money };
 }
 
-/** The read that at least two breaks fall to, most likely tools and system prompt; null without one. */
+/** The size that at least two breaks fall to, most likely tools and system prompt; null if there is none. */
 export function stillReadAfterBreaks(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number | null {
   const counts = new Map<number, number>();
   for (const { at } of breaks) {
@@ -78,7 +78,9 @@ export function stillReadAfterBreaks(rows: readonly RequestRow[], breaks: readon
   return times >= 2 ? floor : null;
 }
 
-/** Where the page opens without a request in its link: at the most expensive break, avoidable ones first; otherwise at the last request. */
+/**
+ * The request shown if the link names none: the most expensive break, avoidable ones first; otherwise the last request.
+ */
 export function openingRequest(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number {
   const avoidable = breaks.filter((card) => !card.is_expected);
   const [costliest] = (avoidable.length > 0 ? avoidable : breaks).toSorted((a, b) => b.lost_tokens - a.lost_tokens);

@@ -12,7 +12,7 @@ const COLUMNS = [
   ["diverged_at_tokens", "diverged_block", "diverged_kind", "break_evidence"],
 ].flat();
 
-/** The lanes of one agent as a file: what was reported, what each policy expects, and the breaks. null = not known. */
+/** One agent's lanes as a file: reported figures, each policy's expectation, and breaks. null: unknown. */
 export function laneTable({ rows, lanes, breaks }: Input): LaneTable {
   const cards = new Map(breaks.map((card) => [card.at, card]));
   const records = rows.map((row, at) => {

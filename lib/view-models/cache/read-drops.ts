@@ -7,26 +7,26 @@ import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** A request that read less from the cache than the one before it in the same conversation. */
+/** A request that read less from the cache than the previous one in the same conversation. */
 export type ReadDrop = {
   /** Within the agent, from 0. */
   readonly at: number;
-  /** The request that it is compared with. */
+  /** The request it is compared with. */
   readonly previous: number;
-  /** Tokens that the one before had read, that fit into this prompt, and that were not read. */
+  /** Tokens that the previous request had read and this prompt could hold, but did not read. */
   readonly tokens: number;
-  /** What they cost beyond reading them, in dollars; null without a price. */
+  /** Their cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
   /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
-  /** What the log tells of it, if it is a break. */
+  /** The log's explanation, if it is a break. */
   readonly note?: string;
 };
 
 /**
- * Drops of the reads from one request to the next. They are all that is known of the cache if a provider reports what
- * was read and not what was written, as OpenAI and Gemini do: what was read was there a moment ago.
+ * Drops in cache reads between consecutive requests. Nothing else is known if a provider reports reads but no writes,
+ * as OpenAI and Gemini do: what was read was there a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   return rows.flatMap((row, at) => {
@@ -41,7 +41,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   });
 }
 
-/** The request before it; the last of the same model if a side call to another one came between. Null for the first. */
+/** The previous request, or the last to the same model if a side call came between. Null for the first. */
 function comparedWith(rows: readonly RequestRow[], at: number): number | null {
   const [before, row] = [rows[at - 1], rows[at]];
   if (!before || !row) return null;
@@ -51,15 +51,15 @@ function comparedWith(rows: readonly RequestRow[], at: number): number | null {
 }
 
 /**
- * The same, if the log has no writes by which a break could be told; none if it has, and none of simulated reads. A drop
- * whose cause the log tells is a break, and is not listed twice.
+ * The drops of a log without writes, which cannot show breaks; empty if it has writes or the reads are simulated. A
+ * drop whose cause the log shows is a break, and is not listed twice.
  */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
   rows.some((row) => (row.cache_write ?? 0) > 0 || row.isSimulated)
     ? []
     : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
 
-/** The drops and, in the order of their requests, the breaks whose cause such a log tells. */
+/** Drops and, in request order, the breaks whose cause such a log shows. */
 export const withToldBreaks = (drops: readonly ReadDrop[], told: readonly BreakCard[]): readonly ReadDrop[] =>
   [...drops, ...(drops.length === 0 ? [] : told).map(toDrop)].sort((a, b) => a.at - b.at);
 
@@ -73,12 +73,12 @@ const toDrop = ({ at, previous, lost_tokens, lost_cost, letter, gap_seconds, not
   note,
 });
 
-/** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
+/** Whether it was unavoidable: a compaction or edit was intended, and pauses happen. */
 const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
 
 /**
- * The largest that can be avoided, or else the largest of all: by price if each of them has one, as sums are shown in money
- * only then, and by tokens otherwise.
+ * The largest avoidable one, otherwise the largest of all: by price if all have one, as sums are only then shown in
+ * money; otherwise by tokens.
  */
 export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
   const avoidable = drops.filter((drop) => !isExpectedDrop(drop));
@@ -88,10 +88,10 @@ export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
   return sorted[0] ?? null;
 }
 
-/** A shorter prompt holds new text where the old one was, which nobody had cached: its loss is this or less. */
+/** A shorter prompt has new, uncached text where the old was: its loss is at most this. */
 export const isAtMost = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter";
 
-/** Why a request may have read less than the one before it, as far as the log shows. */
+/** Why a request may have read less than the previous one, as far as the log shows. */
 export function dropReason(
   { reason, gap, note }: Pick<ReadDrop, "reason" | "gap" | "note">,
   say: Say = english,
@@ -116,7 +116,7 @@ function gapOf(before: RequestRow, row: RequestRow): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** The difference between the prices of plain and of cached input follows from what caching saved a request of the same model. */
+/** The price difference between plain and cached input follows from the saving of a request to the same model. */
 function costOf(tokens: number, [row, before]: readonly [RequestRow, RequestRow]): number | null {
   for (const known of [row, before]) {
     if (known.model !== row.model || !known.cache_read || known.cost_is_floor) continue;

@@ -12,11 +12,11 @@ export type OriginalPart = {
   readonly path: string | null;
   readonly tokens: number;
   readonly text: string;
-  /** The page does not hold it yet: nothing is known of it but its id. */
+  /** Not loaded yet: only its id is known. */
   readonly isLoading?: true;
 };
 
-/** What stays in the history of an output that was put aside: its first lines, or others or none of them. */
+/** What remains of an output that was put aside: its first lines, or others or none. */
 type Excerpt = "beginning" | "other";
 
 export type AlignedCell =
@@ -44,7 +44,7 @@ export type AlignedCell =
   | { readonly status: "dropped"; readonly tokens: number; readonly reason: string }
   | { readonly status: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
 
-/** A row for what strategies inserted before the part at `index`; null if a strategy inserted nothing. */
+/** A row for content inserted before the part at `index`; null if a strategy inserted nothing. */
 export type InsertedRow = {
   readonly key: string;
   readonly index: number;
@@ -53,7 +53,7 @@ export type InsertedRow = {
   readonly isChanged: true;
 };
 
-/** One original part and what each strategy did to it. `isChanged`: at least one strategy changed it. */
+/** An original part and what each strategy did to it. `isChanged`: at least one changed it. */
 export type AlignedRow = {
   readonly key: string;
   readonly index: number;
@@ -62,7 +62,7 @@ export type AlignedRow = {
   readonly isChanged: boolean;
 };
 
-/** Rows in the order in which the request was sent; parts that the page does not hold yet are shown by id. */
+/** Rows in sent order; parts not loaded yet are shown by id. */
 export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<string, OriginalPart>): AlignedRow[] {
   const [first] = comparison.results;
   const names = comparison.results.map((result) => new Map(insertedBy(result).map((message) => [message.id, message])));
@@ -75,7 +75,7 @@ export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<st
 
 const isChange = (cell: AlignedCell): boolean => cell.status !== "kept" || cell.broken !== undefined;
 
-/** The rows, with inserted messages each before the first part that they stand for. */
+/** The rows, with each inserted message before the first part it replaces. */
 export function withInserted(
   rows: readonly AlignedRow[],
   results: readonly ComparedStrategy[],
@@ -137,7 +137,7 @@ function cellOf(
     : { status: "aside", reference: entry.reference, ...change, excerpt: excerptOf(part.text, change.text) };
 }
 
-/** A page holds only the beginnings of parts, so a kept end looks like any other excerpt. */
+/** Only the starts of parts are loaded, so a kept end looks like any other excerpt. */
 const COMPARED = 40;
 
 function excerptOf(whole: string, shown: string): Excerpt {
@@ -158,13 +158,13 @@ export function brokenText(rule: string, say: Say = english): string {
 
 const REASONS: Readonly<Record<string, string>> = { "not-newest": "not among the newest", pair: "its pair went" };
 
-/** The reason that an edit gives, in words; another language knows it by its id. */
+/** An edit's reason in words; translations look it up by id. */
 export function reasonText(reason: string, say: Say = english): string {
   const known = say.known(reason);
   return known === reason ? (REASONS[reason] ?? reason.replaceAll("-", " ")) : known;
 }
 
-/** The first line that is not empty, at most `length` characters of it. */
+/** The first non-empty line, at most `length` characters. */
 export function firstLine(text: string, length = 160): string {
   const line = text.split("\n", 40).find((candidate) => candidate.trim() !== "") ?? "";
   return line.trim().slice(0, length);

@@ -4,10 +4,10 @@ import { english, type Say } from "../../wording/say";
 import { type CellText, cheaperBy, neededOf, netCell, plain, quiet } from "./matrix-cells";
 import { costOver, paidBy, type RecommendationWish } from "./recommendation";
 
-/** For how many requests a change pays, and what a lost fact costs. */
+/** The number of requests over which a change must pay, and the price of a lost fact. */
 export type CostWish = Pick<RecommendationWish, "horizon" | "price">;
 
-/** Weighed as the verdict weighs it, so that the verdict can be checked: dollars against leaving the prompt alone. */
+/** Weighed as in the verdict, so that the verdict can be checked: dollars against leaving the prompt alone. */
 type Weighed = { readonly money: number | null; readonly paid: number | null; readonly lost: number | null };
 
 function weigh({ status, cache, evaluation }: ComparedStrategy, { horizon, price }: CostWish): Weighed {
@@ -27,7 +27,7 @@ export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = en
   const { money } = weigh(result, wish);
   if (money !== null) return netCell(dollars(money), say);
   const net = result.cache.net_cost_after_10_requests;
-  // What saves nothing on any request has a price of ten requests, from which that of others does not follow.
+  // A result that saves nothing on any request has a price for ten requests, from which other counts do not follow.
   const isEndless = result.status === "applied" && net !== null && net.amount !== 0;
   return isEndless ? quiet(NOT_APPLICABLE_TEXT, say("nothing is saved")) : netCell(net, say);
 }
@@ -39,7 +39,7 @@ export function paidCell(result: ComparedStrategy, wish: CostWish, say: Say = en
   return { ...netCell(dollars(paid), say), note };
 }
 
-/** What is compared for "best": what costs more than leaving the prompt alone is never the best. */
+/** The value compared for "best"; a result that costs more than leaving the prompt alone never wins. */
 export const comparableCost = (result: ComparedStrategy, wish: CostWish, of: "money" | "paid"): number | null => {
   const amount = weigh(result, wish)[of];
   return amount === null ? null : cheaperBy(dollars(amount));

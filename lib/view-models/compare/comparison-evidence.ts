@@ -142,10 +142,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
 };
 
-/** Rows of which the page shows the cost over the requests to come. */
+/** Rows for which the page shows the cost over future requests. */
 const COSTS: ReadonlySet<string> = new Set(["break-even", "net", "net-paid"]);
 
-/** The evidence behind a cell, by the id of its row in `toMatrix`; null if a row has none. */
+/** The evidence behind a cell, by its row id in `toMatrix`; null if a row has none. */
 export function toCellEvidence(
   row: string,
   result: ComparedStrategy,
@@ -165,7 +165,7 @@ const costFigures = (result: ComparedStrategy, wish: CostWish, say: Say) => [
   { label: say("Cost including re-fetching lost facts"), value: say.known(paidCell(result, wish, say).value) },
 ];
 
-/** What can be said of every metric: what it is, its figure, and where it is explained. */
+/** Common to all metrics: explanation, figure, and link to the documentation. */
 function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): CellEvidence {
   const value = figureOf(result, metric);
   const { label, explanation } = metricText(metric);
@@ -184,7 +184,7 @@ const STATUS_TEXT: Readonly<Record<ComparedStrategy["status"], Sentence>> = {
   failed: sentence("failed"),
 };
 
-/** Basis of a row's figures, as its mark shows it. */
+/** Basis of a row's figures, as shown by its mark. */
 export const rowBasis = (row: string): EvidenceBasis => (EXACT.has(row) ? "exact" : "estimated");
 const EXACT: ReadonlySet<string> = new Set(["validity", "messages", "aside", "time"]);
 
@@ -247,7 +247,7 @@ const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer, say: Say
   { label: say("faithful"), value: share(faithfulness) },
 ];
 
-/** Figures and tables of a result that is marked; none of any other. */
+/** Figures and tables of a scored result; otherwise none. */
 function ofMarked(
   { evaluation }: ComparedStrategy,
   read: (evaluation: EvaluationAnswer) => Pick<CellEvidence, "figures" | "tables">,

@@ -29,7 +29,7 @@ export type MatrixRow = {
 type RowSpec = Omit<MatrixRow, "original" | "cells"> & {
   readonly original: (comparison: CompareAnswer) => string;
   readonly cell: (result: ComparedStrategy) => CellText;
-  /** What is compared for "best". */
+  /** The value compared for "best". */
   readonly rank?: { readonly of: (result: ComparedStrategy) => number | null; readonly better: Metric["better"] };
 };
 
@@ -41,7 +41,7 @@ const VALIDITY: RowSpec = {
   cell: validityCell,
 };
 
-/** What is told of a run beside its metrics. */
+/** A run's facts besides its metrics. */
 const FACTS: readonly RowSpec[] = [
   {
     id: "messages",
@@ -88,7 +88,7 @@ const ROWS: readonly RowSpec[] = [
   ...FACTS,
 ];
 
-/** A metric is written by its kind, unless it has a cell of its own. */
+/** A metric is formatted by its kind, unless it has a custom cell. */
 function metricRow(metric: Metric): RowSpec {
   const { id, better } = metric;
   const { label, unit } = metricText(metric);
@@ -104,10 +104,10 @@ function metricRow(metric: Metric): RowSpec {
   };
 }
 
-/** What the page weighs with; a report has no wish, and its rows are the metrics by their own names. */
+/** The page's weights; a report has none, and its rows are the metrics under their own names. */
 export type MatrixWish = Omit<RecommendationWish, "goal">;
 
-/** On the page the two rows of money say what the verdict says, over the same requests and by the same function. */
+/** The page's two money rows match the verdict: same requests, same function. */
 function weighedRows(row: RowSpec, wish: MatrixWish): RowSpec[] {
   if (row.id === "break-even") return [{ ...row, ...PAYS_AFTER }];
   if (row.id !== "net") return [row];
@@ -135,12 +135,12 @@ const PAYS_AFTER = {
   rank: { of: paysAfter, better: "less" },
 } as const;
 
-/** Rows that rest on needed facts: none is the best in them if another measure of what is kept contradicts them. */
+/** Rows based on needed facts: none marks a best if another measure of what is kept contradicts them. */
 const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
 
 /**
- * The table: one row per measure, one cell per strategy, the best of the applied ones marked. What rests on a summary that no
- * model wrote is grey and never the best: it stands in for another.
+ * The table: one row per measure, one cell per strategy, the best applied one marked. Results based on a rule-written
+ * summary are grey and never best: the summary stands in for a model's.
  */
 export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = null): MatrixRow[] {
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
@@ -158,11 +158,11 @@ export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = nu
   });
 }
 
-/** Whether a result is valid can be judged even so. */
+/** Validity can be judged even so. */
 const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
   isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 
-/** Only between strategies that did something, and only if they differ: one alone is not the best of anything. */
+/** Only between strategies that did something, and only if they differ. */
 function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
   const values = results
     .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)

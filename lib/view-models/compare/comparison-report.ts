@@ -10,7 +10,7 @@ import { SURVIVAL_KINDS } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { summarySentence } from "./summary-calls";
 
-/** What a report needs besides the answer. `recipes` are in the order of the results, as they were sent. */
+/** A report's input besides the answer. `recipes`: in result order, as sent. */
 export type ReportInput = {
   readonly title: string;
   readonly sessionId: string;
@@ -54,7 +54,7 @@ function numbersOf(result: ComparedStrategy, name: string, recipe: unknown): Rec
   };
 }
 
-/** Everything that was measured, without the transcript: recipes, figures, evaluations with their lists. */
+/** All measurements without the transcript: recipes, figures, evaluations with their lists. */
 export function reportJson({ title, sessionId, link, data, names, recipes, force }: ReportInput): string {
   const results = data.results.map(({ edits, provenance: _, ...result }, at) => ({
     name: names[at] ?? "",
@@ -77,7 +77,7 @@ export function reportJson({ title, sessionId, link, data, names, recipes, force
   );
 }
 
-/** The table, each recipe, and the lists of what was lost, as one self-contained file. */
+/** The table, each recipe, and the lists of losses, as one self-contained file. */
 export function reportMarkdown(input: ReportInput): string {
   const { title, data, names, recipes, link } = input;
   return [
@@ -93,7 +93,7 @@ export function reportMarkdown(input: ReportInput): string {
   ].join("\n");
 }
 
-/** What was compared and how it was counted; the last one is the link. */
+/** What was compared and how tokens were counted; the link comes last. */
 export function reportFacts({ data, names, link, force }: ReportInput): string[] {
   const { original, model_calls: calls } = data;
   const at = original.number === null ? "" : `, request ${formatTokens(original.number)}`;
@@ -128,11 +128,11 @@ function cellWords({ value, note, isBest, bars }: MatrixRow["cells"][number]): s
   return `${isBest ? `**${words}**` : words}${note === "" ? "" : ` (${note})`}`;
 }
 
-/** The lists of what was lost; lists of mere edits are shown in the interface only. */
+/** The lists of losses; lists of mere edits are only in the interface. */
 const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
 const MAX_LINES = 20;
 
-/** What a strategy broke and lost, list by list; empty ones are left out. */
+/** A strategy's broken rules and losses, list by list; omits empty ones. */
 export const lostListsOf = (result: ComparedStrategy, data: CompareAnswer): EvidenceTable[] =>
   LISTED.flatMap((row) => toCellEvidence(row, result, data)?.tables ?? []).filter(({ rows }) => rows.length > 0);
 
@@ -163,14 +163,14 @@ function tableLines({ title, columns, rows, total }: EvidenceTable): string[] {
   ];
 }
 
-/** Text of a transcript must not become markup of the report. */
+/** Transcript text must not become report markup. */
 const inline = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .replace(/[\\`_[\]<>|]/g, (mark) => `\\${mark}`)
     .trim();
 
-/** A code span with a longer fence than any inside; a bar ends a table's cell even there. */
+/** A code span with a longer fence than any inside; a bar would end a table cell even there. */
 function code(text: string): string {
   const plain = text.replace(/\s+/g, " ").replaceAll("|", "\\|");
   const fence = "`".repeat(1 + Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length)));

@@ -6,7 +6,7 @@ import { firstLine, reasonText } from "./aligned-transcript";
 import { type EvidenceTable, place } from "./evidence-table";
 import { insertedText, producedText } from "./produced-text";
 
-/** Edits grouped by what was done and why. */
+/** Edits grouped by action and reason. */
 export function reasonTable({ edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const groups = new Map<string, { parts: number; saved: number; cells: readonly string[] }>();
   for (const { op, reason, step, targets, tokens_before, tokens_after } of edits) {
@@ -42,7 +42,6 @@ const WORD = {
 } as const;
 const MAX_EDITS = 200;
 
-/** The edits that changed most, first. */
 export function editTable({ edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const changed = (edit: ComparedStrategy["edits"][number]) => Math.abs(edit.tokens_before - edit.tokens_after);
   const sorted = [...edits.entries()].sort(([, a], [, b]) => changed(b) - changed(a));
@@ -71,7 +70,7 @@ export function editTable({ edits }: ComparedStrategy, say: Say = english): Evid
   };
 }
 
-/** The text that is there now, in one line. */
+/** The replacement text, in one line. */
 function nowText(edit: EditAnswer): string {
   if (edit.op === "drop") return "";
   if (edit.reference) return edit.reference.id;

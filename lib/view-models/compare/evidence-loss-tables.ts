@@ -4,7 +4,7 @@ import { english, type Say, sentence } from "../../wording/say";
 import { type EvidenceTable, place } from "./evidence-table";
 import type { NeededMarks } from "./matrix-cells";
 
-/** One list per kind; what was needed later says when. */
+/** One list per kind; facts needed later have their time. */
 export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, say: Say = english): EvidenceTable[] {
   const used = new Map((hindsight?.regret ?? []).map((regret) => [`${regret.kind} ${regret.value}`, regret]));
   return kinds
@@ -39,7 +39,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, s
     }));
 }
 
-/** Statements that are not restated. */
+/** Statements not restated. */
 export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): EvidenceTable => ({
   title: sentence("Instructions and decisions that are not restated"),
   columns: [
@@ -60,7 +60,7 @@ export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): Evi
 const usedText = (calls: number): string =>
   calls === 0 ? sentence("at once") : english("after {count, plural, one {# call} other {# calls}}", { count: calls });
 
-/** What the log needed later and the result does not show, by first use. */
+/** Facts needed later in the log and missing from the result, by first use. */
 export function lostFactsTable({
   regret,
   regret_total: total,

@@ -1,29 +1,29 @@
 import type { EvaluationSource } from "../../api/schemas/evaluation";
 import { formatTokens } from "../../wording/number-format";
 
-/** How a figure is known, as in `ProvenanceMark`. */
+/** How a figure was obtained, as in `ProvenanceMark`. */
 export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
 
 type EvidenceColumn = {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isCode?: boolean;
-  /** Its cells are our words, not those of the transcript. */
+  /** Its cells are our words, not the transcript's. */
   readonly isSaid?: boolean;
 };
 export type EvidenceRow = {
   readonly key: string;
   readonly cells: readonly string[];
-  /** The part of the original that it came from; null = none, or not in the log. */
+  /** The original part it came from; null: none, or not in the log. */
   readonly partId: string | null;
 };
 export type EvidenceTable = {
   readonly title: string;
   readonly columns: readonly EvidenceColumn[];
   readonly rows: readonly EvidenceRow[];
-  /** How many rows there are; the answer holds the first of them. */
+  /** Total rows; the answer holds the first of them. */
   readonly total: number;
-  /** What an empty table means. */
+  /** Text for an empty table. */
   readonly none: string;
 };
 

@@ -6,23 +6,23 @@ import { insertedText } from "./produced-text";
 /** A message that a strategy inserted: a summary, or a note about removed messages. */
 export type InsertedMessage = {
   readonly status: "inserted";
-  /** A note says that something is missing; a summary says what it was. */
+  /** A note reports missing content; a summary restates it. */
   readonly kind: "summary" | "note";
-  /** `Σ1`, `note 1`: within its strategy, by place. */
+  /** `Σ1`, `note 1`: numbered within its strategy, by position. */
   readonly name: string;
   /** Id of the message, as used in `summarised_by`. */
   readonly id: string | null;
-  /** It stands before the original part at this place; the number of parts = at the end. */
+  /** Position: before the original part with this index; the part count = at the end. */
   readonly index: number;
   readonly tokens: number;
   readonly text: string;
   readonly reason: string;
   readonly step: string;
-  /** Places of the original parts that it stands for. */
+  /** Indexes of the original parts it replaces. */
   readonly standsFor: readonly number[];
 };
 
-/** The messages that one strategy inserted, by place. */
+/** The messages inserted by one strategy, by position. */
 export function insertedBy(result: ComparedStrategy | undefined): InsertedMessage[] {
   if (!result) return [];
   const places = new Map((result.provenance ?? []).map(({ part_id }, index) => [part_id, index]));
@@ -40,7 +40,7 @@ function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<
   const id = (edit.message as { id?: string } | undefined)?.id ?? null;
   const standsFor = targets.flatMap((target) => places.get(target) ?? []).sort((a, b) => a - b);
   const index = standsFor[0] ?? places.size;
-  // The ids of notes mark them as such.
+  // Ids of notes mark them as such.
   const kind = id?.startsWith("note-") ? "note" : "summary";
   return { status: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
 }

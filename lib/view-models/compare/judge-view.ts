@@ -9,15 +9,15 @@ export type JudgeCell = {
   readonly proxy: string;
   readonly judge: string;
   readonly spread: string;
-  /** The score as a share of the highest: the judge's if one was asked, else the proxy; null if there is none. */
+  /** The score as a share of the maximum: the judge's if one was asked, otherwise the proxy; null if there is none. */
   readonly share: number | null;
 };
 export type JudgeRow = {
   readonly id: string;
   readonly label: string;
-  /** What a judge asks of the answers that it scores, one phrase per criterion. */
+  /** What a judge asks about the answers it scores, one phrase per criterion. */
   readonly criteria: readonly string[];
-  /** What rules compute it from, in a sentence. */
+  /** What the rules compute it from, in a sentence. */
   readonly madeFrom: string;
   readonly cells: readonly JudgeCell[];
 };
@@ -32,7 +32,6 @@ const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
   overall: sentence("Overall"),
 };
 
-/** As `scoreDimensions` computes it. */
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
@@ -45,8 +44,8 @@ const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
 type Proxy = Readonly<Partial<Omit<EvaluationAnswer["dimensions"], "basis">>>;
 
 /**
- * One row per dimension and one of their mean, one cell per candidate: the judge's mean with its spread, and the proxy.
- * `proxies`: in the order of the candidates.
+ * One row per dimension and one for their mean, one cell per candidate: the judge's mean with its spread, and the
+ * proxy. `proxies`: in candidate order.
  */
 export function toJudgeRows(proxies: readonly Proxy[], judge: Judgement | null, say: Say = english): JudgeRow[] {
   return [...DIMENSIONS, "overall" as const].map((id) => ({

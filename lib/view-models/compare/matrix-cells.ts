@@ -8,12 +8,12 @@ export type MatrixCell = {
   readonly value: string;
   readonly note: string;
   readonly isBest: boolean;
-  /** `valid` and `invalid` get an icon, `dearer` only the colour; the word stands in every case. */
+  /** `valid` and `invalid` get an icon, `dearer` only the colour; all have a word. */
   readonly tone: "valid" | "invalid" | "dearer" | "quiet" | null;
-  /** Shares by kind, drawn as tiny bars; null = none of that kind in the original. */
+  /** Shares by kind, drawn as tiny bars; null: none of that kind in the original. */
   readonly bars?: readonly { readonly label: string; readonly share: number | null }[];
 };
-/** A cell, before the best one of its row is determined. */
+/** A cell before the best of its row is known. */
 export type CellText = Omit<MatrixCell, "isBest">;
 
 export const plain = (value: string, note = ""): CellText => ({ value, note, tone: null });
@@ -22,13 +22,13 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
-/** What the log needed later, of a result that is marked. */
+/** Hindsight of a scored result: what the log needed later. */
 export type NeededMarks = NonNullable<EvaluationAnswer["hindsight"]> & {
   readonly recall: number;
   readonly regret_total: number;
 };
 
-/** Null without evidence: if the log needed nothing later, or the result has no marks, strategies cannot be ranked. */
+/** Null without evidence: if the log needed nothing later, or the result has no score, strategies cannot be ranked. */
 export function neededOf(evaluation: EvaluationAnswer | null | undefined): NeededMarks | null {
   const hindsight = evaluation?.hindsight ?? null;
   if (!evaluation || isUnmarked(evaluation) || hindsight === null || hindsight.needed === 0) return null;
@@ -38,7 +38,7 @@ export function neededOf(evaluation: EvaluationAnswer | null | undefined): Neede
 
 export function recallCell({ status, evaluation }: ComparedStrategy, say: Say = english): CellText {
   if (!evaluation) return unmeasured(say);
-  // Nothing done is no merit.
+  // An unchanged result gets no credit.
   if (status !== "applied") return quiet("–");
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was needed later"));
@@ -83,7 +83,7 @@ export const SURVIVAL_KINDS = [
 export const survivalBars = ({ retention }: EvaluationAnswer) =>
   SURVIVAL_KINDS.map((kind) => ({ label: kind, share: retention.by_kind[kind] ?? null }));
 
-/** A cell that costs more than not compressing is never the best. */
+/** A cell that costs more than not compressing is never best. */
 export const cheaperBy = (money: { readonly amount: number } | null) =>
   money !== null && money.amount < 0 ? money.amount : null;
 

@@ -8,7 +8,7 @@ import { neededOf } from "./matrix-cells";
 
 type Judged = KeptFigures & { readonly name: string };
 
-/** Two strategies that needed facts put in one order and another measure in the other one. */
+/** Two strategies ranked one way by needed facts and the other way by another measure. */
 type Contradiction = {
   readonly first: Judged;
   readonly second: Judged;
@@ -16,12 +16,12 @@ type Contradiction = {
   readonly gap: number;
 };
 
-/** Whether the measures of what is kept agree on these strategies, and the sentence that says so. */
+/** Whether the measures agree on these strategies, and the sentence about it. */
 export type MeasureAgreement = { readonly isContradicted: boolean; readonly sentence: string };
 
 /**
- * Needed facts are told by our own rules, so what they say is compared with two measures that know nothing of facts. Null
- * where fewer than two valid strategies changed something, or nothing was needed later. `names` in the order of the results.
+ * Our own rules find needed facts, so they are checked against two measures that know nothing of facts. Null if fewer
+ * than two valid strategies changed something, or nothing was needed later. `names`: in result order.
  */
 export function toMeasureAgreement(
   { results }: Pick<CompareAnswer, "results">,
@@ -46,7 +46,7 @@ function judgedOf(result: ComparedStrategy, name: string): Judged[] {
   return [{ name, facts: hindsight.recall, runs, rareWords }];
 }
 
-/** The other measure that contradicts most, with the smaller of the two differences as its gap. */
+/** The measure that contradicts most, with the smaller of the two differences as its gap. */
 function contradictionOf(first: Judged, second: Judged): Contradiction | null {
   const byFacts = orderBy("facts", first, second);
   const against = KEPT_MEASURES.filter((measure) => orderBy(measure, first, second) === -(byFacts ?? 0));
@@ -72,14 +72,14 @@ function sentenceOf({ first, second, by }: Contradiction, count: number, of: num
 }
 
 type Against = {
-  /** The one of which more needed facts are kept, and the other. */
+  /** The one with more needed facts kept, and the other. */
   readonly first: string;
   readonly second: string;
-  /** The measure that puts them in the other order. */
+  /** The measure that ranks them the other way. */
   readonly measure: string;
   readonly byFacts: readonly [string, string];
   readonly byOther: readonly [string, string];
-  /** Pairs that are contradicted, of those that needed facts tell apart. */
+  /** Contradicted pairs among those that needed facts rank. */
   readonly count: number;
   readonly of: number;
 };

@@ -23,14 +23,14 @@ import {
 } from "./matrix-cells";
 
 type OwnCell = {
-  /** The text in the column of the original. */
+  /** The text in the original's column. */
   readonly original?: (comparison: CompareAnswer) => string;
   readonly cell: (result: ComparedStrategy) => CellText;
-  /** False if no single figure decides which is the best. */
+  /** False if no single figure decides which is best. */
   readonly isRanked?: boolean;
 };
 
-/** Metrics whose cell says more than their figure, by id. */
+/** Metrics whose cell shows more than their figure, by id. */
 export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   tokens: {
     original: ({ original }) => formatTokens(original.tokens_before),
@@ -76,7 +76,7 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   },
 };
 
-/** What the rest of the log takes without any compression. */
+/** Tokens of the rest of the log without any compression. */
 function wholeTaskText(results: readonly ComparedStrategy[]): string {
   const tokens = results.flatMap(({ evaluation }) => evaluation?.economics.tokens_per_task_original ?? [])[0];
   return tokens === undefined ? NOT_APPLICABLE_TEXT : `~\u200a${formatCompactTokens(tokens)}`;
@@ -94,7 +94,7 @@ function taskCell({ evaluation }: ComparedStrategy, say: Say = english): CellTex
   );
 }
 
-/** The figure in words, by its kind; what a log tells is an estimate and says so. */
+/** The figure in words, by kind; figures based on the log are marked as estimates. */
 export function metricCell(result: ComparedStrategy, metric: Metric): CellText {
   const value = figureOf(result, metric);
   if (value === null) return unmeasured();
@@ -119,14 +119,14 @@ export function figureText(value: number, { kind }: Pick<Metric, "kind">): strin
   }
 }
 
-/** What the original would have: all of a share or a score, and nothing of a loss. */
+/** The original's value: all of a share or score, and none of a loss. */
 export function perfectText(metric: Metric): string {
   if (metric.better === "less") return figureText(0, metric);
   if (metric.kind === "share" || metric.kind === "score") return figureText(metric.kind === "score" ? 5 : 1, metric);
   return NOT_APPLICABLE_TEXT;
 }
 
-/** The figure that strategies are compared by; null if the log has no evidence, or nothing is gained. */
+/** The figure used to compare strategies; null if the log has no evidence, or nothing is gained. */
 export function comparable(result: ComparedStrategy, metric: Metric): number | null {
   if (metric.id === "net") return cheaperBy(result.cache.net_cost_after_10_requests);
   if (metric.path?.startsWith("evaluation.hindsight.") && neededOf(result.evaluation) === null) return null;

@@ -1,18 +1,18 @@
 import type { Metric } from "../../evaluation/metrics/metric";
 
-/** What a metric is called, and what it says in one sentence. */
+/** A metric's name and its one-sentence explanation. */
 export type MetricText = {
   readonly label: string;
   /** For narrow tables. */
   readonly shortLabel: string;
-  /** A few words that stand below the label. */
+  /** A few words below the label. */
   readonly unit: string;
   readonly explanation: string;
 };
 
 /**
- * The English words stand with the metric itself, because the API's documentation is made from them. Another language
- * has a table by the id of the metric here.
+ * The English words are with the metric itself, because they also generate the API's documentation. Other languages
+ * have a table by metric id here.
  */
 export const metricText = ({ label, shortLabel, unit, explanation }: Metric): MetricText => ({
   label,

@@ -3,10 +3,10 @@ import type { RequestRow } from "../../api/schemas/request-row";
 import { formatPrice } from "../../wording/number-format";
 import type { Say } from "../../wording/say";
 
-/** What a lost fact costs on a page if the reader sets nothing; null without prices. */
+/** Default price of a lost fact on a page; null without prices. */
 export type OwnLossPrice = { readonly amount: number; readonly measured: PriceOfLoss | null };
 
-/** The price that the reader set for everything, otherwise that of the study at the mean price of these requests. US dollars. */
+/** The reader's general price, otherwise the study's at the mean price of these requests. US dollars. */
 export function ownLossPrice(rows: readonly Pick<RequestRow, "cost">[], set: number | null): OwnLossPrice | null {
   if (set !== null) return { amount: set, measured: null };
   const costs = rows.flatMap(({ cost }) => cost?.amount ?? []);
@@ -15,7 +15,7 @@ export function ownLossPrice(rows: readonly Pick<RequestRow, "cost">[], set: num
   return { amount: measured.amount, measured };
 }
 
-/** Where the price is from, in words. */
+/** The origin of the price, in words. */
 export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say): string {
   if (own === null || own.measured === null || price !== own.amount) return say("set by you");
   const { compactions, low, high } = own.measured;

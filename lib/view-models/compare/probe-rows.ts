@@ -6,7 +6,7 @@ type Probe = NonNullable<EvaluationAnswer["probes"]>[number];
 export type ProbeFamily = Probe["family"];
 const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
 
-/** The questions, as their templates are recognised and said in another language. */
+/** The questions, for recognising their templates and translating them. */
 export const PROBE_QUESTIONS: readonly string[] = [
   sentence("Which error did {call} report?"),
   sentence("Which files were modified?"),
@@ -23,7 +23,7 @@ export const PROBE_QUESTIONS: readonly string[] = [
   sentence("What did the user or the system ask for last?"),
 ];
 
-/** One question with what each result still answers; null for a result that changed nothing, so that nothing is tested. */
+/** A question with what each result still answers; null for an unchanged result, which tests nothing. */
 export type ProbeRow = Pick<Probe, "question" | "known_answer" | "before"> & {
   readonly key: string;
   readonly after: readonly (boolean | null)[];
@@ -35,7 +35,7 @@ export type ProbeGroup = {
   readonly answered: readonly (number | null)[];
 };
 
-/** The questions about one prompt, by kind; they are the same for all results. Null if no result was measured. */
+/** The questions about one prompt, by kind; equal for all results. Null if no result was measured. */
 export function toProbeGroups(results: readonly Pick<ComparedStrategy, "evaluation">[]): ProbeGroup[] | null {
   const asked = results.map(({ evaluation }) => evaluation?.probes ?? []);
   const first = asked.find(({ length }) => length > 0);

@@ -2,10 +2,10 @@ import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { StrategyAnswer } from "../../api/schemas/strategy";
 import { formatShare } from "../../wording/number-format";
 
-/** What somebody published of one kind of strategy, and what this run measured; null if one of them is missing. */
+/** Published figures for one kind of strategy, and this run's; null if either is missing. */
 type PublishedRow = {
   readonly id: string;
-  /** Column of the strategy in this run; null if it was not chosen. */
+  /** The strategy's column in this run; null if it was not chosen. */
   readonly column: number | null;
   readonly removedHere: string | null;
   readonly qualityHere: string | null;
@@ -15,11 +15,11 @@ type PublishedRow = {
 
 export type PublishedFigures = {
   readonly rows: readonly PublishedRow[];
-  /** On what the published figures were measured, each said once. */
+  /** The distinct data sets behind the published figures. */
   readonly measuredOn: readonly { readonly text: string; readonly source: string }[];
 };
 
-/** The strategies of this run that changed something, and after them those of which figures were published. */
+/** This run's strategies that changed something, then those with published figures. */
 export function toPublishedFigures(
   results: readonly Pick<ComparedStrategy, "strategy" | "status" | "stats" | "evaluation">[],
   strategies: readonly Pick<StrategyAnswer, "id" | "guide">[],

@@ -1,11 +1,11 @@
 import { english, type Say } from "../../wording/say";
 
-/** What is wrong with a recipe's shape; ids and parameters are the server's to judge. */
+/** An error in a recipe's shape; the server checks ids and parameters. */
 export type RecipeFault = { readonly at: string; readonly message: string };
 
 const SHAPES = "id, {id, params}, {step}, {pipe}, {orElse}, {when, run}, {until, ladder}";
 
-/** The first place at which a value is no recipe; null = its shape is right. */
+/** The first place at which a value is not a recipe; null if its shape is valid. */
 export function recipeFault(value: unknown, at = "$", say: Say = english): RecipeFault | null {
   if (typeof value === "string") return value === "" ? { at, message: say("an id, please") } : null;
   if (typeof value !== "object" || value === null || Array.isArray(value))

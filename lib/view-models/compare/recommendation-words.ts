@@ -4,12 +4,12 @@ type Use = {
   readonly strategy: string;
   readonly saved: string;
   readonly paysAfter: number;
-  /** Whether what it takes away and the agent needed later can be fetched again. */
+  /** Whether removed content that the agent needed later can be fetched again. */
   readonly fetch: "nothing" | "all" | "not-all";
 };
 
 const fetchWords: Readonly<Record<Use["fetch"], Sentence>> = {
-  // By facts alone: runs of words that were written again may well be gone.
+  // By facts alone: runs of words written again may still be gone.
   nothing: sentence("no needed fact is lost"),
   all: sentence("all that is lost can be fetched again"),
   "not-all": sentence("not all that is lost can be fetched again"),
@@ -23,7 +23,7 @@ const pays = (requests: number, say: Say = english): string =>
 type Money = {
   readonly change: string;
   readonly requests: string;
-  /** What it comes to with the lost facts fetched again; null: none is lost. */
+  /** The total with the lost facts fetched again; null if none is lost. */
   readonly fetched: { readonly paid: string; readonly lost: string } | null;
 };
 
@@ -53,7 +53,7 @@ export const recommendationWords = {
           paid: fetched.paid,
           lost: fetched.lost,
         }),
-  /** The other goals with what each would choose; those that choose the same stand together. */
+  /** The choices for the other goals; goals with the same choice are grouped. */
   others: (rows: readonly { readonly goal: Goal; readonly text: string }[], say: Say = english): string => {
     const texts = [...new Set(rows.map(({ text }) => text))];
     const goalsOf = (choice: string) => rows.filter(({ text }) => text === choice).map(({ goal }) => say(goals[goal]));

@@ -8,35 +8,35 @@ import { recommendationWords } from "./recommendation-words";
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** What the reader wants of a strategy at one request. */
+/** The reader's preferences for a strategy at one request. */
 export type RecommendationWish = {
   readonly goal: Goal;
   /** US dollars. */
   readonly price: number;
-  /** Requests to come until what is saved here ends. */
+  /** Future requests over which the savings count. */
   readonly horizon: number;
-  /** By result: whether it rests on a summary that no model wrote, so that it cannot be judged. */
+  /** By result: whether it is based on a rule-written summary, so that it cannot be judged. */
   readonly isByRule: readonly boolean[];
 };
 
-/** Which strategy to use at a request, or why that cannot be said. */
+/** The strategy to use at a request, or why there is none. */
 export type Recommendation = {
-  /** `no verdict`; null with a recommendation, or if leaving the request alone is the verdict. */
+  /** `no verdict`; null with a recommendation, or if the verdict is to leave the request alone. */
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
   /** Index of the recommended result; null: none. */
   readonly result: number | null;
-  /** What the other goals would choose, in words. */
+  /** The choices for the other goals, in words. */
   readonly others: readonly { readonly goal: Goal; readonly text: string }[];
 };
 
-/** A strategy that changed the prompt, weighed. US dollars; less than zero is cheaper than leaving the prompt alone. */
+/** A strategy that changed the prompt, weighed. US dollars; negative is cheaper than leaving the prompt alone. */
 type Candidate = {
   readonly index: number;
   readonly id: string;
   readonly money: number;
-  /** Facts that are gone and were needed later. */
+  /** Lost facts that were needed later. */
   readonly lost: number;
   readonly recall: number;
   readonly isReversible: boolean;
@@ -44,8 +44,8 @@ type Candidate = {
 };
 
 /**
- * What a change costs over the requests to come: it is paid once, and saves the same on each request. Both follow from the
- * cost after ten requests and from the request at which it has paid. Null without prices.
+ * A change's cost over future requests: it is paid once and saves the same on each request. Both follow from the cost
+ * after ten requests and the break-even request. Null without prices.
  */
 export function costOver(
   { break_even_requests: paysAfter, net_cost_after_10_requests: net }: ComparedStrategy["cache"],
@@ -89,7 +89,7 @@ export function toRecommendation(
   return { ...recommend(best, candidates, wish, say), others };
 }
 
-/** Which summary by rule comes out best: said, and not recommended, because a model's would be another one. */
+/** The best rule-written summary: mentioned but not recommended, because a model's would be different. */
 function byRule(valid: readonly Applied[], wish: RecommendationWish, say: Say): Recommendation | null {
   const candidates = valid.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   const best = choose(candidates, wish);
@@ -162,8 +162,8 @@ function choose(candidates: readonly Candidate[], { goal, price }: Recommendatio
 }
 
 /**
- * Of many strategies those that suit the goal best, as positions among the results, the best first. What changed nothing, is
- * not valid, rests on a summary by rule or cannot be weighed is left out.
+ * The strategies that suit the goal best, as result indexes, best first. Omits results that are unchanged, invalid,
+ * based on a rule-written summary, or not weighable.
  */
 export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: RecommendationWish, most: number) {
   const candidates = results.flatMap((result, index) =>
@@ -175,7 +175,7 @@ export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: R
   return order.slice(0, most).map(({ index }) => index);
 }
 
-/** Less is better for the goal. */
+/** Lower is better for the goal. */
 function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
   switch (goal) {
     case "balanced":
@@ -231,14 +231,17 @@ function recommend(
   return { chip: null, sentence, detail: detail.trim(), result: best.index };
 }
 
-/** Until which price of a lost fact the choice holds, and what is better above it. */
+/** Up to which price of a lost fact the choice holds, and what is better above it. */
 function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
   if (next === null) return say(recommendationWords.holdsAlways);
   return recommendationWords.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
 }
 
-/** The lowest higher price at which another candidate, or nothing (`id` null), costs as little; null: there is none. */
+/**
+ * The lowest higher price at which another candidate, or doing nothing (`id` null), costs as little; null if there is
+ * none.
+ */
 function holdsUntil(best: Candidate, candidates: readonly Candidate[], price: number) {
   const alone = { id: null, money: 0, lost: 0 };
   const [next] = [...candidates, alone]
@@ -249,7 +252,7 @@ function holdsUntil(best: Candidate, candidates: readonly Candidate[], price: nu
   return next ?? null;
 }
 
-/** Requests from the one after `position` until the log's next compaction, or its end: for so long a change here pays. */
+/** Requests from the one after `position` to the log's next compaction or its end: how long a change here pays. */
 export function requestsToCome(
   position: number,
   requests: number,

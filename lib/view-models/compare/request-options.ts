@@ -6,7 +6,7 @@ export type RequestOption = { readonly at: number; readonly label: string; reado
 
 type Row = { readonly index: number; readonly prompt_tokens: number };
 
-/** The request with the largest prompt; the first one of several. */
+/** The request with the largest prompt; the first on a tie. */
 export function largestRequest(rows: readonly Row[]): Row | null {
   return rows.reduce<Row | null>(
     (best, row) => (best === null || row.prompt_tokens > best.prompt_tokens ? row : best),
@@ -14,7 +14,7 @@ export function largestRequest(rows: readonly Row[]): Row | null {
   );
 }
 
-/** The places worth compressing at: the largest prompt, the last before each compaction, the last; and the present one. */
+/** Useful places to compress: the largest prompt, the last before each compaction, the last; plus the current one. */
 export function toRequestOptions(
   rows: readonly Row[],
   compactions: readonly { readonly at: number }[],

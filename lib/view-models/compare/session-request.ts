@@ -1,2 +1,2 @@
-/** A request of a stored session, as the API takes it under `session` and as pages and links number it. */
+/** A stored session's request, as the API takes it under `session` and as pages and links number it. */
 export type SessionRequest = { readonly id: string; readonly agent: string; readonly number: number };

@@ -1,26 +1,26 @@
 import type { StrategyAnswer } from "../../api/schemas/strategy";
 
-/** One strategy that was chosen to be compared. `slot` (1–6) is its colour and mark for as long as it is chosen. */
+/** A strategy chosen for comparison. `slot` (1–6) fixes its colour and mark while it is chosen. */
 export type StrategyChoice = {
   readonly slot: number;
   readonly id: string;
-  /** Only what differs from the defaults. */
+  /** Only differences from the defaults. */
   readonly params: Readonly<Record<string, unknown>>;
 };
 
 export const MAX_CHOICES = 6;
 
-/** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
+/** The id of a chosen custom recipe; the recipe itself is its parameter `recipe`. */
 export const OWN_RECIPE = "recipe";
 
 /**
- * Whether a strategy's summary was written by rule, because no model was asked in this run. It stands in for the one that
- * the product would write, so it is shown as such and never recommended. Of a recipe of one's own it is not known.
+ * Whether a rule wrote a strategy's summary because no model was asked in this run. It stands in for the product's
+ * summary, so it is labelled and never recommended. Unknown for custom recipes.
  */
 export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>
   id !== OWN_RECIPE && model !== "none" && !isByModel;
 
-/** The recipe that an own recipe starts with. */
+/** Initial custom recipe. */
 const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
 
 /** `2.swe-agent-last-n~n=10~keepErrors=true`: short enough to read in a link; values are JSON. */
@@ -31,7 +31,7 @@ export function encodeChoice({ slot, id, params }: StrategyChoice): string {
   return `${slot}.${id}${pairs.join("")}`;
 }
 
-/** null for a text that is not from one of our links. */
+/** null for text that is not from one of our links. */
 export function decodeChoice(text: string): StrategyChoice | null {
   const [head = "", ...pairs] = text.split("~");
   const match = head.match(/^([1-6])\.([a-z0-9][a-z0-9.-]{0,60})$/);
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Adds a strategy in the first free slot, or removes it; more than six stay as they are. */
+/** Adds a strategy in the first free slot, or removes it; at most six. */
 export function toggleChoice(choices: readonly StrategyChoice[], id: string): StrategyChoice[] {
   if (choices.some((choice) => choice.id === id)) return choices.filter((choice) => choice.id !== id);
   if (choices.length >= MAX_CHOICES) return [...choices];
@@ -62,17 +62,17 @@ export function toggleChoice(choices: readonly StrategyChoice[], id: string): St
   return [...choices, { slot, id, params: {} }];
 }
 
-/** Another strategy in the slot of a chosen one. */
+/** Puts another strategy in a chosen one's slot. */
 export const replaceChoice = (choices: readonly StrategyChoice[], old: string, id: string): StrategyChoice[] =>
   choices.map((choice) => (choice.id === old ? { slot: choice.slot, id, params: {} } : choice));
 
-/** Sets one parameter; a value equal to the default leaves the link again. */
+/** Sets a parameter; a default value is removed from the link. */
 export function setParam(choice: StrategyChoice, name: string, value: unknown, otherwise: unknown): StrategyChoice {
   const { [name]: _, ...rest } = choice.params;
   return { ...choice, params: JSON.stringify(value) === JSON.stringify(otherwise) ? rest : { ...rest, [name]: value } };
 }
 
-/** As `POST /api/compress` takes it in `strategy`. */
+/** As `strategy` of `POST /api/compress`. */
 export function toRecipe({ id, params }: StrategyChoice) {
   if (id === OWN_RECIPE) return params.recipe ?? FIRST_RECIPE;
   return Object.keys(params).length === 0 ? id : { id, params };

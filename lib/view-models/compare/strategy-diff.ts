@@ -2,19 +2,19 @@ import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
 import { insertedBy } from "./inserted-messages";
 
-/** What one strategy shows in place of a part. A null `text` means the original's text, which the page loads on demand. */
+/** A strategy's replacement of a part. A null `text` means the original's, which the page loads on demand. */
 export type DiffSide = {
   readonly status: AlignedCell["status"] | "inserted" | "absent";
-  /** Tokens that this strategy sends here. */
+  /** Tokens this strategy sends here. */
   readonly tokens: number;
   readonly text: string | null;
   readonly reason: string | null;
 };
 
-/** Between two strategies A and B; `gone` = neither shows it, `alike` = both wrote the same in its place. */
+/** Between two strategies A and B; `gone`: neither shows it; `alike`: both wrote the same in its place. */
 type DiffClass = "kept" | "alike" | "gone" | "only-a" | "only-b" | "differs";
 
-/** A part of the original, or a message that a strategy put in (`part` null, before the original part `index`). */
+/** A part of the original, or an inserted message (`part` null, before the original part `index`). */
 export type DiffRow = {
   readonly key: string;
   readonly index: number;
@@ -27,7 +27,7 @@ export type DiffRow = {
 export const isDifference = ({ kind }: Pick<DiffRow, "kind">): boolean =>
   kind === "only-a" || kind === "only-b" || kind === "differs";
 
-/** Rows in the order of the original; what was put in stands before the first part that it stands for. */
+/** Rows in the original's order; insertions come before the first part they replace. */
 export function toDiffRows(
   rows: readonly AlignedRow[],
   results: readonly ComparedStrategy[],
@@ -70,7 +70,7 @@ const sidesOf = (result: ComparedStrategy | undefined): Inserted[] =>
 
 const ABSENT: DiffSide = { status: "absent", tokens: 0, text: "", reason: null };
 
-/** Pairs the first message that A inserted with the first of B, and so on, because summaries of one history are comparable. */
+/** Pairs A's first inserted message with B's first, and so on, because summaries of one history are comparable. */
 function pairInserted(a: readonly Inserted[], b: readonly Inserted[]): DiffRow[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, at): DiffRow => {
     const [left, right] = [a[at]?.side ?? ABSENT, b[at]?.side ?? ABSENT];
@@ -79,7 +79,7 @@ function pairInserted(a: readonly Inserted[], b: readonly Inserted[]): DiffRow[]
   });
 }
 
-/** A row that differs, or a run of neighbours on which the two agree. */
+/** A row that differs, or a run of rows on which both agree. */
 export type DiffItem =
   | { readonly type: "row"; readonly row: DiffRow }
   | { readonly type: "run"; readonly key: string; readonly index: number; readonly counts: DiffCounts };
@@ -102,7 +102,7 @@ export function countDiff(rows: readonly DiffRow[]): DiffCounts {
   return counts;
 }
 
-/** With `isWhole` every row is separate; otherwise rows on which both agree are joined to one line per run. */
+/** With `isWhole` every row is separate; otherwise runs of agreeing rows become one line. */
 export function toDiffItems(rows: readonly DiffRow[], isWhole: boolean): DiffItem[] {
   if (isWhole) return rows.map((row) => ({ type: "row", row }));
   const items: DiffItem[] = [];
@@ -124,8 +124,8 @@ export function toDiffItems(rows: readonly DiffRow[], isWhole: boolean): DiffIte
 }
 
 /**
- * The next or previous difference from a position; null at the end. Neighbours that only one of them shows count
- * once, by the first; each rewritten part counts for itself.
+ * The next or previous difference from a position; null at the end. Neighbours that only one side shows count once, by
+ * the first; each rewritten part counts separately.
  */
 export function nextDifference(items: readonly DiffItem[], from: number, step: 1 | -1): number | null {
   for (let at = from + step; at >= 0 && at < items.length; at += step) if (startsDifference(items, at)) return at;

@@ -1,6 +1,6 @@
 import { english, type Say, sentence } from "../../wording/say";
 
-/** A parameter as the form shows it, out of the JSON Schema of `GET /api/strategies`. */
+/** A parameter in the form, from the JSON Schema of `GET /api/strategies`. */
 export type FormField = {
   readonly name: string;
   readonly kind: "integer" | "number" | "boolean" | "enum" | "text" | "list";
@@ -12,16 +12,16 @@ export type FormField = {
   readonly description: string;
   /** `integer ≥ 0`, `number 0 to 1`. */
   readonly limits: string;
-  /** `tokens`, `lines`, `share`; empty if the schema tells none. */
+  /** `tokens`, `lines`, `share`; empty if not in the schema. */
   readonly unit: string;
-  /** Characters that a text may have; a long one gets a field of several lines. */
+  /** Maximum characters of a text; a long one gets a multi-line field. */
   readonly mostCharacters: number | null;
 };
 
 type Schema = Readonly<Record<string, unknown>>;
 const asSchema = (value: unknown): Schema => (typeof value === "object" && value !== null ? (value as Schema) : {});
 
-/** The fields of an object schema, in its order. Limits that only say "a safe integer" are left out. */
+/** The fields of an object schema, in order. Omits limits that only mean "a safe integer". */
 export function toFormFields(schema: unknown, say: Say = english): FormField[] {
   return Object.entries(asSchema(asSchema(schema).properties)).map(([name, value]) =>
     toField(name, asSchema(value), say),
@@ -77,7 +77,7 @@ const UNITS = [
 const UNIT = new RegExp(UNITS.join("|"), "i");
 const NUMBERS = { integer: sentence("integer"), number: sentence("number") } as const;
 
-/** What a number counts: the first noun of its name, else of its description. */
+/** A number's unit: the first noun of its name, otherwise of its description. */
 function unitOf(kind: FormField["kind"], name: string, description: string, maximum: number | null): string {
   if (kind !== "integer" && kind !== "number") return "";
   if (kind === "number" && maximum !== null && maximum <= 1) return "share";
@@ -111,7 +111,7 @@ function limitsText(
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-/** What a person typed into the field; empty means none if the schema allows it. */
+/** The field's typed value; empty means none if the schema allows it. */
 export function parseField(field: FormField, text: string, say: Say = english): Parsed {
   const trimmed = text.trim();
   if (trimmed === "" && field.isNullable) return { ok: true, value: null };

@@ -5,11 +5,11 @@ export type CompressCall = {
   readonly session: SessionRequest;
   readonly force: boolean;
   readonly choice: StrategyChoice;
-  /** The model that wrote the summaries; null = a rule did. */
+  /** The model that wrote the summaries; null: a rule did. */
   readonly model: string | null;
 };
 
-/** The recipe as `POST /api/compress` takes it in `strategy`, or with `around`, a whole body. */
+/** The recipe as `strategy` of `POST /api/compress` or, with `around`, a whole body. */
 export function recipeText(
   choice: StrategyChoice,
   around?: {
@@ -34,7 +34,7 @@ export function curlText({ session, force, choice, model }: CompressCall, origin
   return `curl -s ${origin}/api/compress -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The same call with `fetch`. */
+/** The same call using `fetch`. */
 export function typescriptText({ session, force, choice, model }: CompressCall, origin: string): string {
   const body = recipeText(choice, { session, force, model });
   return `const response = await fetch(${JSON.stringify(`${origin}/api/compress`)}, {
@@ -47,7 +47,7 @@ const { messages, stats } = await response.json();
 `;
 }
 
-/** The same call with Python's own library. */
+/** The same call using Python's standard library. */
 export function pythonText({ session, force, choice, model }: CompressCall, origin: string): string {
   const body = JSON.parse(recipeText(choice, { session, force, model })) as unknown;
   return `import json
@@ -72,10 +72,10 @@ function pythonValue(value: unknown): string {
     .join(", ")}}`;
 }
 
-/** The keys under which formats keep the history; the rest of an answer describes it. */
+/** The keys under which formats hold the history; the rest of an answer describes it. */
 const SENT = ["system", "instructions", "systemInstruction", "tools", "messages", "input", "contents"] as const;
 
-/** The part of an answer of `POST /api/compress` that is sent to a provider, and its number of history items. */
+/** The part of an answer of `POST /api/compress` that goes to a provider, and its number of history items. */
 export function sentOf(answer: Readonly<Record<string, unknown>>): { readonly text: string; readonly items: number } {
   const sent = Object.fromEntries(SENT.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])));
   const history = answer.messages ?? answer.input ?? answer.contents;

@@ -1,19 +1,19 @@
 import { diffLines, diffWordsWithSpace } from "diff";
 
-/** A run of lines of a difference. `words` marks what changed inside a pair of short blocks. */
+/** A run of lines in a diff. `words` marks changes within a pair of short blocks. */
 export type TextBlock = {
   readonly kind: "same" | "removed" | "added" | "folded";
   readonly lines: readonly string[];
   readonly words?: readonly { readonly text: string; readonly isChanged: boolean }[];
-  /** Lines left out; 0 but for `folded`. */
+  /** Number of omitted lines; 0 except for `folded`. */
   readonly folded: number;
 };
 
-/** Above this many edits a line diff would stop the page; both texts are then shown whole. */
+/** Above this many edits a line diff would block the page; both texts are then shown whole. */
 const MAX_EDITS = 500;
-/** Characters of two blocks that are compared word by word. */
+/** Maximum characters of two blocks compared word by word. */
 const WORDS_LENGTH = 2_000;
-/** Unchanged lines around a change that stay; longer runs are folded. */
+/** Unchanged lines shown around a change; longer runs are folded. */
 const AROUND = 3;
 
 /** From `before` to `after`, by lines, and by words if a block was rewritten. */

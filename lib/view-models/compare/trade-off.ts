@@ -2,9 +2,9 @@ import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare"
 import { formatShare } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** One strategy of a run. Shares 0 to 1. */
+/** A run's strategy. Shares 0 to 1. */
 export type TradeOffPoint = {
-  /** Position among the results. */
+  /** Index among the results. */
   readonly index: number;
   readonly id: string;
   readonly saved: number;
@@ -13,7 +13,7 @@ export type TradeOffPoint = {
 };
 export type TradeOff = {
   readonly points: readonly TradeOffPoint[];
-  /** From the original through the valid points that no other valid one beats in both. */
+  /** From the original through the valid points that no other valid one beats on both axes. */
   readonly frontier: readonly { readonly saved: number; readonly recall: number }[];
   /** The share that could be saved without losing any needed fact. */
   readonly oracle: number;
@@ -53,13 +53,13 @@ function toPoint({ status, strategy, stats, evaluation }: ComparedStrategy, inde
   ];
 }
 
-/** Where the recall axis starts: the last fifth that leaves some room below the least recall. */
+/** Start of the recall axis: the last fifth that leaves some room below the lowest recall. */
 export function lowestOf(points: readonly TradeOffPoint[]): number {
   const lowest = Math.min(1, ...points.map(({ recall }) => recall));
   return Math.max(0, Math.floor((lowest - 0.05) * 5) / 5);
 }
 
-/** From the original through the valid points that no other valid one beats in both. */
+/** From the original through the valid points that no other valid one beats on both axes. */
 export function frontierOf(points: readonly TradeOffPoint[]): TradeOff["frontier"] {
   const start = { saved: 0, recall: 1 };
   const valid = points.filter(({ isValid }) => isValid);

@@ -2,7 +2,7 @@ import type { AlignedCell, AlignedRow } from "./aligned-transcript";
 
 export type MapSegment = { readonly status: AlignedCell["status"]; readonly from: number; readonly to: number };
 
-/** Where each row begins, as fractions of all tokens; one more at the end. */
+/** Start of each row as a fraction of all tokens; one more at the end. */
 export type MapScale = readonly number[];
 
 export function toMapScale(rows: readonly AlignedRow[]): MapScale {
@@ -19,10 +19,10 @@ export function toMapScale(rows: readonly AlignedRow[]): MapScale {
   return [...starts, 1];
 }
 
-/** More segments than this in a column are thinner than a pixel; the widest of each step stands for the rest. */
+/** More segments per column would be thinner than a pixel; the widest in each step represents the rest. */
 const MAP_STEPS = 400;
 
-/** One strategy's column of the mini-map: runs of the same status, as fractions of all tokens. */
+/** A strategy's column in the mini-map: runs of equal status, as fractions of all tokens. */
 export function toMapSegments(rows: readonly AlignedRow[], strategy: number, scale = toMapScale(rows)): MapSegment[] {
   const runs: MapSegment[] = [];
   for (const [index, row] of rows.entries()) {
@@ -49,10 +49,10 @@ function coarse(runs: readonly MapSegment[]): MapSegment[] {
   return steps;
 }
 
-/** Every part has a least height, or hundreds of small ones would disappear beside one large file. */
+/** Every part has a minimum height, so that hundreds of small ones do not vanish beside a large file. */
 const weightOf = (row: AlignedRow) => row.part.tokens + 20;
 
-/** Where the rows `first` to `last` (positions in `shown`) stand in the whole, as fractions. */
+/** Position of the rows `first` to `last` (indexes in `shown`) in the whole, as fractions. */
 export function toMapWindow(shown: readonly Pick<AlignedRow, "index">[], scale: MapScale, first: number, last: number) {
   const top = shown[first]?.index ?? 0;
   const bottom = (shown[last]?.index ?? top) + 1;

@@ -11,10 +11,10 @@ import type { LeaveOutRow, PartSum } from "../../read-models/words/composition";
 import { compositionWords } from "../../read-models/words/composition";
 import { english, type Say } from "../../wording/say";
 
-/** A part of the shown prompt; `waste`: what made it useless by then, the earliest reason; null if nothing did. */
+/** A part of the shown prompt; `waste`: the earliest reason why it was already useless; null if it was not. */
 export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartWaste | null };
 
-/** One request's prompt by its parts. Money in dollars. */
+/** A request's prompt by parts. Money in dollars. */
 export type CompositionView = {
   readonly at: number;
   readonly promptTokens: number;
@@ -22,9 +22,9 @@ export type CompositionView = {
   readonly kinds: Readonly<Record<ContentKind, number>>;
   readonly parts: readonly ShownPart[];
   readonly leaveOut: readonly LeaveOutRow[];
-  /** Of the parts that the log holds, each counted once. */
+  /** Over distinct logged parts. */
   readonly sum: PartSum;
-  /** From this size on an output is listed as oversized. */
+  /** Outputs of at least this size are listed as oversized. */
   readonly oversizedFrom: number;
   readonly sentence: string;
   readonly condition: string;
@@ -75,11 +75,11 @@ const earliest = (waste: readonly PartWaste[], at: number): PartWaste | null =>
     null,
   );
 
-/** null if one of them is not known. */
+/** null if any is unknown. */
 const addUp = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
 
-/** The costliest first; what is not known after what is; nothing found last. */
+/** Costliest first, then unknown ones, then rows without findings. */
 const rank = ({ tokens, cost }: LeaveOutRow): number =>
   tokens === null ? -1 : tokens === 0 ? -2 : (cost ?? 0) + tokens / 1e9;
 

@@ -11,11 +11,11 @@ import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
 export type CorpusTableRow = {
   readonly id: string;
   readonly cells: readonly { readonly value: string; readonly interval: string }[];
-  /** At how many cuts its result broke a rule; null: at none. */
+  /** Number of cuts at which its result broke a rule; null: none. */
   readonly broken: string | null;
 };
 
-/** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
+/** Column heads of the figures after the strategy's name; the worst request follows its recall. */
 export const corpusHeads = (say: Say = english): readonly string[] => [
   ...metricsOf("corpus").flatMap((metric) => [
     say.known(metricText(metric).shortLabel),
@@ -26,10 +26,10 @@ export const corpusHeads = (say: Say = english): readonly string[] => [
 
 const cutsOf = ({ sessions }: CorpusResult): number => sessions.reduce((sum, session) => sum + session.cuts, 0);
 
-/** What so many sessions, or requests of few of them, let the page say. */
+/** What this many sessions, or requests of few sessions, support. */
 const sayingOfRun = (result: CorpusResult) => sayingOf({ sessions: result.sessions.length, parts: cutsOf(result) });
 
-/** A row per strategy, in the order asked. */
+/** A row per strategy, in request order. */
 export function toCorpusRows(result: CorpusResult, say: Say = english): CorpusTableRow[] {
   const { rows } = result;
   const cuts = cutsOf(result);
@@ -51,7 +51,7 @@ export function toCorpusRows(result: CorpusResult, say: Say = english): CorpusTa
 const worstText = ({ worst_recall }: CorpusRow): string =>
   worst_recall === null ? NOT_APPLICABLE_TEXT : formatShare(worst_recall);
 
-/** Null if no request has the figure, and in runs that were saved before it was measured. */
+/** Null if no request has the figure, and in runs saved before it existed. */
 const intervalIn = (row: Readonly<Record<string, unknown>>, key: string): Interval | null =>
   (row[key] as Interval | null | undefined) ?? null;
 
@@ -63,7 +63,10 @@ const intervalCell = (interval: Interval | null, metric: Metric) =>
         interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
       };
 
-/** Means as points, joined by a frontier if there are enough sessions to rank; null if nothing could be measured, or too little to say anything. */
+/**
+ * Means as points, joined by a frontier if there are enough sessions to rank; null if there is nothing, or too little,
+ * to show.
+ */
 export function toCorpusTradeOff(result: CorpusResult): TradeOff | null {
   const { rows, oracle_saved } = result;
   const saying = sayingOfRun(result);
@@ -88,7 +91,7 @@ export function corpusNote(result: CorpusResult, say: Say = english): string {
   });
 }
 
-/** What has to be chosen or imported before a run can start; null when nothing is missing. */
+/** What must be chosen or imported before a run can start; null if nothing is missing. */
 export function whatIsMissing(
   { strategies, sessions, own }: { readonly strategies: number; readonly sessions: number; readonly own: number },
   say: Say = english,
@@ -100,7 +103,7 @@ export function whatIsMissing(
 
 type Progress = Readonly<Record<string, unknown>>;
 
-/** `3 of 12 · title`; what a job of POST /api/corpus tells. */
+/** `3 of 12 · title`; progress of a POST /api/corpus job. */
 export function corpusProgress(
   progress: Progress | null,
   say: Say = english,

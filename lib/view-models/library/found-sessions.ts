@@ -8,14 +8,14 @@ export type FoundFile = {
   readonly bytes: number;
   readonly modifiedAt: string;
   readonly companions: number;
-  /** Of a database's log; 0 or nothing for files without. */
+  /** Of a database's log; 0 or absent for files without one. */
   readonly logBytes?: number;
 };
-/** A folder where a client keeps its transcripts; `fresh` are those the library does not hold yet. */
+/** A folder with a client's transcripts; `fresh`: those not in the library yet. */
 export type FoundRoot = {
   readonly id: string;
   readonly title: string;
-  /** The path as a person would write it. */
+  /** The path in a human-readable form. */
   readonly place: string;
   readonly bytes: number;
   readonly truncated: boolean;
@@ -23,7 +23,6 @@ export type FoundRoot = {
   readonly fresh: readonly FoundFile[];
 };
 
-/** What the page shows of the folders. */
 export function toFoundRoots(roots: readonly FoundRootAnswer[]): FoundRoot[] {
   return roots.map((root) => {
     const files = root.files.map(({ modified_at, log_bytes, imported, ...file }) => ({
@@ -41,8 +40,8 @@ export function toFoundRoots(roots: readonly FoundRootAnswer[]): FoundRoot[] {
 type ImportedFile = { readonly fileName: string; readonly bytes: number; readonly logBytes?: number };
 
 /**
- * Tells which files the library has already, by name and size. A file, or the log of a database, that has grown since is
- * new. An import may name more or fewer folders than the listing: one name has to end with the other.
+ * Which files the library already has, by name and size. A file, or a database's log, that has grown since is new. An
+ * import may name more or fewer folders than the listing: one name has to end with the other.
  */
 export function knownFiles(
   items: readonly ImportedFile[],
@@ -58,7 +57,7 @@ export function knownFiles(
 const sized = (name: string, { bytes, logBytes = 0 }: { readonly bytes: number; readonly logBytes?: number }) =>
   `${name}\n${bytes}\n${logBytes}`;
 
-/** Where on this machine an imported file is now, told from its name; null if none or several files have it. */
+/** Current location of an imported file on this machine, by its name; null if none or several files match. */
 export function placeOf(
   fileName: string,
   roots: readonly FoundRootAnswer[],
@@ -77,11 +76,11 @@ function endsOf(path: string): string[] {
   return segments.map((_, index) => segments.slice(index).join("/"));
 }
 
-/** What an import of everything new in these folders would read. */
+/** Bytes that an import of everything new in these folders would read. */
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
-/** Project folder, file name and day, which distinguish transcripts. */
+/** Project folder, file name and day: they distinguish transcripts. */
 export function describeFound(file: FoundFile, say: Say = english): { project: string; name: string; day: string } {
   const segments = visibleName(file.path).split("/");
   return {
@@ -97,7 +96,7 @@ export function searchFound(files: readonly FoundFile[], text: string): FoundFil
   return files.filter((file) => words.every((word) => file.path.toLowerCase().includes(word)));
 }
 
-/** "Claude Code, 1 live now"; what following means while nothing is followed. */
+/** "Claude Code, 1 live now"; what following means if nothing is followed. */
 export function describeFollowing(
   roots: readonly FoundRoot[],
   followed: readonly FollowedRoot[],
@@ -109,7 +108,7 @@ export function describeFollowing(
   return say("{names}, {live} live now", { names: names.join(", "), live: live === 0 ? say("none") : live });
 }
 
-/** The first file that could not be read, by name; null when all could. */
+/** The first file that could not be read, by name; null if all could. */
 export function describeFollowFailures(followed: readonly FollowedRoot[], say: Say = english): string | null {
   const failures = followed.flatMap((root) => root.failures);
   const [first] = failures;

@@ -6,13 +6,13 @@ import { formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { reportState } from "./import-summary";
 
-/** A last line that the file cuts off: where, its text up to there, and what of the session that leaves open. */
+/** A truncated last line: where it is, its text so far, and what that leaves unknown about the session. */
 export type CutLine = {
   readonly line: number;
   /** `Line 1,206, the last: ends inside a string at byte 462,118` */
   readonly title: string;
   readonly code: string;
-  /** The beginning and the end of the text; `tail` is empty if `head` is all of it. */
+  /** Start and end of the text; `tail` is empty if `head` is all of it. */
   readonly head: string;
   readonly tail: string;
   /** `after 1,390 bytes the file ends` */
@@ -21,7 +21,7 @@ export type CutLine = {
   readonly missing: string;
 };
 
-/** Null if the file ends with a whole line, and in reports of versions that did not note the place. */
+/** Null if the file ends with a whole line, and in reports of versions that did not record the position. */
 export function toCutLine(report: FileReport, say: Say = english): CutLine | null {
   const issue = report.issues.find(({ cut }) => cut !== undefined);
   if (issue?.cut === undefined) return null;
@@ -47,11 +47,11 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
   };
 }
 
-/** Characters of a long row that are shown of its beginning and of its end, so that the end is seen without scrolling. */
+/** Characters of a long row shown at its start and end, so that the end is visible without scrolling. */
 const HEAD = 44;
 const TAIL = 48;
 
-/** A row short enough is shown whole; of a longer one the beginning and the end. */
+/** A short row whole; start and end of a longer one. */
 function textOf(
   { excerpt }: ImportIssueAnswer,
   cut: NonNullable<ImportIssueAnswer["cut"]>,
@@ -60,7 +60,7 @@ function textOf(
   return { head: excerpt.slice(0, HEAD), tail: cut.tail.slice(-TAIL) };
 }
 
-/** The figures that a missing row makes lower bounds; null if the log reports none. */
+/** Figures that a missing row makes lower bounds; null if the log reports none. */
 function floorText({ figures }: FileReport, say: Say): string | null {
   if (figures === undefined) return null;
   const { requests, output_tokens: output, cost } = figures;
@@ -74,7 +74,7 @@ function floorText({ figures }: FileReport, say: Say): string | null {
 
 export type ImportChange = { readonly file: string; readonly text: string };
 
-/** What of the sessions is a lower bound, is asked for, or is estimated because of how the files are. */
+/** Session figures that are lower bounds, requested, or estimated because of the files' condition. */
 export function importChanges(reports: readonly FileReport[], say: Say = english): ImportChange[] {
   return reports
     .filter((report) => !report.error && !report.duplicate)
@@ -114,7 +114,7 @@ export type KeptKindRow = {
   readonly what: string;
 };
 
-/** The rows that were kept without being read, by format and kind, the most frequent first. */
+/** Rows kept without being read, by format and kind, most frequent first. */
 export function keptKindRows(reports: readonly FileReport[], say: Say = english): KeptKindRow[] {
   const counts = new Map<string, { format: string | null; kind: string; count: number }>();
   for (const { format, kept_kinds: kinds = [], duplicate } of reports)

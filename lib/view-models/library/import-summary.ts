@@ -11,13 +11,13 @@ export function reportState(report: FileReport): ReportState {
   return report.rows.bad > 0 || report.rows.pending_bytes > 0 ? "partial" : "done";
 }
 
-/** Target of the row's link; null when the file gave no session. */
+/** Target of the row's link; null if the file has no session. */
 export function importAction(report: FileReport, say: Say = english): { id: string; label: string } | null {
   const [id] = report.sessions;
   return id === undefined ? null : { id, label: report.duplicate ? say("Show the other") : say("Open") };
 }
 
-/** Label of the button that opens details of a file; null when there are none. */
+/** Label of the button for a file's details; null if there are none. */
 export function detailsLabel(
   { issues, notes, shape, kept_kinds: kinds = [] }: FileReport,
   say: Say = english,
@@ -60,7 +60,7 @@ export function summariseImports(entries: readonly Entry[], say: Say = english):
   return parts.filter((part) => part !== false).join(" · ");
 }
 
-/** What came of reading one file again. */
+/** Result of reading one file again. */
 export function readAgainText(
   { phase, reports, failure }: Entry & { readonly failure: { readonly message: string } | null },
   say: Say = english,
@@ -73,7 +73,7 @@ export function readAgainText(
     : say("Read again: {count, plural, one {# row} other {# rows}}.", { count: report.rows.read });
 }
 
-/** What was kept although lines were bad or the last one is incomplete; null when everything was read. */
+/** What was kept although lines were bad or the last one is incomplete; null if everything was read. */
 export function keptSentence(
   { read, bad, pending_bytes: pending }: FileReport["rows"],
   say: Say = english,

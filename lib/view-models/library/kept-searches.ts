@@ -13,10 +13,12 @@ export type LibrarySearch = {
   readonly has: readonly LibraryFlag[];
 } & Readonly<Record<(typeof TEXTS)[number], string | null>>;
 
-/** More would be a list to search in itself; the oldest goes. */
+/** More would need a search of their own; the oldest goes. */
 const MAX_KEPT = 20;
 
-/** The filters of a view of the library, so that the same filters are the same search in whichever order they were chosen. */
+/**
+ * The filters of a library view in normal form: equal filters give equal searches, in whichever order they were chosen.
+ */
 export const searchOf = ({
   q,
   in: where,
@@ -47,14 +49,14 @@ const isSame = (one: LibrarySearch, other: LibrarySearch): boolean => JSON.strin
 export const isKept = (kept: readonly LibrarySearch[], search: LibrarySearch): boolean =>
   kept.some((one) => isSame(one, search));
 
-/** The list with a search at its head. */
+/** The list with a search added at the front. */
 export const keepSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
   [search, ...withoutSearch(kept, search)].slice(0, MAX_KEPT);
 
 export const withoutSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
   kept.filter((one) => !isSame(one, search));
 
-/** What a browser has stored. Whatever else stands there, from another version for instance, is left out. */
+/** The browser's stored searches. Ignores anything else, for instance from another version. */
 export function parseKept(text: string | null): readonly LibrarySearch[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
@@ -83,7 +85,7 @@ function toSearch(value: unknown): LibrarySearch[] {
   return isFiltering(search) ? [search] : [];
 }
 
-/** What a flag asks of a session, as the filters and the names of kept searches say it. */
+/** Label of a session flag in filters and saved searches. */
 export const FLAG_LABEL: Readonly<Record<LibraryFlag, Sentence>> = {
   compaction: sentence("has compaction"),
   break: sentence("has break"),
@@ -108,5 +110,5 @@ export function searchName(search: LibrarySearch, say: Say = english): string {
     .join(" · ");
 }
 
-/** The last two folders of a path, which tell projects apart. */
+/** The last two folders of a path, which distinguish projects. */
 export const folderName = (path: string): string => path.split("/").filter(Boolean).slice(-2).join("/") || path;

@@ -30,7 +30,7 @@ const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly i
   agents: { label: sentence("Agents"), isNumeric: true },
 };
 
-/** The columns of the table in their order; components/library/library-columns.tsx draws their cells. */
+/** The table's columns in order; components/library/library-columns.tsx draws their cells. */
 export const LIBRARY_COLUMNS = LIBRARY_SORTS.map((id) => ({ id, ...HEADS[id] }));
 
 type FacetValue = { readonly value: string; readonly count: number };
@@ -43,7 +43,7 @@ export const readTone = (share: number | null): Tone =>
   share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
 
-/** The texts of a row, shared by the table and the list on phones. */
+/** A row's texts, shared by the table and the list on phones. */
 export function libraryTexts(item: LibraryItem, say: Say = english) {
   return {
     model: shortModel(item.models) ?? "unknown",
@@ -72,7 +72,7 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
   };
 }
 
-/** `~88.7 sim.` is simulated, because the log reports nothing about its cache. */
+/** `~88.7 sim.` is simulated, because the log has no cache figures. */
 function readText({ readShare, simulatedReadShare }: LibraryItem, say: Say = english): string {
   if (readShare !== null) return formatShareFigure(readShare);
   return simulatedReadShare === null
@@ -80,7 +80,7 @@ function readText({ readShare, simulatedReadShare }: LibraryItem, say: Say = eng
     : say("~{simulatedReadShare} sim.", { simulatedReadShare: formatShareFigure(simulatedReadShare) });
 }
 
-/** A step-like area of the window fill inside `width` × `height`, closed at the bottom; empty without values. */
+/** A stepped area of the window fill inside `width` × `height`, closed at the bottom; empty without values. */
 export function sparklinePath(values: readonly number[], width: number, height: number): string {
   if (values.length === 0) return "";
   const step = width / values.length;
@@ -93,7 +93,10 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** `258 requests of all agents, 2 compactions, 9 cache breaks, $8.30 lost to them`; the timeline below has the main agent's. */
+/**
+ * `258 requests of all agents, 2 compactions, 9 cache breaks, $8.30 lost to them`; the timeline below shows the main
+ * agent's.
+ */
 export function exampleLine(item: LibraryItem, say: Say = english): string {
   const { requests, agents, compactions, breaks, lostCost } = item;
   const parts = [

@@ -4,15 +4,15 @@ import { english, type Say, sentence } from "../../wording/say";
 export type LibraryTotals = {
   readonly sessions: number;
   readonly requests: number;
-  /** null when nothing could be priced. */
+  /** null if nothing could be priced. */
   readonly cost: number | null;
-  /** True when a cost is unknown, partial or estimated, so that the sum is not exact. */
+  /** True if a cost is unknown, partial or estimated, so that the sum is not exact. */
   readonly isCostFloor: boolean;
   readonly readShare: number | null;
   readonly lostCost: number | null;
 };
 
-/** Sums over days and families; the read share is weighted by the tokens that went in. */
+/** Sums over days and families; the read share is weighted by input tokens. */
 export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
   const tokensIn = sum(cells, (cell) => cell.readOf);
   const isPriced = cells.some((cell) => cell.priced > 0);
@@ -27,7 +27,7 @@ export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
   };
 }
 
-/** One day of the strip. `day` is the UTC date; groups are money per model group, the largest group first overall. */
+/** A day of the strip. `day`: UTC date; groups: money per model group, largest group overall first. */
 type DayTotals = {
   readonly day: string;
   readonly spend: readonly number[];
@@ -41,13 +41,13 @@ export type DailyTotals = {
 
 const DAYS = 30;
 const GROUPS = 2;
-/** The families that have no band of their own, together. */
+/** All families without a separate band. */
 const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 
 /**
- * The thirty days up to the latest session with a cost, because the last thirty days of old transcripts would be empty; up
- * to the latest session if none has one.
+ * The thirty days up to the latest session with a cost, because the last thirty days of old transcripts would be empty;
+ * up to the latest session if none has one.
  */
 export function totalByDay(cells: readonly DayCell[]): DailyTotals {
   const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
@@ -85,7 +85,7 @@ function topGroups(cells: readonly DayCell[]): string[] {
   return names.length > GROUPS ? [...names.slice(0, GROUPS), OTHERS] : names;
 }
 
-/** What stands in place of the chart of read shares by day; null if a day has one. */
+/** Text in place of the chart of read shares by day; null if a day has one. */
 export function whyNoReadChart({ cells, daily }: Pick<LibrarySummary, "cells" | "daily">, say: Say = english) {
   if (daily.days.some((day) => day.readShare !== null)) return null;
   const reporting = cells.filter((cell) => cell.reporting > 0);
@@ -99,11 +99,11 @@ export type LibrarySummary = {
   readonly cells: readonly DayCell[];
   readonly totals: LibraryTotals;
   readonly daily: DailyTotals;
-  /** The sessions that lost most, each with its share of the worst one's loss. */
+  /** The sessions with the largest losses, each with its share of the worst one's. */
   readonly worst: readonly { readonly item: Loss; readonly share: number }[];
 };
 
-/** `worst` are the sessions that lost most, the worst first. */
+/** `worst`: the sessions with the largest losses, worst first. */
 export function toLibrarySummary(cells: readonly DayCell[], worst: readonly Loss[]): LibrarySummary {
   const top = worst[0]?.lostCost ?? 0;
   return {
@@ -114,7 +114,7 @@ export function toLibrarySummary(cells: readonly DayCell[], worst: readonly Loss
   };
 }
 
-/** A round number at or above `value`, for the top of an axis: 1, 1.5, 2, 3, 5 or 8 times a power of ten. */
+/** A round number of at least `value`, for the top of an axis: 1, 1.5, 2, 3, 5 or 8 times a power of ten. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -135,7 +135,7 @@ export type SpendBar = {
   readonly height: number;
 };
 
-/** Stacked bars of money by day inside a box whose top is `top` dollars; nothing is drawn for nothing. */
+/** Stacked bars of money by day inside a box whose top is `top` dollars; omits zeros. */
 export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[] {
   const pitch = box.width / Math.max(1, daily.days.length);
   return daily.days.flatMap(({ day, spend }, index) => {
@@ -148,7 +148,7 @@ export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[]
   });
 }
 
-/** Read shares as points of a line; the axis starts at a tenth at or below the worst day, at most at 60 %. */
+/** Read shares as points of a line; the axis starts at the tenth at or below the worst day, at most at 60 %. */
 export function readPoints(daily: DailyTotals, box: Box) {
   const known = daily.days.flatMap((day, index) =>
     day.readShare === null ? [] : [{ ...day, share: day.readShare, index }],

@@ -3,12 +3,12 @@ import { formatDay } from "../../wording/format-day";
 import { formatCount } from "../../wording/number-format";
 import { english } from "../../wording/say";
 
-/** What sessions of one title are told apart by. */
+/** Facts that distinguish sessions of the same title. */
 export type Alike = Pick<LibraryItem, "project" | "startedAt" | "requests" | "fileName"> & {
   readonly firstModel: string | null;
 };
 
-/** What a reader recognises a session by, in this order; the first two that are not the same for all are said. */
+/** What a reader recognises a session by, in this order; the first two that differ are used. */
 const FACTS: readonly ((item: Alike) => string | null)[] = [
   ({ project }) => project?.split("/").filter(Boolean).at(-1) ?? null,
   ({ startedAt }) => (startedAt === null ? null : formatDay(startedAt, "time")),
@@ -17,7 +17,7 @@ const FACTS: readonly ((item: Alike) => string | null)[] = [
   ({ fileName }) => fileName,
 ];
 
-/** What differs between this session and those of the same title, or between a copy and its original. */
+/** Differences between this session and others of the same title, or between a copy and its original. */
 export function differenceOf(item: Alike, alike: readonly Alike[], original: Alike | null): string | null {
   if (original) {
     const place = item.project ?? item.fileName;

@@ -1,21 +1,21 @@
 import { formatBytes } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** A file a person chose: its path below the folder that was dropped, or its bare name. */
+/** A chosen file: its path below the dropped folder, or its bare name. */
 export type PlannedFile = { readonly name: string; readonly bytes: number };
-/** Files that go in one request, because files of sub-agents and settings are only understood beside their transcript. */
+/** Files sent in one request, because files of sub-agents and settings are only understood beside their transcript. */
 export type UploadGroup<T extends PlannedFile> = {
   readonly name: string;
   readonly files: readonly T[];
   readonly bytes: number;
 };
 
-/** In a folder, only what may be a transcript is sent; a file that a person picked by itself always is. */
+/** From a folder, only possible transcripts are sent; individually picked files always are. */
 const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
 const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
 const COMPANION = /(^|\/)(?:agent-[^/]+\.(?:jsonl|meta\.json)|[^/]+\.settings\.json)$/;
 
-/** Groups files for upload: alone if possible; sub-agent files with the transcripts of their folder. */
+/** Groups files for upload: separately if possible; sub-agent files with the transcripts of their folder. */
 export function planUploads<T extends PlannedFile>(
   files: readonly T[],
   say: Say = english,
@@ -45,7 +45,7 @@ function groupOf<T extends PlannedFile>(files: readonly T[], say: Say = english)
   return { name, files, bytes: files.reduce((total, file) => total + file.bytes, 0) };
 }
 
-/** Where a sub-agent file belongs: `<stem>` of `<stem>/subagents/agent-1.jsonl`, otherwise its folder. */
+/** A sub-agent file's home: `<stem>` of `<stem>/subagents/agent-1.jsonl`, otherwise its folder. */
 function homeOf(name: string): string {
   const nested = name.match(/^(.*)\/subagents\//)?.[1];
   return nested ?? name.split("/").slice(0, -1).join("/");
@@ -54,16 +54,16 @@ const stem = (name: string) => name.replace(/\.[^./]+$/, "");
 
 /** Bytes done over time; `elapsedMs` since the first byte. */
 export type ProgressFigures = {
-  /** What was done before the clock started: after a reload the rate is of what was seen. */
+  /** Bytes done before the clock started: after a reload the rate only covers what was seen. */
   readonly doneBefore?: number;
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
-  /** The server has stopped answering, so that neither a rate nor a rest is known. */
+  /** The server has stopped answering, so that rate and remainder are unknown. */
   readonly isSilent?: boolean | undefined;
 };
 
-/** `127 of 310 MB · 58 MB/s · 3 s left`; rate and rest only once they mean something (half a second in). */
+/** `127 of 310 MB · 58 MB/s · 3 s left`; rate and remainder only once meaningful (after half a second). */
 export function progressText(
   { done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures,
   say: Say = english,

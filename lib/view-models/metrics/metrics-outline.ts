@@ -1,25 +1,25 @@
-/** One figure of docs/metrics.md; `id` is its anchor, which the API and the figures of a session lead to. */
+/** A figure of docs/metrics.md; `id` is its anchor, linked from the API and a session's figures. */
 type MetricSection = {
   readonly id: string;
   readonly name: string;
-  /** The id says more than the name: it is what the API calls the figure. */
+  /** The id is more informative than the name: the API uses it. */
   readonly isCalledById: boolean;
 };
 export type MetricChapter = { readonly id: string; readonly name: string; readonly sections: readonly MetricSection[] };
 
 export type MetricsDocument = {
-  /** What stands before the first figure, and all from there on. */
+  /** The text before the first figure, and everything after. */
   readonly intro: string;
   readonly rest: string;
   readonly chapters: readonly MetricChapter[];
 };
 
-/** A heading and the name in bold below it, with which the first sentence of many sections begins. */
+/** A heading, and the bold name below it that starts many sections. */
 const SECTION = /^## (.+)\n\n(?:\*\*(.+?)\*\*, (\w))?/gm;
 
 export const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(" ", "-");
 
-/** docs/metrics.md as the page shows it: the names that stand in bold are its headings, and all of them are a list. */
+/** docs/metrics.md for the page: bold names become headings, and all of them form the list. */
 export function toMetricsDocument(text: string): MetricsDocument {
   const shown = text
     .replace(SECTION, (all, heading: string, name?: string, first = "") =>

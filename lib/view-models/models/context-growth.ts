@@ -1,12 +1,12 @@
-/** One request of a conversation that grows by the same number of tokens each time. */
+/** A request of a conversation that grows by the same number of tokens each time. */
 export type GrowthStep = {
   readonly request: number;
   readonly prompt: number;
-  /** Pairs of tokens that attention compares for this request, without a cache: the whole prompt is computed. */
+  /** Token pairs compared by attention for this request without a cache: the whole prompt is computed. */
   readonly whole: number;
-  /** The same if the prefix is cached: only the new tokens are computed, each against all tokens before it. */
+  /** The same with a cached prefix: only new tokens are computed, each against all earlier tokens. */
   readonly cached: number;
-  /** Tokens whose keys and values are held in memory, in both cases. */
+  /** Tokens whose keys and values are in memory, in both cases. */
   readonly held: number;
 };
 
@@ -16,8 +16,8 @@ type Growth = { readonly requests: number; readonly start: number; readonly step
 const USUAL: Growth = { requests: 60, start: 20_000, step: 1_500 };
 
 /**
- * What each request of a growing conversation costs to compute. Causal attention compares each token with itself and all
- * before it: n (n + 1) / 2 pairs for a prompt of n tokens. Of the pairs a cached prefix of m tokens saves m (m + 1) / 2.
+ * Compute cost of each request in a growing conversation. Causal attention compares each token with itself and all
+ * before it: n (n + 1) / 2 pairs for n tokens. A cached prefix of m tokens saves m (m + 1) / 2 of them.
  */
 export function contextGrowth({ requests, start, step }: Growth = USUAL): GrowthStep[] {
   return Array.from({ length: requests }, (_, index) => {
@@ -51,7 +51,7 @@ export const THEMES: Readonly<Record<"light" | "dark", Theme>> = {
 const [WIDTH, HEIGHT] = [960, 380];
 const PLOT = { left: 70, right: 250, top: 46, bottom: 46 } as const;
 
-/** The steps as an SVG: pairs of each request, whole against cached, in billions. */
+/** The steps as an SVG: pairs per request, whole against cached, in billions. */
 export function drawContextGrowth(steps: readonly GrowthStep[], { ground, text, faint, whole, cached }: Theme): string {
   const most = Math.max(...steps.map((step) => step.whole));
   const x = (at: number) => PLOT.left + (at / (steps.length - 1)) * (WIDTH - PLOT.left - PLOT.right);

@@ -1,6 +1,6 @@
 import { sentence } from "../../wording/say";
 
-/** One row of the models page. Prices in dollars per million tokens; null = not published, or no price of its own. */
+/** A row of the models page. Prices in dollars per million tokens; null: not published, or no separate price. */
 export type ModelTableRow = {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export type ModelTableRow = {
   readonly released: string | null;
   readonly window: number | null;
   readonly extendedWindow: number | null;
-  /** As the published table of windows prints it; null outside that table. */
+  /** As printed in the published table of windows; null outside that table. */
   readonly printed: string | null;
   readonly maxOutput: number | null;
   readonly input: number | null;
@@ -17,7 +17,7 @@ export type ModelTableRow = {
   readonly cacheWrite: number | null;
   /** Prompts longer than this cost more. */
   readonly stepAt: number | null;
-  /** The price has changed, or depends on the hour. */
+  /** The price has changed, or depends on the time of day. */
   readonly hasPeriods: boolean;
   readonly cacheRule: string;
   readonly tokenizer: string;
@@ -25,7 +25,7 @@ export type ModelTableRow = {
   readonly windowFrom: string;
   readonly pricesFrom: string;
   readonly isOwn: boolean;
-  /** Figures on which another source says something else. */
+  /** Number of figures for which another source differs. */
   readonly disagreements: number;
 };
 
@@ -49,7 +49,7 @@ export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);
 export const MODEL_SETS = ["published", "all"] as const;
 export type ModelSet = (typeof MODEL_SETS)[number];
 
-/** A search text finds any model, also outside the chosen set. */
+/** A search text finds any model, even outside the chosen set. */
 export function filterModels(
   rows: readonly ModelTableRow[],
   { text, set, provider }: { text: string; set: ModelSet; provider: string | null },
@@ -63,7 +63,7 @@ export function filterModels(
   });
 }
 
-/** Unknown comes last in either direction; equal values keep the order of the release. */
+/** Unknown values come last in either direction; ties keep the release order. */
 export function sortModels(
   rows: readonly ModelTableRow[],
   column: ModelColumn,

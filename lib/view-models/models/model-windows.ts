@@ -1,7 +1,7 @@
 import { english, type Say } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
-/** One model of the window chart; `x` in ms of UTC. */
+/** A model in the window chart; `x` in ms UTC. */
 export type WindowPoint = {
   readonly id: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export type WindowPoint = {
 
 export type WindowChartView = {
   readonly points: readonly WindowPoint[];
-  /** The largest window so far: where it rises, and its last value at the right end. */
+  /** The largest window so far: each rise, and its last value at the right end. */
   readonly largest: readonly { readonly x: number; readonly window: number }[];
   readonly domain: readonly [from: number, to: number];
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
@@ -24,7 +24,7 @@ export type WindowChartView = {
 const DAY = 86_400_000;
 const MONTH = 30.4375 * DAY;
 
-/** Windows by release date. Rows without a date or a window cannot stand in it; the caller says how many. */
+/** Windows by release date. Omits rows without a date or window; the caller reports how many. */
 export function toWindowChart(rows: readonly ModelTableRow[], say: Say = english): WindowChartView | null {
   const points = rows.flatMap(toPoint).sort((a, b) => a.x - b.x || a.window - b.window);
   const [first, last] = [points[0], points.at(-1)];
@@ -53,7 +53,7 @@ function risesOf(points: readonly WindowPoint[]): { x: number; window: number }[
   return rises;
 }
 
-/** The first of each year, and of each quarter if there is room for them. The first of all names its year. */
+/** The first day of each year, and of each quarter if there is room. The first tick names its year. */
 function ticksOf([from, to]: readonly [number, number], say: Say): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   const [start, end] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
@@ -94,7 +94,7 @@ export const formatDoubling = (tokens: number): string =>
 export type WindowFacts = {
   readonly total: number;
   readonly atMost200k: number;
-  /** Median window by year, for the first and the last year that have any. */
+  /** Median window by year, for the first and last year with any. */
   readonly medians: readonly { readonly year: number; readonly window: number }[];
   readonly largest: { readonly window: number; readonly since: string } | null;
 };

@@ -8,7 +8,9 @@ import { UNKNOWN_TEXT } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
-/** The rows of the models page. Apart from model-table.ts, so that a browser that sorts them need not load all models. */
+/**
+ * The rows of the models page. Separate from model-table.ts, so that a browser sorting them need not load all models.
+ */
 export function toModelTable(models: readonly ModelInfo[], say: Say = english): ModelTableRow[] {
   const printed = new Map(PUBLISHED_WINDOWS.map(({ name, printed }) => [resolveModel(name)?.id, printed]));
   return models.map((model) => toRow(model, printed.get(model.id) ?? null, say));
@@ -42,7 +44,7 @@ function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRo
   };
 }
 
-/** `breakpoints; kept 5 m; from 1,024 tokens`: how a prefix gets cached, how long it lives, how long it must be. */
+/** `breakpoints; kept 5 m; from 1,024 tokens`: caching mode, lifetime and minimum of a prefix. */
 export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules, say: Say = english): string {
   const parts = [
     say.known(findPolicy(policy)?.short ?? ""),

@@ -6,7 +6,7 @@ export type TextMeasure = {
   readonly title: string;
   readonly charactersPerToken: number;
   readonly bytesPerToken: number;
-  /** null: the writing has no spaces between words. */
+  /** null: the script has no spaces between words. */
   readonly wordsPerToken: number | null;
   readonly tokensPerLine: number | null;
   readonly charactersPerPage: number;
@@ -54,11 +54,11 @@ export const TEXT_MEASURES: readonly TextMeasure[] = [
   },
 ];
 
-/** `say.known` names them: each but KiB is a word. */
+/** Named by `say.known`: all except KiB are words. */
 export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Tokens that an amount of a unit is about; null if the kind of text has no such unit. */
+/** Approximate tokens of an amount; null if the kind of text has no such unit. */
 export function toTokens(amount: number, unit: Unit, measure: TextMeasure): number | null {
   const { charactersPerToken, bytesPerToken, wordsPerToken, charactersPerPage } = measure;
   if (unit === "tokens") return amount;
@@ -89,12 +89,12 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
   };
 }
 
-/** What an article of October 2025 says of a window of 131,072 tokens. */
+/** Figures from an article of October 2025 about a window of 131,072 tokens. */
 const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
 
 /**
- * The article's sizes beside ours, for the amount that it names; null for other amounts. They differ because a size depends on
- * what the text is: the article's file is JSON, and its pages hold fewer words than ours.
+ * The article's sizes beside ours, for the amount it names; null for other amounts. They differ because a size depends
+ * on the text: the article's file is JSON, and its pages hold fewer words than ours.
  */
 export function articleNote(tokens: number, measure: TextMeasure, say: Say = english): string | null {
   if (tokens !== ARTICLE_SIZES.tokens) return null;

@@ -2,28 +2,28 @@ import { english, type Say } from "../../wording/say";
 import type { WindowPoint } from "./model-windows";
 
 /**
- * How windows grew with time, if they grew exponentially: a least-squares line through log2(window) over the release date.
- * null of `months` means that the line does not rise.
+ * Window growth over time, assumed exponential: a least-squares line through log2(window) over the release date. Null
+ * `months`: the line does not rise.
  */
 export type WindowFit = {
-  /** Months in which the fitted window doubles, and the bounds of its 95 % interval; null: no doubling within the bound. */
+  /** Months in which the fitted window doubles, with a 95 % interval; null: no doubling within the bound. */
   readonly months: { readonly best: number | null; readonly low: number | null; readonly high: number | null };
-  /** Share of the spread of log2(window) that the date explains. */
+  /** Share of the variance of log2(window) explained by the date. */
   readonly explained: number;
-  /** The factor by which a window is typically above or below the line: 2 to the power of the residuals' standard deviation. */
+  /** Typical factor between a window and the line: 2 to the power of the residuals' standard deviation. */
   readonly typicalFactor: number;
   readonly models: number;
-  /** The middle of the models, through which the line goes, and its slope on the logarithmic axis. */
+  /** The models' mean, through which the line passes, and its slope on the logarithmic axis. */
   readonly line: { readonly x: number; readonly window: number; readonly doublingsPerMonth: number };
 };
 
 const MONTH_MS = 30.4375 * 86_400_000;
 const LEVEL = 0.95;
-/** The two-sided quantile of the normal distribution at `LEVEL`; from `FEWEST` points on it is near Student's. */
+/** Two-sided quantile of the normal distribution at `LEVEL`; from `FEWEST` points on it is close to Student's. */
 const Z = 1.96;
 const FEWEST = 10;
 
-/** null if there are too few models for an interval, or all of one day. */
+/** null if there are too few models for an interval, or all have the same date. */
 export function fitWindows(points: readonly WindowPoint[]): WindowFit | null {
   if (points.length < FEWEST || points.every(({ x }) => x === points[0]?.x)) return null;
   const xs = points.map(({ x }) => x / MONTH_MS);
@@ -44,7 +44,7 @@ export function fitWindows(points: readonly WindowPoint[]): WindowFit | null {
   };
 }
 
-/** The window that the fitted line has at a moment, in ms of UTC. */
+/** The fitted window at a time in ms UTC. */
 export const fittedWindow = ({ line }: WindowFit, x: number): number =>
   line.window * 2 ** (((x - line.x) / MONTH_MS) * line.doublingsPerMonth);
 
@@ -53,7 +53,7 @@ const monthsOf = (doublingsPerMonth: number): number | null => (doublingsPerMont
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** What the fit says, beside what the article expected. Dated, because the table of models grows. */
+/** The fit compared with the article's expectation. Dated, because the model table grows. */
 export function fitSentences(fit: Omit<WindowFit, "line">, say: Say = english): string[] {
   const { explained, typicalFactor } = fit;
   return [
@@ -82,7 +82,7 @@ function growthText({ months: { best, low, high }, models }: Omit<WindowFit, "li
   });
 }
 
-/** Whole per cent; no line breaks before the sign. */
+/** Whole per cent; no line break before the sign. */
 const percent = (share: number): string => `${Math.round(100 * share)}\u202f%`;
 
 export const formatMonths = (months: number): string =>

@@ -3,16 +3,16 @@ import { formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
 type Figures = {
-  /** The agent that a page is about. */
+  /** The page's agent. */
   readonly agent: string;
   readonly requests: number;
-  /** US dollars of its requests, at list prices; null if one of them has no price. */
+  /** Cost of its requests in US dollars at list prices; null if one has no price. */
   readonly cost: number | null;
 };
 
 /**
- * Why a page about one agent has other figures than the session's header, which counts all agents; null if the agent is
- * the only one.
+ * Why a page about one agent has other figures than the session's header, which covers all agents; null for a single
+ * agent.
  */
 export function oneAgentNote(
   summary: Pick<SessionSummary, "counts" | "cost">,

@@ -13,30 +13,30 @@ import { fieldText } from "../compare/strategy-form";
 
 /** A strategy that runs whenever the prompt reaches a share of the window, or at its own trigger. */
 export type PolicyChoice = StrategyChoice & {
-  /** Per cent of the window; null: the strategy has a trigger of its own, as few have. */
+  /** Percentage of the window; null: the strategy's own trigger, which few have. */
   readonly percent: number | null;
-  /** Tokens that the prompt must grow before it runs again; null: a tenth of the threshold, or of what it left. */
+  /** Tokens the prompt must grow before it runs again; null: a tenth of the threshold, or of what remained. */
   readonly regrowth: number | null;
 };
 
 const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
 export const DEFAULT_PERCENT = Math.round(DEFAULT_FRACTION * 100);
 
-/** Strategies that decide themselves when to run, in tokens rather than as a share of any window. */
+/** Strategies with their own trigger, in tokens rather than as a share of a window. */
 export const OWN_TRIGGER: ReadonlySet<string> = new Set(["winnow"]);
-/** Where a strategy runs unless the reader says otherwise, as `PolicyChoice.percent`. */
+/** Default trigger of a strategy, as `PolicyChoice.percent`. */
 const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id) ? null : DEFAULT_PERCENT);
 
 const OWN = "own";
 
 /**
- * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` for a trigger of its own: the trigger, then
- * the strategy as Compare writes it.
+ * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` for the strategy's own trigger: the
+ * trigger, then the strategy as Compare writes it.
  */
 export const encodePolicy = (choice: PolicyChoice): string =>
   `${triggerValue(choice.percent)}${choice.regrowth === null ? "" : `-${choice.regrowth}`}:${encodeChoice(choice)}`;
 
-/** null for text that no link of ours holds. `own` of a strategy without a trigger of its own is the default. */
+/** null for text that is not from one of our links. `own` for a strategy without its own trigger means the default. */
 export function decodePolicy(text: string): PolicyChoice | null {
   const match = text.match(/^(\d{1,3}|own)(?:-(\d{1,9}))?:(.+)$/s);
   const regrowth = match?.[2] === undefined ? null : Number(match[2]);
@@ -47,7 +47,7 @@ export function decodePolicy(text: string): PolicyChoice | null {
   return percent >= 1 && percent <= 100 ? { ...choice, percent, regrowth } : null;
 }
 
-/** Adds a strategy in the first free slot; with six it stays as it is. */
+/** Adds a strategy in the first free slot; no change if six are chosen. */
 export function addPolicy(choices: readonly PolicyChoice[], id: string): PolicyChoice[] {
   if (choices.length >= MAX_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
   const added = toggleChoice(choices, id).at(-1) as StrategyChoice;
@@ -63,11 +63,11 @@ export const changePolicy = (
   change: (choice: PolicyChoice) => PolicyChoice,
 ): PolicyChoice[] => choices.map((choice) => (choice.id === id ? change(choice) : choice));
 
-/** What of a policy is not as it came. */
+/** Number of changed settings of a policy. */
 export const changesOf = ({ params, regrowth }: PolicyChoice): number =>
   Object.keys(params).length + (regrowth === null ? 0 : 1);
 
-/** What of a policy is not as it comes, in words: `n 10, again after 20,000 tokens`. */
+/** A policy's changed settings in words: `n 10, again after 20,000 tokens`. */
 export const policyDetail = ({ params, regrowth }: PolicyChoice, say: Say = english): string =>
   [
     ...Object.entries(params).map(([name, value]) => `${name} ${fieldText(value)}`),
@@ -80,10 +80,10 @@ const triggerText = (percent: number | null, say: Say): string =>
 export const policyLabel = ({ id, percent }: PolicyChoice, say: Say = english): string =>
   `${id} ${triggerText(percent, say)}`;
 
-/** A trigger as a menu and a link write it: `80`, or `own`. */
+/** A trigger's value in menus and links: `80`, or `own`. */
 export const triggerValue = (percent: number | null): string => String(percent ?? OWN);
 
-/** The triggers that a menu offers for a policy, its own among them; `toPercent` reads a value back. */
+/** A policy's trigger menu, including its own; `toPercent` reads a value back. */
 export function triggerOptions(
   { id, percent: now }: PolicyChoice,
   say: Say = english,
@@ -95,7 +95,7 @@ export function triggerOptions(
 
 export const toPercent = (value: string): number | null => (value === OWN ? null : Number(value));
 
-/** The body of POST /api/replay; also what decides whether a result is still the one asked for. */
+/** The body of POST /api/replay; also decides whether a result is still current. */
 export function replayRequest(session: string, agent: string, choices: readonly PolicyChoice[]): string {
   const policies = choices.map((choice) => ({
     id: choice.id,
@@ -105,7 +105,7 @@ export function replayRequest(session: string, agent: string, choices: readonly 
   return JSON.stringify({ session: { id: session }, agent, policies: ["logged", "keep-all", ...policies] });
 }
 
-/** Without a share, the strategy's own trigger holds. */
+/** Without a share, the strategy's own trigger applies. */
 const triggerOf = ({ percent, regrowth }: PolicyChoice) => ({
   ...(percent !== null && { fraction: percent / 100 }),
   ...(regrowth !== null && { regrowth }),

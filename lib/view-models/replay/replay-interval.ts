@@ -7,11 +7,11 @@ import { english, type Say } from "../../wording/say";
 type Rows = readonly ReplayRowAnswer[];
 
 /**
- * What a policy costs against the log, as a share, with the 95 % interval over the session's tasks: the same draws as those of
- * an advice. Fetches are paid at `fetchPrice` (US dollars each; null: as modelled). `low` and `high` are null under thirty
+ * A policy's cost against the log as a share, with the 95 % interval over the session's tasks: the same draws as for an
+ * advice. Fetches cost `fetchPrice` (US dollars each; null: as modelled). `low` and `high` are null under thirty
  * requests, or with too few parts to draw; the whole is null without prices.
  *
- * @param tasks the requests with which the person's prompts begin.
+ * @param tasks the requests at which the person's prompts begin.
  */
 export function replayChange(
   rows: Rows,
@@ -41,7 +41,7 @@ const whole = (share: number): string => {
   return percent < 0 ? `\u2212${-percent}` : percent > 0 ? `+${percent}` : "0";
 };
 
-/** `−29 % (−41 to −12)`; without an interval the share alone. */
+/** `−29 % (−41 to −12)`; only the share without an interval. */
 export function changeWords({ share, low, high }: SessionChange, say: Say = english): string {
   const percent = `${whole(share)}\u2009%`;
   return low === null || high === null
@@ -49,6 +49,6 @@ export function changeWords({ share, low, high }: SessionChange, say: Say = engl
     : say("{share} ({low} to {high})", { share: percent, low: whole(low), high: whole(high) });
 }
 
-/** Whether the interval clears zero, and on which side; null if unknown or if it holds zero. */
+/** Whether the interval excludes zero, and on which side; null if unknown or if it includes zero. */
 export const sureSide = ({ low, high }: SessionChange): "less" | "more" | null =>
   high !== null && high < 0 ? "less" : low !== null && low > 0 ? "more" : null;

@@ -2,7 +2,7 @@ import type { ReplayView } from "./replay-view";
 
 type Value = string | number | boolean | null;
 
-/** The lines as a table for a spreadsheet: a row per request, raw numbers; shares 0 to 1, money in USD added up. */
+/** The lines as a table for a spreadsheet: a row per request, raw numbers; shares 0 to 1, cumulative money in USD. */
 export function replayRecords({ requests, series }: ReplayView): { columns: string[]; records: Value[][] } {
   const columns = series.flatMap(({ label }) =>
     ["prompt tokens", "read share", "regrets", "cost usd", "fired"].map((name) => `${label}: ${name}`),

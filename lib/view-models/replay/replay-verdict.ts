@@ -3,17 +3,17 @@ import { formatCount, formatMoney, formatTokens } from "../../wording/number-for
 import { english, type Say } from "../../wording/say";
 import { changeWords, sureSide } from "./replay-interval";
 
-/** One sentence over a replay: which policy is cheapest once what it lost is fetched again, or that none is. */
+/** A sentence about a replay: the cheapest policy once what it lost is fetched again, or that none is cheaper. */
 export type ReplayVerdict = {
   readonly tone: "good" | "none";
   readonly text: string;
-  /** How many policies surely cost less, how many surely more, and how many are unclear; empty without intervals. */
+  /** How many policies surely cost less, surely more, or are unclear; empty without intervals. */
   readonly detail: string;
 };
 
 type Amount = { readonly amount: number } | null;
 
-/** Of the answer of POST /api/replay, what the verdict weighs. */
+/** The fields of a POST /api/replay answer used by the verdict. */
 type Totals = {
   readonly cost: Amount;
   readonly cost_with_fetches: Amount;
@@ -30,13 +30,13 @@ type Named = {
   readonly change: SessionChange | null;
 };
 
-/** US dollars: the cost with each fetch at the price that the reader set, or as modelled; null without prices. */
+/** US dollars: the cost with each fetch at the reader's price, or as modelled; null without prices. */
 export function costWithFetches(totals: Totals, fetchPrice: number | null): number | null {
   if (fetchPrice === null) return totals.cost_with_fetches?.amount ?? null;
   return totals.cost === null ? null : totals.cost.amount + totals.fetches * fetchPrice;
 }
 
-/** Less than this share of the log's cost is no difference: counters are whole tokens and prices are rounded. */
+/** A smaller share of the log's cost is not a difference: counters are whole tokens and prices are rounded. */
 const NOTICEABLE_SHARE = 0.01;
 
 export function replayVerdict(

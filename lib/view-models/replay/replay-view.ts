@@ -25,11 +25,11 @@ export type ReplaySeries = {
   readonly label: string;
   /** The label without the trigger, for the end of a line. */
   readonly name: string;
-  /** `logged`, `keep-all`, or the slot of the strategy: decides colour and dash. */
+  /** `logged`, `keep-all`, or the strategy's slot: decides colour and dash. */
   readonly style: "logged" | "keep-all" | number;
-  /** Before its money: `~` of what is modelled, `≥` if the log's outputs are partial. */
+  /** Prefix of its money: `~` if modelled, `≥` if the log's outputs are partial. */
   readonly costSign: "" | "~" | "≥";
-  /** By position of the request; null if the log does not say. */
+  /** By request position; null if not in the log. */
   readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
   /** Positions before which it changed the prompt. */
   readonly fired: readonly number[];
@@ -39,18 +39,18 @@ export type ReplayTableRow = {
   readonly id: string;
   readonly label: string;
   readonly style: ReplaySeries["style"];
-  /** What of a policy is not as it comes. */
+  /** The policy's changed settings. */
   readonly detail: string;
   readonly tokens: string;
   readonly withRefetches: string;
   readonly cost: string;
-  /** The cost with what was lost and used again fetched by calls. */
+  /** The cost including calls to fetch lost content that was used again. */
   readonly costWithFetches: string;
-  /** Of `costWithFetches`, less what the log cost. */
+  /** `costWithFetches` minus the log's cost. */
   readonly against: string;
   /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and if unknown. */
   readonly interval: string;
-  /** Of `against`: a colour only if the interval does not hold zero. */
+  /** Tone of `against`: a colour only if the interval excludes zero. */
   readonly tone: "good" | "bad" | null;
   readonly readPercent: string;
   readonly fired: string;
@@ -58,13 +58,13 @@ export type ReplayTableRow = {
   readonly peak: string;
   readonly over: string;
   readonly regrets: string;
-  /** What its summaries cost: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null if it writes none. */
+  /** Cost of its summaries: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null if it writes none. */
   readonly summaries: string | null;
   /** Why a strategy could not run. */
   readonly failure: string | null;
 };
 
-/** The log's own requests, to hold the first replay against. */
+/** The log's own requests, for comparison with the first replay. */
 export type LoggedFigures = {
   readonly index: number;
   readonly prompt_tokens: number;
@@ -77,19 +77,19 @@ export type ReplayView = {
   readonly window: number | null;
   readonly series: readonly ReplaySeries[];
   readonly table: readonly ReplayTableRow[];
-  /** Requests at which the first replay is the log in tokens, cache reads and money. */
+  /** Requests at which the first replay equals the log in tokens, cache reads and money. */
   readonly identical: number;
   readonly assumption: string;
-  /** What the figures come to, in one sentence; null without prices. */
+  /** The result in one sentence; null without prices. */
   readonly verdict: ReplayVerdict | null;
-  /** What one fetch costs on average if the reader sets no price, and where that is from; null if nothing is fetched. */
+  /** Average cost of a fetch if the reader sets no price, and its origin; null if nothing is fetched. */
   readonly ownFetch: { readonly price: number; readonly note: string } | null;
 };
 
 export type ReplayOptions = {
-  /** US dollars that the reader lets a fetch cost; null: what the log paid, or as modelled. */
+  /** The reader's price of a fetch in US dollars; null: the log's, or as modelled. */
   readonly setPrice?: number | null;
-  /** The requests with which the person's prompts begin, for the intervals. */
+  /** The requests at which the person's prompts begin, for the intervals. */
   readonly tasks?: readonly number[];
 };
 
@@ -183,7 +183,7 @@ type Weighing = {
   readonly interval: SessionChange | null;
 };
 
-/** What is modelled has a `~`; the log's own figures do not. */
+/** Modelled figures have a `~`; the log's own do not. */
 function tableRow(
   named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
   totals: ReplayTotalsAnswer,
@@ -218,7 +218,7 @@ function tableRow(
   };
 }
 
-/** Without an interval the sign alone has to do. */
+/** Without an interval the sign alone decides. */
 function toneOf(change: number, interval: SessionChange | null): ReplayTableRow["tone"] {
   if (interval === null || interval.low === null) return change < 0 ? "good" : "bad";
   const side = sureSide(interval);
@@ -250,21 +250,21 @@ function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly Logged
   }).length;
 }
 
-/** A value as axes, labels and tooltips write it. */
+/** A value on axes, labels and tooltips. */
 function formatMeasure(measure: ReplayMeasure, value: number | null): string {
   if (measure === "cost") return formatMoney(value);
   if (measure === "read") return formatShare(value);
   return measure === "window" ? formatCompactTokens(value) : formatTokens(value);
 }
 
-/** What stands before a figure that is not the log's own. */
+/** Prefix of a figure that is not the log's own. */
 export const signOf = (
   measure: ReplayMeasure,
   style: ReplaySeries["style"],
   costSign: ReplaySeries["costSign"],
 ): string => (measure === "cost" ? costSign : style === "logged" ? "" : "~");
 
-/** A zero is no estimate, and has no `~`. */
+/** A zero is not an estimate, and has no `~`. */
 export const signed = (sign: string, value: number | null, text: string): string =>
   value === null || (value === 0 && sign === "~") ? text : `${sign}${text}`;
 

@@ -28,7 +28,7 @@ export type SessionRun =
   | { readonly kind: "replay"; readonly result: ReplaySummary }
   | { readonly kind: "evaluation"; readonly result: EvaluationSummary };
 
-/** The stored figures of a run over one session as a table. */
+/** A single-session run's stored figures as a table. */
 export function toRunTable(run: SessionRun, say: Say = english): RunTable {
   switch (run.kind) {
     case "comparison":
@@ -55,7 +55,10 @@ function lossCells(evaluation: Loss | null, say: Say): string[] {
   ];
 }
 
-/** Figures that need the log's future are shown only with evidence: if nothing was needed later, strategies cannot be ranked. */
+/**
+ * Figures that need the log's future are shown only with evidence: if nothing was needed later, strategies cannot be
+ * ranked.
+ */
 function lossCell(evaluation: Loss, metric: Metric, say: Say): string {
   const value = figureOf({ evaluation }, metric);
   if (!metric.path?.startsWith("evaluation.hindsight."))
@@ -153,7 +156,7 @@ const changeText = (money: Money | null, say: Say): string => formatMoneyChange(
 
 const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" } as const;
 
-/** Where the same is computed anew. */
+/** Link that computes the same again. */
 export function rerunLink({ kind, session_id }: RunRow, params: Readonly<Record<string, unknown>>): string {
   const query = typeof params.query === "string" && params.query.startsWith("?") ? params.query : "";
   if (kind === "advice")

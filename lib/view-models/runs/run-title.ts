@@ -6,7 +6,7 @@ import { formatCount, formatRequestReference, formatWholeThousands } from "../..
 import { english } from "../../wording/say";
 import { doing, NO_ADVICE_TITLE } from "../advice/advice-words";
 
-/** What a run is called if nobody named it: its strategies, and where. */
+/** Default title of a run: its strategies and its place. */
 export function runTitle(kind: RunKind, summary: Summary): string {
   const names = strategyNames(kind, summary).join(", ");
   const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;
@@ -18,7 +18,7 @@ export function runTitle(kind: RunKind, summary: Summary): string {
 
 const MAX_NAMES = 3;
 
-/** What a corpus run is called: its strategies, of more than three the first ones, and over how much they were measured. */
+/** A corpus run's title: its strategies (the first ones if more than three) and the number of sessions. */
 export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSummary): string {
   const names = rows.slice(0, MAX_NAMES).map(({ id }) => id);
   const more = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : "";
@@ -26,7 +26,7 @@ export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSu
   return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
 }
 
-/** What an advice is called: what it says, and over how many sessions. */
+/** An advice's title: its statement, and the number of sessions. */
 export function adviceTitle({ verdict, policies, sessions, parts, stopped }: AdviceSummary): string {
   const policy = policies.find(({ id }) => id === verdict.policy);
   const advised = policy && `${doing(policy.strategy)} at ${formatWholeThousands(policy.trigger_tokens)}`;
@@ -35,12 +35,12 @@ export function adviceTitle({ verdict, policies, sessions, parts, stopped }: Adv
   return `${said}${over}${stopped ? `, ${english("stopped early")}` : ""}`;
 }
 
-/** Ids of the single strategies that a run's figures stand on. */
+/** Ids of the single strategies behind a run's figures. */
 export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
   ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
 ];
 
-/** Of an id that stands there twice, with other parameters. */
+/** Suffix of an id that occurs twice, with other parameters. */
 const SECOND = / \(\d+\)$/;
 
 function strategyNames(kind: RunKind, summary: Summary): string[] {
@@ -60,7 +60,7 @@ function strategyNames(kind: RunKind, summary: Summary): string[] {
   }
 }
 
-/** A policy is named by whoever asked; its recipe says which strategy runs. */
+/** The caller names a policy; its recipe contains the strategies. */
 function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]["policy"]): string[] {
   if (kind !== "recipe") return [];
   if (typeof recipe === "string") return [recipe];
@@ -68,7 +68,7 @@ function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]
   return [typeof named === "string" ? named : id];
 }
 
-/** Candidates of a judge carry the names of strategies, or of none. */
+/** A judge's candidates are named after strategies, or after none. */
 function evaluatedStrategies({ strategy, judge }: EvaluationSummary): string[] {
   const candidates = (judge?.candidates ?? []).map(({ name }) => name);
   const names = [...(strategy ? [strategy.id] : []), ...candidates];

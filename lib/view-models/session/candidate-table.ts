@@ -2,10 +2,10 @@ import type { ModelCandidate, ModelCandidatesAnswer } from "../../api/schemas/mo
 import { formatMoney, formatTick, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** One model that the log may have used, as the table shows it. Every figure of the session in it is simulated. */
+/** A model that the log may have used, for the table. All its figures about the session are simulated. */
 export type CandidateRow = {
   readonly model: string;
-  /** When it was released, and why it is offered. */
+  /** Release date, and why it is offered. */
   readonly note: string;
   readonly window: string;
   /** `$2.50 · $1.25 · $10.00`: input, cached and output per million tokens. */
@@ -48,7 +48,7 @@ function reasonOf({ reason, logs }: ModelCandidate, day: string | null, say: Say
   return say(REASONS[reason]);
 }
 
-/** A price as the provider lists it: two decimals, more only if they are not zero. */
+/** A listed price: two decimals, more only if they are not zero. */
 const rate = (amount: number): string =>
   `$${Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : Number(amount.toFixed(5))}`;
 
@@ -60,10 +60,10 @@ function ruleText(rule: ModelCandidate["rule"], say: Say): string {
     : say("{rule}, from {tokens} tokens", { rule: short, tokens: formatTokens(rule.minimum_tokens) });
 }
 
-/** What a statement may hold of. */
+/** The scope of a statement about the model. */
 export type ScopeChoice = { readonly value: "session" | "file" | "client"; readonly label: string };
 
-/** This session, and wherever there are others without a model: those of its file, and of its client. */
+/** This session, and wherever others lack a model: its file's and its client's. */
 export function scopeChoices(answer: ModelCandidatesAnswer, client: string, say: Say = english): ScopeChoice[] {
   const { others_in_file: inFile, others_of_client: ofClient } = answer;
   return [

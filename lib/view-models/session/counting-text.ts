@@ -2,7 +2,7 @@ import type { CountingSummary } from "../../api/schemas/session";
 import { formatShare } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** One line on how reliable the token counts of the parts are. */
+/** One line on the reliability of the parts' token counts. */
 export function countingText(
   { tokenizer, basis, error_before, error_after, steps }: CountingSummary,
   say: Say = english,

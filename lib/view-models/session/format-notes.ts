@@ -2,7 +2,7 @@ import { english, type Say } from "../../wording/say";
 
 type Notes = { readonly limitations: readonly string[]; readonly unchecked: string | null };
 
-/** Sentences about the limits of a session's format; none if it has no limits. */
+/** Sentences about the limits of a session's format; empty if there are none. */
 export function noteSentences({ limitations, unchecked }: Notes, say: Say = english): readonly string[] {
   const limits = limitations.map(say.known);
   return unchecked === null ? limits : [...limits, uncheckedSentence(say.known(unchecked), say)];
