@@ -9,14 +9,14 @@ import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-
 type Props = {
   note: string;
   hasResult: boolean;
-  /** What has to be done before a search can start; absent when nothing is missing. */
+  /** What must be done before a search can start; absent if nothing is missing. */
   missing?: string | null;
   work: JobWork;
   onRun: () => void;
   onStop: () => void;
 };
 
-/** Starts the search, says how far it is, and stops it; what is measured by then is kept. */
+/** Starts and stops the search and shows its progress; everything measured so far is kept. */
 export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop }: Props) {
   const say = useSay();
   const { text, share } = adviceProgress(work.progress, say);

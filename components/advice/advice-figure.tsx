@@ -8,7 +8,7 @@ import { formatPrice } from "@/lib/wording/number-format";
 
 const HEIGHT = 320;
 
-/** The chart of cost against loss, with its legend, and a sentence for screen readers. */
+/** The chart of cost against loss, with legend and a sentence for screen readers. */
 export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks" | "sessions" }) {
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -51,7 +51,7 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
   );
 }
 
-/** What the ring, the knee, the band and the dotted line say. */
+/** Legend of the ring, the knee, the band and the dotted line. */
 function Signs({ view }: { view: AdviceView }) {
   const say = useSay();
   const hasBand = view.marks.some(({ isOnFrontier, bounds }) => isOnFrontier && bounds !== null);

@@ -17,13 +17,13 @@ import { useAdviceRun } from "./use-advice";
 import { useAdviceState } from "./use-advice-state";
 
 type Props = {
-  /** How many the library has besides the built-in example. */
+  /** Number of sessions besides the built-in example. */
   sessions: number;
-  /** Id of the built-in example; null if the library does not have it. */
+  /** Id of the built-in example; null if the library lacks it. */
   example: string | null;
 };
 
-/** The Advice page over sessions: one policy for all of them, or for those that are chosen in the URL. */
+/** The Advice page over sessions: one policy for all of them, or for those chosen in the URL. */
 export function AdvicePage({ sessions, example }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();

@@ -22,7 +22,7 @@ import type { AdviceRun } from "./use-advice";
 
 type Props = { run: AdviceRun; view: AdviceView; client: string | null; window: number | null };
 
-/** Gives the advice away: one page with its chart, or everything for a program; redacted by choice. */
+/** Exports the advice: one page with its chart, or all data for a program; redacted on request. */
 export function AdviceReport({ run, view, client, window: room }: Props) {
   const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
@@ -64,7 +64,7 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
   );
 }
 
-/** What to type for the policy; nothing if the server does not answer. */
+/** The settings for the policy; empty if the server does not answer. */
 async function settingsOf(
   policy: AdvisedPolicy | null,
   room: number | null,

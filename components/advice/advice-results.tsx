@@ -24,7 +24,7 @@ type Props = {
   onState: (change: { price?: number | null; bound?: number | null; since?: string }) => void;
 };
 
-/** An advice: the verdict, the curve, the price at which it holds, what to type, and every policy that was replayed. */
+/** An advice: verdict, curve, price range, settings, and every replayed policy. */
 export function AdviceResults({ run, state, onState }: Props) {
   const say = useSay();
   const { result } = run;
@@ -119,7 +119,7 @@ function LeftOut({ result }: { result: AdviceResult }) {
   );
 }
 
-/** The verdict: what to do, or why that cannot be said, and what it rests on. */
+/** The verdict with its evidence, or why there is none. */
 function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
   const say = useSay();
   return (
@@ -146,11 +146,11 @@ function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode })
 
 type LostFactBoundProps = { view: AdviceView; onBound: (most: number | null) => void };
 
-/** The last step of the slider, as a multiple of the usual bound. */
+/** Last step of the slider, as a multiple of the default bound. */
 const MAX_TIMES = 4;
 const STEPS = 40;
 
-/** Sets how much a policy may forget, and says what that means: whatever is surely cheaper beyond it is not advised. */
+/** Sets and explains the maximum loss of a policy: cheaper policies beyond it are not advised. */
 function LostFactBound({ view, onBound }: LostFactBoundProps) {
   const say = useSay();
   const { most, usual, logged } = view.bound;
@@ -193,7 +193,7 @@ function LostFactBound({ view, onBound }: LostFactBoundProps) {
 
 type LostFactPriceProps = { view: AdviceView; onPrice: (price: number | null) => void };
 
-/** Sets what a lost fact costs, and shows in which ranges of that price the advice stays the same. */
+/** Sets the price of a lost fact, and shows the ranges in which the advice stays the same. */
 function LostFactPrice({ view, onPrice }: LostFactPriceProps) {
   const say = useSay();
   return (
@@ -235,7 +235,7 @@ function LostFactPrice({ view, onPrice }: LostFactPriceProps) {
   );
 }
 
-/** The index of the step that is nearest to a price: a price from a link may lie between two steps. */
+/** Index of the step nearest to a price: a price from a link may lie between two steps. */
 const nearest = (steps: readonly number[], price: number): number =>
   steps.reduce(
     (best, step, index) => (Math.abs(step - price) < Math.abs((steps[best] ?? 0) - price) ? index : best),

@@ -17,15 +17,15 @@ const HEADS = [
   sentence("Fired"),
   sentence("Peak prompt"),
 ];
-/** Not on phones: what is to be compared is the cost with lost facts paid, which has to be seen without scrolling. */
+/** Hidden on phones: the cost with lost facts paid must be visible without scrolling. */
 const COST = "max-sm:hidden";
-/** Lines reach the edge of the page; texts keep its margin. */
+/** Lines reach the edge of the page; text keeps its margin. */
 const EDGES =
   "[&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 max-sm:[&_:is(td,th):first-child]:pl-3 max-sm:[&_:is(td,th):last-child]:pr-3";
-/** Rows that are shown before the reader asks for all. */
+/** Rows shown before the reader asks for all. */
 const FIRST = 8;
 
-/** Every policy that was replayed, the cheapest first, with its interval. */
+/** Every replayed policy with its interval, cheapest first. */
 export function AdviceTable({ view }: { view: AdviceView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);
@@ -88,7 +88,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
       <Cell
         className={cn(
           "whitespace-nowrap max-sm:w-40 max-sm:min-w-40 max-sm:whitespace-normal max-sm:py-1",
-          // A tint alone is not seen with high contrast; a shadow is not drawn on cells whose borders collapse.
+          // A tint alone is invisible with high contrast, and shadows are not drawn on cells with collapsed borders.
           row.isAdvised && "relative before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
         )}
         tabIndex={-1}

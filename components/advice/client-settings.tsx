@@ -13,13 +13,13 @@ import { settingNote } from "./setting-words";
 
 type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };
 
-/** Rows that are shown before the reader asks for all. */
+/** Rows shown before the reader asks for all. */
 const FIRST = 5;
-/** The one primary button of the page: what remains to be done once the advice is read. */
+/** The page's only primary button: the next step after reading the advice. */
 const PRIMARY =
   "[&>button]:border-acc [&>button]:bg-acc [&>button]:text-onacc [&>button:hover]:bg-acc [&>button:hover]:opacity-90 [&>button:active]:bg-acc";
 
-/** What to type into each client so that it does what the policy does; the session's own client comes first. */
+/** The setting of each client that matches the policy; the session's own client comes first. */
 export function ClientSettings({ policy, window, client }: Props) {
   const say = useSay();
   const settings = useSettings(policy, window, client);
@@ -90,7 +90,7 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
   );
 }
 
-/** Null while they load, and if the server does not answer. */
+/** Null while loading, and if the server does not answer. */
 function useSettings(
   policy: AdvisedPolicy,
   window: number | null,

@@ -9,17 +9,17 @@ import { toPromiseView } from "@/lib/view-models/advice/promise-view";
 
 type Props = {
   run: string;
-  /** The day on which the advice was saved, as `2026-11-23`. */
+  /** Day the advice was saved, as `2026-11-23`. */
   savedOn: string;
   /** Id of the policy whose setting is shown. */
   policy: string;
   clients: readonly string[];
-  /** The day on which the setting was changed, from the URL; null until the reader asks. */
+  /** Day the setting was changed, from the URL; null until the reader asks. */
   since: string | null;
   onSince: (since: string) => void;
 };
 
-/** Measures an advice again: what sessions cost before and since its setting was typed, beside what was promised. */
+/** Measures an advice again: session costs before and since its setting was applied, beside the promise. */
 export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: Props) {
   const say = useSay();
   const [day, setDay] = useState(since ?? savedOn);

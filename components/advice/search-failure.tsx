@@ -3,7 +3,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
 import { adviceProgress } from "@/lib/view-models/advice/advice-progress";
 
-/** Why a search ended without a result, and how far it was. */
+/** Why a search ended without a result, and its progress. */
 export function SearchFailure({ work: { failure, progress } }: { work: JobWork }) {
   const say = useSay();
   if (failure === null) return null;

@@ -20,7 +20,7 @@ import { useAdviceState } from "./use-advice-state";
 
 type Props = { id: string; summary: SessionSummary };
 
-/** The Advice page of a session. It shows the newest saved advice, and searches at once if there is none. */
+/** A session's Advice page. Shows the newest saved advice, or searches at once if there is none. */
 export function SessionAdvicePage({ id, summary }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();
@@ -35,7 +35,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
   const search = () => start({ sessions: [id] });
   const isStarted = useRef(false);
   useEffect(() => {
-    // A search of an earlier visit counts too: when it ends, its run is not in the list yet.
+    // A search from an earlier visit counts too: when it ends, its run is not in the list yet.
     if (work.isRunning) isStarted.current = true;
     if (!isLookedUp || runs === null || runs.length > 0 || isStarted.current) return;
     isStarted.current = true;

@@ -11,7 +11,7 @@ const TONE = { good: "text-good", bad: "text-bad", open: "text-tx3" } as const;
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_40px_minmax(120px,45%)_52px] items-center gap-2 max-sm:grid-cols-[minmax(0,1fr)_40px_104px_48px]";
 
-/** Each session under the policy that is shown, with its own 95 % interval, and all of them together. */
+/** Each session under the shown policy with its 95 % interval, and all of them together. */
 export function SessionChanges({ view }: { view: AdviceView }) {
   const say = useSay();
   const { sessions, together } = view;
@@ -77,7 +77,7 @@ function Axis({ scale }: { scale: ChangeScale }) {
   );
 }
 
-/** The ends, and zero if it does not stand on an end's label. */
+/** The ends, and zero unless an end's label covers it. */
 const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 

@@ -1,17 +1,16 @@
 "use client";
 import { parseAsArrayOf, parseAsFloat, parseAsString, useQueryStates } from "nuqs";
 
-/** The state in the URL. */
 const parsers = {
-  /** The saved run that is shown; the newest one if absent. */
+  /** The saved run shown; by default the newest. */
   shown: parseAsString,
-  /** Price of a lost fact in US dollars; if absent, that of the run. */
+  /** Price of a lost fact in US dollars; by default the run's. */
   price: parseAsFloat,
-  /** Most lost facts per 100 requests that are allowed; if absent, the usual bound. */
+  /** Maximum lost facts per 100 requests; absent: the default bound. */
   bound: parseAsFloat,
-  /** The day on which the advised setting was typed (ISO), to measure the advice again. */
+  /** Day the advised setting was applied (ISO), for measuring the advice again. */
   since: parseAsString,
-  /** Ids of the chosen sessions, on the page over sessions; all if absent. */
+  /** Ids of the chosen sessions, on the page over sessions; absent: all. */
   only: parseAsArrayOf(parseAsString),
 };
 

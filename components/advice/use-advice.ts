@@ -7,7 +7,7 @@ import type { RunRow } from "@/lib/api/schemas/run";
 
 export type AdviceRun = RunRow & { readonly result: AdviceResult };
 
-/** Loads a saved run; null while it loads. */
+/** Loads a saved run; null while loading. */
 export function useAdviceRun(id: string | null): Finished<AdviceRun> | null {
   const [found, setFound] = useState<{ id: string; answer: Finished<AdviceRun> } | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
 
 const Context = createContext<ReadonlyMap<number, RequestCause>>(new Map());
 
-/** Lets everything below say the cause of a break as the answer has it. */
+/** Provides the answer's causes of breaks to its children. */
 export function AnswerProvider({
   causes,
   children,
@@ -15,5 +15,5 @@ export function AnswerProvider({
   return <Context value={causes}>{children}</Context>;
 }
 
-/** What the answer says of a request's break; `index`: over all agents. Nothing outside of a session with an answer. */
+/** The answer about a request's break; `index`: over all agents. Undefined outside a session with an answer. */
 export const useRequestCause = (index: number): RequestCause | undefined => useContext(Context).get(index);

@@ -24,7 +24,7 @@ type Props = {
 const GRID =
   "grid grid-cols-[20px_minmax(0,1fr)_176px_84px_minmax(0,300px)_148px] items-center gap-x-4 max-lg:grid-cols-[20px_minmax(0,1fr)_176px_148px] max-sm:grid-cols-[20px_minmax(0,1fr)]";
 
-/** One cause: what it is and what shows it, what it cost, how often, what to change, and one button. */
+/** A cause: name and evidence, cost, frequency, remedy, and one button. */
 export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Props) {
   const say = useSay();
   const isOnPhone = isChosen ? "" : "max-sm:hidden";
@@ -77,7 +77,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
   );
 }
 
-/** Money, its share, and a bar; a range is drawn from its low end to its high one. */
+/** Money, its share, and a bar; a range is drawn from its low to its high end. */
 function Money({ cause: { money, share, tokens }, say }: { cause: CostCause; say: Say }) {
   return (
     <span className="tabular min-w-0 max-sm:col-start-2">

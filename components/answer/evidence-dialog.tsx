@@ -14,11 +14,11 @@ import { SettingBox } from "./setting-box";
 type Props = {
   id: string;
   cause: CostCause;
-  /** What opens it. */
+  /** The dialog's trigger. */
   children: ReactNode;
 };
 
-/** Where a cause was seen: its requests, and what was carried for nothing. */
+/** Evidence of a cause: its requests, and the parts carried needlessly. */
 export function EvidenceDialog({ id, cause, children }: Props) {
   const say = useSay();
   return (
@@ -63,7 +63,10 @@ export function RequestLink({ id, request: { agent, number }, onOpen }: LinkProp
   );
 }
 
-/** What to drop, costliest first: where it came into the prompt, since when it was useless, how often it was sent since. */
+/**
+ * What to drop, costliest first: where it entered the prompt, since when it was useless, and how often it was sent
+ * after that.
+ */
 function Parts({ id, cause }: { id: string; cause: CostCause }) {
   const say = useSay();
   return (

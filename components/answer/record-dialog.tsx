@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { SettingBox } from "./setting-box";
 
-/** How a recording shows what a log leaves out. `children`: what opens it. */
+/** How a recording shows what a log lacks. `children`: the dialog's trigger. */
 export function RecordDialog({ cause, children }: { cause: CostCause; children: ReactNode }) {
   const say = useSay();
   return (

@@ -4,7 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CauseSetting } from "@/lib/api/schemas/cost-answer";
 import { formatDay } from "@/lib/wording/format-day";
 
-/** What to type, with where it is documented. */
+/** A setting to copy, with its documentation. */
 export function SettingBox({ setting: { text, since, source, as_of } }: { setting: CauseSetting }) {
   const say = useSay();
   return (

@@ -4,13 +4,13 @@ import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { answeredBreaks, causesByRequest, openingOf } from "@/lib/view-models/answer/cause-of-request";
 
-/** The request that the page opens on: the costliest one of the first cause; the last if there is none. From 0. */
+/** The page's initial request: the costliest of the first cause, otherwise the last. From 0. */
 export const useOpening = (answer: CostAnswer, rows: readonly RequestRow[]): number =>
   useMemo(() => openingOf(answer.causes[0] ?? answer.unexplained, rows) ?? rows.length - 1, [answer, rows]);
 
 /**
- * The chosen cause, its breaks, and how to choose another one. `wanted`: the id in the URL; `onChoose` gets the id, and the
- * costliest request of the cause from 0, or null if the agent has none.
+ * The chosen cause, its breaks, and a setter. `wanted`: the id in the URL; `onChoose` gets the id, and the cause's
+ * costliest request from 0, or null if the agent has none.
  */
 export function useAnswer(
   answer: CostAnswer,
@@ -22,7 +22,7 @@ export function useAnswer(
   const cause = answer.causes.find(({ id }) => id === wanted) ?? answer.causes[0] ?? null;
   const breaks = useMemo(() => answeredBreaks(rows, answer, cause), [rows, answer, cause]);
   const choose = useCallback((next: CostCause) => onChoose(next.id, openingOf(next, rows)), [rows, onChoose]);
-  /** The next request of the cause behind this one, or the one before it. */
+  /** The cause's next or previous request. */
   const nextOfCause = (at: number, step: 1 | -1): number | undefined => {
     const own = (breaks ?? []).flatMap((found) => (found.isChosen ? [found.at] : []));
     return step > 0 ? own.find((other) => other > at) : own.findLast((other) => other < at);

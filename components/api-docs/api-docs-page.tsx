@@ -23,7 +23,7 @@ type Props = {
   origin: string;
 };
 
-/** Every operation of the API at the left; the chosen one with its fields, and a call of it to try, beside it. */
+/** All API operations at the left; beside them the chosen one with its fields and a playground. */
 export function ApiDocsPage({ groups, chosen, example, session, origin }: Props) {
   return (
     <main
@@ -51,7 +51,7 @@ export function ApiDocsPage({ groups, chosen, example, session, origin }: Props)
   );
 }
 
-/** Where the descriptions come from, and which session the examples are about. */
+/** The source of the descriptions, and the session used in the examples. */
 function Source({ session }: Pick<Props, "session">) {
   const say = useSay();
   const document = (
@@ -77,14 +77,14 @@ const KEYS = [{ title: "API", shortcuts: [{ does: sentence("find an operation"),
 const LIST = "operations";
 const FOLDED = "max-md:hidden";
 
-/** The operations under their tags, with a search over their names and sentences. */
+/** The operations by tag, with a search over their names and sentences. */
 function OperationList({ groups, chosen, session }: OperationListProps) {
   const say = useSay();
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const find = () => {
-    // What is folded cannot be focused.
+    // Folded elements cannot be focused.
     flushSync(() => setOpen(true));
     input.current?.focus();
   };
@@ -152,7 +152,7 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
 
 type FoldProps = { chosen: ApiOperation | undefined; isOpen: boolean; onToggle: () => void };
 
-/** On a small screen the list is folded behind the name of what is chosen from it. */
+/** On a small screen the list is folded under the chosen operation's name. */
 function Fold({ chosen, isOpen, onToggle }: FoldProps) {
   return (
     <button

@@ -9,7 +9,7 @@ import {
   codePieces,
 } from "@/lib/view-models/api-docs/api-docs";
 
-/** What an operation takes and answers, field by field. */
+/** An operation's parameters, body and answers, field by field. */
 export function OperationDetails({ operation }: { operation: ApiDetails }) {
   const say = useSay();
   const { parameters, body, answers, types } = operation;
@@ -66,12 +66,12 @@ function Content({ content, types }: { content: ApiContent; types: Readonly<Reco
 
 type Types = Readonly<Record<string, ApiType>>;
 
-/** The named types that some fields refer to, each to be opened; what it refers to opens inside it. */
+/** The named types used by some fields, each expandable, with their own types inside. */
 function NamedTypes({ names, types }: { names: readonly string[]; types: Types }) {
   return names.map((name) => <NamedType key={name} name={name} types={types} />);
 }
 
-/** Drawn only while it is open: a type may refer to itself. */
+/** Rendered only while open: a type may refer to itself. */
 function NamedType({ name, types }: { name: string; types: Types }) {
   const [isOpen, setIsOpen] = useState(false);
   const type = types[name];
@@ -99,7 +99,7 @@ function NamedType({ name, types }: { name: string; types: Types }) {
 
 type Props = { fields: readonly (ApiField & { readonly place?: string })[] };
 
-/** Fields with their type, unit and meaning. A list and no table: types and meanings are of any length and must wrap. */
+/** Fields with type, unit and meaning. A list instead of a table: types and meanings vary in length and must wrap. */
 function FieldList({ fields }: Props) {
   const say = useSay();
   if (fields.length === 0) return null;
@@ -133,7 +133,7 @@ function FieldList({ fields }: Props) {
   );
 }
 
-/** A description whose code, between backticks, stands in the type of code. */
+/** A description with code in backticks set in the code font. */
 function WithCode({ text }: { text: string }) {
   return codePieces(text).map(({ text: piece, isCode }, index) => {
     const key = `${index} ${piece}`;

@@ -24,7 +24,7 @@ import type { Say } from "@/lib/wording/say";
 
 const COLOURS = { plain: undefined, string: "text-addtx", literal: "text-acc" } as const;
 
-/** Code or JSON that scrolls in a box of its own. */
+/** Code or JSON in its own scrolling box. */
 function CodeBox({ label, text }: { label: string; text: string }) {
   return (
     <section
@@ -48,12 +48,12 @@ type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Stays in view beside the fields, which may be many screens long, and scrolls by itself if it is higher than the window;
- * the room at its sides is for the rings of the focus.
+ * Stays visible beside the fields, which may span many screens, and scrolls if taller than the window; the side margins
+ * leave room for focus rings.
  */
 const BESIDE_FIELDS = "lg:sticky lg:top-4 lg:-mx-1 lg:max-h-[calc(100dvh-60px)] lg:overflow-y-auto lg:px-1 lg:pb-4";
 
-/** Sends one call to this server, as it is edited here, and shows the answer and the call as code. */
+/** Sends a call, as edited here, to this server, and shows the answer and the call as code. */
 export function Playground({ operation, example, origin }: Props) {
   const say = useSay();
   const { method, path, parameters, body: taken } = operation;
@@ -181,7 +181,7 @@ function FileBody({ onChange }: { onChange: (file: File | null) => void }) {
 
 const SEGMENTS = SNIPPET_LANGUAGES.map((value) => ({ value, label: value }));
 
-/** The call of the playground as code to copy. */
+/** The playground's call as code to copy. */
 function Snippets({ call }: { call: ApiCall }) {
   const say = useSay();
   const [language, setLanguage] = useState<SnippetLanguage>("curl");
@@ -202,7 +202,7 @@ function Snippets({ call }: { call: ApiCall }) {
   );
 }
 
-/** Status, time and size of an answer, and its text. */
+/** An answer's status, time, size and text. */
 function AnswerBox({ sent }: { sent: SentCall }) {
   const say = useSay();
   const answer = sent !== null && sent !== "running" && "answer" in sent ? sent.answer : null;
@@ -256,7 +256,7 @@ function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
 /** null: nothing sent yet. */
 type SentCall = null | "running" | { readonly answer: RawAnswer } | { readonly failure: ApiFailure };
 
-/** One call at a time, with its answer as it came; a new page stops it. */
+/** One call at a time, with its raw answer; leaving the page aborts it. */
 function useSentCall() {
   const [sent, setSent] = useState<SentCall>(null);
   const running = useRef<AbortController | null>(null);

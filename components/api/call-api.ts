@@ -4,13 +4,13 @@ import type { ROUTES, RouteKey } from "@/lib/api/routes";
 import type { Answer } from "@/lib/api/schemas/fields";
 import type { Problem } from "@/lib/api/schemas/problem";
 
-/** Why a call failed: the problem that the server reported (RFC 9457), or `no-answer` or `cancelled`. */
+/** Why a call failed: the server's problem (RFC 9457), or `no-answer` or `cancelled`. */
 export type ApiFailure = {
   readonly code: string;
   readonly message: string;
-  /** The HTTP status; null if there was no answer. */
+  /** HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** The beginning of the request's id, which finds it in the server's log; null if there was no answer. */
+  /** Start of the request's id, to find it in the server's log; null if there was no answer. */
   readonly request: string | null;
   readonly errors: Problem["errors"];
 };
@@ -28,7 +28,7 @@ type Success<Key extends RouteKey> = {
   };
 }[keyof Answers<Key>];
 
-/** The result of a call. `status` distinguishes the answers of a route that has several. */
+/** A call's result. `status` distinguishes the answers of a route that has several. */
 export type Called<Key extends RouteKey> = Success<Key> | { readonly ok: false; readonly failure: ApiFailure };
 
 export type CallOptions = RouteValues & {
@@ -36,7 +36,7 @@ export type CallOptions = RouteValues & {
   readonly signal?: AbortSignal;
 };
 
-/** Calls the API: answers with a value typed by the route's schema, or with a failure. Never throws. */
+/** Calls the API: returns a value typed by the route's schema, or a failure. Never throws. */
 export async function callApi<Key extends RouteKey>(key: Key, options: CallOptions = {}): Promise<Called<Key>> {
   const { body, signal } = options;
   try {
@@ -53,7 +53,7 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
   }
 }
 
-/** What a body says; null if it is empty or no JSON, as those of a proxy in between are. */
+/** A body's JSON; null if it is empty or not JSON, as from a proxy in between. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,7 +62,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** A call that somebody wrote by hand: any route, and a body that may be wrong. */
+/** A manually written call: any route, and a body that may be wrong. */
 export type RawCall = {
   readonly method: string;
   /** Path and query on this server. */
@@ -72,19 +72,19 @@ export type RawCall = {
   /** Sent instead of a body. */
   readonly file: File | null;
 };
-/** An answer as it came, whatever its status. */
+/** A raw answer, whatever its status. */
 export type RawAnswer = {
   readonly status: number;
   readonly statusText: string;
   readonly media: string;
-  /** null: a file that is no text. */
+  /** null: a file that is not text. */
   readonly text: string | null;
   readonly bytes: number;
   /** From sending to the last byte, in milliseconds. */
   readonly time: number;
 };
 
-/** Sends a call and answers with what came back, a refusal too. Fails only if nothing came. Never throws. */
+/** Sends a call and returns any answer, including rejections. Fails only without an answer. Never throws. */
 export async function sendCall(call: RawCall, signal: AbortSignal): Promise<Finished<RawAnswer>> {
   const { method, address, body, file } = call;
   const headers: Record<string, string> =
@@ -120,11 +120,11 @@ const NO_ANSWER: ApiFailure = {
 };
 
 /**
- * The body as JSON. A string is JSON already: callers that compare bodies to recognise a current result pass strings.
+ * The body as JSON. Strings are already JSON: callers that compare bodies to recognise a current result pass strings.
  */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** Characters of an id that people read out and look for. */
+/** Characters of an id shown for reading out and searching. */
 const SHORT_ID = 8;
 
 function failureOf(value: unknown, status: number): ApiFailure {
@@ -133,7 +133,7 @@ function failureOf(value: unknown, status: number): ApiFailure {
   const message = detail ?? `The server answered ${status}.`;
   return {
     code: code ?? `http-${status}`,
-    // If the server is at fault, the log says more; elsewhere the message itself says what to change.
+    // For server errors the log has more; otherwise the message itself says what to change.
     message: status >= 500 && request !== null ? `${message} (request ${request})` : message,
     status,
     request,
@@ -148,7 +148,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer of a call; throws an `ApiError` for a failure. */
+/** A call's answer; throws an `ApiError` on failure. */
 export function answerOf<T>(called: Finished<T>): T {
   if (called.ok) return called.value;
   throw new ApiError(called.failure);

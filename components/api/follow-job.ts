@@ -3,20 +3,20 @@ import type { Job, JobKind, JobProgress, JobResult } from "@/lib/api/schemas/job
 import { type CallOptions, callApi, type Finished } from "./call-api";
 
 const POLL_MS = 700;
-/** How many polls in a row may fail before the job counts as lost. */
+/** Consecutive polls that may fail before the job counts as lost. */
 const PATIENCE = 5;
 
 type Follow = {
   /** Aborting also cancels the job on the server. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: JobProgress) => void;
-  /** Is told when the server stops answering, and when it answers again. */
+  /** Called when the server stops answering, and when it answers again. */
   readonly onSilence?: (isSilent: boolean) => void;
-  /** How many polls in a row may fail; Infinity waits until the server answers again. */
+  /** Consecutive polls that may fail; Infinity waits until the server answers again. */
   readonly patience?: number;
 };
 
-/** Polls a job until it has ended; resolves with its result or failure. */
+/** Polls a job until it ends; resolves with its result or failure. */
 export async function followJob<Kind extends JobKind>(
   id: string,
   options: Follow = {},
@@ -44,7 +44,7 @@ function endOf<Kind extends JobKind>({ state, result, error }: Job): Finished<Jo
 
 export const cancelJob = (id: string) => callApi("DELETE /api/jobs/{id}", { path: { id } });
 
-/** Calls a route that may answer with a job (202), and waits for the end of that job. */
+/** Calls a route that may answer with a job (202), and waits for the job's end. */
 export async function runJob<Kind extends JobKind>(
   _kind: Kind,
   key: RouteKey,

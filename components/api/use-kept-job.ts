@@ -18,15 +18,15 @@ const ROUTES = { corpus: "POST /api/corpus", advise: "POST /api/advise" } as con
 
 type KeptJob = {
   readonly kind: keyof typeof ROUTES;
-  /** Tells jobs of the same kind apart: the session that a job is about; empty: over all sessions. */
+  /** Distinguishes jobs of the same kind: the job's session; empty: over all sessions. */
   readonly about?: string;
-  /** Is told the id of the saved run. */
+  /** Called with the saved run's id. */
   readonly onDone: (run: string) => void;
 };
 
 /**
- * Runs a job. It goes on when the page is reloaded or left, and is found again by its id, which this browser keeps while it
- * runs. Only `stop` cancels it. `isLookedUp` is false until it is known whether a job of an earlier page still runs.
+ * Runs a job that survives reloading or leaving the page: this browser stores its id while it runs. Only `stop` cancels
+ * it. `isLookedUp` is false until it is known whether a job of an earlier page is still running.
  */
 export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
   const [work, setWork] = useState<JobWork>(IDLE);
@@ -47,7 +47,7 @@ export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
       const tell = (progress: JobProgress) => own.isLeft || setWork({ ...IDLE, isRunning: true, progress });
       const finished = begun.ok ? await followJob<typeof kind>(begun.value, { onProgress: tell }) : begun;
       if (own.isLeft) return;
-      // A job may go on although the server does not answer just now: the next visit asks for it again.
+      // A job may still be running although the server does not answer: the next visit asks again.
       if (finished.ok || finished.failure.code !== "no-answer") keep(place, null);
       setWork((before) => (isOver(finished) ? IDLE : { ...before, isRunning: false, failure: finished.failure }));
       runsChanged();
@@ -67,7 +67,7 @@ export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
   return { work, isLookedUp, start, stop: () => stopJob(current.current?.job) };
 }
 
-/** Done, or kept by this browser although the server no longer knows it. */
+/** Finished, or stored by this browser although the server no longer has it. */
 const isOver = <T>(finished: Finished<T>): finished is Extract<Finished<T>, { ok: true }> =>
   finished.ok || finished.failure.status === 404;
 

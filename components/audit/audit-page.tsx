@@ -22,16 +22,16 @@ import { type Sentence, sentence } from "@/lib/wording/say";
 
 type Props = {
   first: AuditPageJson;
-  /** What the address asks for. */
+  /** The filters in the address. */
   filters: AuditFilters;
-  /** The projects by id, as far as the reader knows them. */
+  /** Projects visible to the reader, by id. */
   projects: Readonly<Record<string, string>>;
-  /** Days that entries are kept. */
+  /** Retention of entries in days. */
   days: number;
 };
 const EVERY = "every";
 
-/** Who did what and when, with filters that the address keeps. */
+/** Who did what and when, with filters stored in the address. */
 export function AuditPage({ first, filters: asked, projects, days }: Props) {
   const say = useSay();
   const { entries, filters, setFilter, more, loadMore, failure, csvAddress } = useAudit(first, asked);
@@ -174,7 +174,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
   );
 }
 
-/** A value that becomes a filter when it is chosen. */
+/** A value that becomes a filter when clicked. */
 function Chosen({ label, onChoose, children }: { label: string; onChoose: () => void; children: React.ReactNode }) {
   return (
     <button
@@ -212,7 +212,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, Sentence>> = {
   "library-rebuilt": sentence("library rebuilt"),
 };
 
-/** What stands for those who have no name. */
+/** Labels of actors without a name. */
 const ACTOR_WORDS: Readonly<Record<AuditActor, Sentence>> = {
   person: sentence("a person"),
   key: sentence("a key"),
@@ -231,13 +231,13 @@ type AuditFilters = {
   readonly to?: string | undefined;
 };
 
-/** Milliseconds without a key press after which what was typed is asked for. */
+/** Milliseconds without a key press before the search runs. */
 const PAUSE_MS = 250;
 
 const withoutBlanks = (filters: AuditFilters): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 
-/** Entries that fit the filters; the address keeps the filters, so that it can be sent to somebody. */
+/** Entries that match the filters; the address holds the filters, so that it can be shared. */
 function useAudit(first: AuditPageJson, asked: AuditFilters) {
   const [filters, setFilters] = useState(asked);
   const [entries, setEntries] = useState<readonly AuditEntryJson[]>(first.entries);

@@ -20,21 +20,21 @@ const NONE = {
 
 type Props = {
   breaks: readonly BreakCard[];
-  /** What an empty list means. */
+  /** Meaning of an empty list. */
   found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;
-  /** Explains the selected break under its row, if there is no room beside the list; otherwise null. */
+  /** The selected break's explanation under its row, if there is no room beside the list; otherwise null. */
   below: ReactNode;
-  /** The zoom of the timeline: breaks outside of it are greyed, the sums stay those of all. */
+  /** The timeline's zoom: breaks outside it are greyed; sums still cover all. */
   range: RequestRange | null;
 };
 
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /**
- * Lists every break of the agent: letter, request, tokens, money, what changed. Choosing one explains it
- * beside the list, or under its row.
+ * Lists every break of the agent: letter, request, tokens, money, change. Selecting one explains it beside the list, or
+ * under its row.
  */
 export function BreakList({ breaks, found, selected, onSelect, below, range }: Props) {
   const say = useSay();
@@ -79,7 +79,7 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
 
 type RowProps = { card: BreakCard; isSelected: boolean; isOutside: boolean; onSelect: (position: number) => void };
 
-/** Memoised: choosing another request changes two rows of possibly hundreds. */
+/** Memoised: selecting another request changes two rows of possibly hundreds. */
 const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProps) {
   const say = useSay();
   return (

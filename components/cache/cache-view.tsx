@@ -47,16 +47,14 @@ export type CacheViewProps = {
   packedRows: PackedRows;
   outline: AgentOutline;
   cache: SessionCache;
-  /** What it cost, why, and what to change. */
+  /** Cost, causes and remedies. */
   answer: CostAnswer;
   own: AgentCache;
-  /** If the log reports nothing about its cache: what one policy would have given; null if it does. */
+  /** For a log without cache figures: one policy's simulation; otherwise null. */
   simulated: { readonly cache: SimulatedCache; readonly own: SimulatedAgent; readonly policy: string } | null;
 };
 
-/**
- * The Cache page: what was read of the cached prefix, what broke it, why, and what it cost. Its state is in the URL.
- */
+/** The Cache page: reads of the cached prefix, breaks, causes and costs. Its state is in the URL. */
 export function CacheView({ packedRows, ...props }: CacheViewProps) {
   const say = useSay();
   const { id, summary } = props;
@@ -175,20 +173,20 @@ function CacheBody(props: BodyProps) {
 }
 
 type BesideProps = Pick<BodyProps, "summary" | "answer" | "cache" | "simulated"> & {
-  /** Requests of the agent. */
+  /** The agent's request count. */
   requests: number;
   breaks: AgentCache["breaks"];
   drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
   onRules: (policy: string | null) => void;
-  /** What is told about the selected request. */
+  /** Details of the selected request. */
   children: ReactNode;
 };
 
 /**
- * What stands beside the lanes: the breaks of the agent with the selected one explained next to the list, or on a phone
- * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
+ * Beside the lanes: the agent's breaks with the selected one explained next to the list or, on a phone, under its row;
+ * then the cache over the whole session, as reported or as simulated by each rule.
  */
 function Beside(props: BesideProps) {
   const { requests, summary, answer, cache, simulated, breaks, drops, selected, onSelect, onRules, children } = props;
@@ -246,7 +244,7 @@ function Totals({ answer, cache, simulated, onRules, scope }: TotalsProps) {
 /** A model that is free or has no price has none under other rules either. */
 const withoutCost = (row: PolicyRow): PolicyRow => ({ ...row, cost: null });
 
-/** The view models of the agent's requests; each is recomputed only when its inputs change. */
+/** View models of the agent's requests; each is recomputed only when its inputs change. */
 function useLanes(
   rows: readonly ShownRow[],
   { window, compactions, reserve_from: reserveFrom, breaks: outlined }: BodyProps["outline"],

@@ -13,11 +13,11 @@ import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-
 type Props = {
   card: BreakCard;
   isSimulated: boolean;
-  /** What the answer says of it; nothing for a simulated break. */
+  /** The answer about it; undefined for a simulated break. */
   answered: RequestCause | undefined;
 };
 
-/** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
+/** Explains why the prefix was not read: the cause, its certainty, its cost, evidence for and against it. */
 export function CauseCard({ card, isSimulated, answered }: Props) {
   const say = useSay();
   const { rates, tier } = card;
@@ -80,7 +80,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
   );
 }
 
-/** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, and more if the price has more. */
+/** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, more if the price has more. */
 const rate = (dollars: number) => {
   const exact = `${Number(dollars.toFixed(4))}`;
   return `$${/\.\d{3}/.test(exact) ? exact : dollars.toFixed(2)}`;

@@ -10,7 +10,9 @@ import { formatMoney } from "@/lib/wording/number-format";
 
 type Props = { totals: CachePage["totals"]; answer: CostAnswer; scope: string };
 
-/** Compares three costs of a session: with a perfect cache, as logged, and without a cache. Nothing if its own is unknown. */
+/**
+ * Compares three costs of a session: with a perfect cache, as logged, and without a cache. Empty if its own is unknown.
+ */
 export const CostBars = memo(function CostBars({ totals, answer, scope }: Props) {
   const say = useSay();
   if (answer.cost.kind !== "known") return null;

@@ -5,7 +5,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { firstTokensByShare } from "@/lib/view-models/cache/first-tokens";
 import { formatDuration, formatShare, formatTokens } from "@/lib/wording/number-format";
 
-/** How long the first token took, by how much of the prompt was read; and the page that says why that is so. */
+/** Time to first token by share of the prompt read, with a link to the explanation. */
 export function FirstTokens({ rows }: { rows: readonly RequestRow[] }) {
   const say = useSay();
   const groups = firstTokensByShare(rows);

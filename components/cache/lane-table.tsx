@@ -24,10 +24,10 @@ const COLUMNS = [
   sentence("Simulated read"),
 ];
 
-/** Columns of counters, which are simulated if the log reports none. */
+/** Counter columns, which are simulated if the log reports none. */
 const COUNTED: ReadonlySet<string> = new Set([sentence("Read"), sentence("Written"), sentence("Uncached")]);
 
-/** Shows the prefix lanes as a table; only the visible rows are rendered. */
+/** The prefix lanes as a table; only visible rows are rendered. */
 export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
   const say = useSay();
   return (

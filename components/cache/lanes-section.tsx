@@ -118,7 +118,7 @@ export function LanesSection({
 
 type HeadProps = Pick<Props, "rows" | "lanes" | "own" | "title" | "window" | "floor" | "state" | "setState">;
 
-/** The heading with its controls. Selecting another request does not render it again. */
+/** The heading with its controls. Not re-rendered when another request is selected. */
 const Head = memo(
   function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
     const say = useSay();
@@ -169,7 +169,7 @@ const Head = memo(
       </div>
     );
   },
-  // The URL state is a new object with every selected request, so only the values that are shown here are compared.
+  // The URL state is a new object for every selected request, so only the values shown here are compared.
   (before, after) =>
     before.lanes === after.lanes &&
     before.rows === after.rows &&
@@ -208,13 +208,13 @@ type LanesExportProps = {
   own: AgentCache;
   lanes: readonly LaneMark[];
   window: number | null;
-  /** Tokens that are still read after breaks, drawn as a line; null if there is no such size. */
+  /** Tokens still read after breaks, drawn as a line; null if there is no such size. */
   floor: number | null;
   zoom: number;
   title: string;
 };
 
-/** Exports the lanes of this agent as CSV or as a picture, both made in the browser. */
+/** Exports this agent's lanes as CSV or a picture, both made in the browser. */
 function LanesExport(props: LanesExportProps) {
   const say = useSay();
   const name = `${fileName(props.title)}-${fileName(props.rows[0]?.agent ?? "")}-cache-lanes`;

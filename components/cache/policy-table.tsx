@@ -24,7 +24,7 @@ const POLICY_DETAIL: Readonly<Record<LineId, Sentence>> = {
 type Props = { policies: readonly PolicyRow[]; leastAgreement: number; scope: string };
 
 /**
- * Shows how well each policy agrees with the reported usage. Below an agreement of `leastAgreement` its cost is shown as a range.
+ * Each policy's agreement with the reported usage. Below an agreement of `leastAgreement` its cost is shown as a range.
  */
 export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement, scope }: Props) {
   const say = useSay();
@@ -36,7 +36,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
           {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
         </span>
       </div>
-      {/* Beside the list and the cause there is no room for four columns; the detail of the mark has what is left out. */}
+      {/* There is no room for four columns beside the list and the cause; the mark's details hold the rest. */}
       <div className="@container overflow-x-auto">
         <Table>
           <TableHead>

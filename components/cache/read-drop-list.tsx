@@ -11,15 +11,15 @@ type Props = {
   drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
-  /** Explains the selected request under its row, if there is no room beside the list; otherwise null. */
+  /** The selected request's explanation under its row, if there is no room beside the list; otherwise null. */
   below: ReactNode;
-  /** The zoom of the timeline: rows outside of it are greyed. */
+  /** The timeline's zoom: rows outside it are greyed. */
   range: RequestRange | null;
 };
 
 const GRID = "grid grid-cols-[44px_76px_68px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
-/** If a log has no writes by which breaks could be told: the requests that read less than the one before them. */
+/** For logs without writes, which cannot show breaks: requests that read less than the previous one. */
 export function ReadDropList({ drops, selected, onSelect, below, range }: Props) {
   const say = useSay();
   const list = useScrolledTo(drops.findIndex(({ at }) => at === selected));

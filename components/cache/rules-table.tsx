@@ -18,7 +18,7 @@ type Props = {
   scope: string;
 };
 
-/** Compares what the session would have read, and what it would have cost, under each cache's rules. All of it is simulated. */
+/** Compares what the session would have read, and its cost, under each cache's rules. All simulated. */
 export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, onChoose, scope }: Props) {
   const say = useSay();
   const { usual, policies } = simulated;

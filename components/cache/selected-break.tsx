@@ -22,15 +22,15 @@ type Props = {
   agent: string;
   rows: readonly ShownRow[];
   own: AgentCache;
-  /** Requests that read less than the one before, if the log cannot tell breaks. */
+  /** Requests that read less than the previous one, if the log cannot show breaks. */
   drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
 };
 
 /**
- * What the selected request did to the cache: at a break its cause, what to do about it and the text that differs, and
- * always the two prompts against each other. It stands beside the list of breaks, or on a phone inside it.
+ * The selected request's effect on the cache: at a break its cause, the remedy and the differing text, and always the
+ * two prompts against each other. Shown beside the list of breaks or, on a phone, inside it.
  */
 export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, onSelect }: Props) {
   const say = useSay();
@@ -69,7 +69,7 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
 
 type StepsProps = {
   stops: readonly { readonly at: number }[];
-  /** Of the steps back and on. */
+  /** Labels of the previous and next buttons. */
   labels: readonly [string, string];
   selected: number;
   onSelect: (position: number) => void;
@@ -120,8 +120,7 @@ function WhatToDo({ answered, place }: DoProps) {
 }
 
 /**
- * Shows the text difference of the block in which the prompts differ; if the log lacks it, says what kind of log has
- * it.
+ * The text difference of the block in which the prompts differ; if the log lacks it, names the kind of log that has it.
  */
 function Difference({ card }: { card: BreakCard }) {
   const say = useSay();

@@ -19,7 +19,7 @@ const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
   none: sentence("The log has no times: it is simulated as if there were no pauses, so that nothing expires."),
 };
 
-/** Says that the cache below is simulated, by whose rules and with what assumed, and lets the reader choose the rules. */
+/** States that the cache below is simulated, by whose rules and assumptions, and lets the reader choose the rules. */
 export function SimulatedBand({ simulated, chosen, onChoose }: Props) {
   const say = useSay();
   const { model, usual, policies, times } = simulated;

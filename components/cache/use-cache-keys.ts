@@ -32,7 +32,7 @@ type Input = {
   compare: () => void;
 };
 
-/** Registers the keys of the Cache page: those of the session page that apply here. */
+/** Registers the Cache page's keys: those of the session page that apply here. */
 export function useCacheKeys({ count, selected, select, previousBreak, nextBreak, toggleTable, compare }: Input): void {
   const bindings: [string, () => void][] = [
     ["j", () => select(Math.min(count - 1, selected + 1))],

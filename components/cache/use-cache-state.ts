@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 
-/** The state in the URL. `request` counts from 1, as on screen; null selects the most expensive break. */
+/** State in the URL. `request` counts from 1, as on screen; null selects the most expensive break. */
 const parsers = {
   request: parseAsInteger,
   policy: parseAsStringLiteral(["none", "ledger", "optimum", "realistic", "calibrated"] as const).withDefault("none"),
@@ -9,7 +9,7 @@ const parsers = {
   zoom: parseAsStringLiteral(["1", "2", "4"] as const).withDefault("1"),
 };
 
-/** The cache rules that the reader chose for a session whose cache is simulated. The server then loads their simulation. */
+/** The reader's chosen cache rules for a simulated session. The server then loads their simulation. */
 export const useRules = () => useQueryState("rules", parseAsString.withOptions({ history: "replace", shallow: false }));
 
 export const useCacheState = () => useQueryStates(parsers, { history: "replace", shallow: true });

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from "react";
 
 const ROW_HEIGHT = 28;
 
-/** A box whose selected row is in view. It is scrolled by its own scrollTop, because scrollIntoView would scroll the page as well. */
+/**
+ * A box that keeps its selected row in view, using its own scrollTop, because scrollIntoView would also scroll the
+ * page.
+ */
 export function useScrolledTo(row: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

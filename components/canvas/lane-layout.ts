@@ -1,6 +1,5 @@
 /**
- * Vertical positions of the lanes, in pixels. `tops` has one entry more than there are lanes: lane i is [tops[i],
- * tops[i + 1]).
+ * Vertical positions of the lanes in pixels. `tops` has one more entry than lanes: lane i is [tops[i], tops[i + 1]).
  */
 export type LaneLayout = {
   readonly tops: readonly number[];
@@ -24,7 +23,7 @@ export function layOutLanes(isBreak: readonly boolean[], zoom = 1): LaneLayout {
 export const laneMiddle = ({ tops }: LaneLayout, at: number): number =>
   ((tops[at] ?? 0) + (tops[at + 1] ?? tops[at] ?? 0)) / 2;
 
-/** The lane at height `y`, or the nearest one when `y` is outside; null without lanes. */
+/** The lane at height `y`, or the nearest one if `y` is outside; null without lanes. */
 export function laneAt({ tops }: LaneLayout, y: number): number | null {
   const count = tops.length - 1;
   if (count < 1) return null;
@@ -38,7 +37,7 @@ export function laneAt({ tops }: LaneLayout, y: number): number | null {
   return low;
 }
 
-/** Round values for an axis of tokens up to `limit`, at most `most` of them. */
+/** Round values for a token axis up to `limit`, at most `most` of them. */
 export function axisSteps(limit: number, most = 5): number[] {
   const rough = limit / most;
   const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
@@ -46,7 +45,7 @@ export function axisSteps(limit: number, most = 5): number[] {
   return Array.from({ length: Math.floor(limit / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** The requests whose numbers are written beside the lanes: round ones, at least `pitch` pixels apart. */
+/** Requests labelled beside the lanes: round numbers, at least `pitch` pixels apart. */
 export function gutterLabels({ tops, height }: LaneLayout, pitch = 34): number[] {
   const count = tops.length - 1;
   const rough = (count * pitch) / Math.max(height, 1);

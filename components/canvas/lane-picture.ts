@@ -16,7 +16,7 @@ type Picture = {
 const WIDTH = 960;
 const HEAD = 46;
 const FOOT = 30;
-/** The largest canvas side that browsers accept; a taller picture is drawn at a lower resolution. */
+/** Maximum canvas side in browsers; a taller picture is drawn at a lower resolution. */
 const MAX_PIXELS = 16_000;
 
 /**

@@ -8,7 +8,7 @@ export type LanePainting = {
   readonly layout: LaneLayout;
   readonly colors: CanvasColors;
   readonly width: number;
-  /** Where the part of the layout begins that the canvas shows, in pixels; `height` is its size. */
+  /** Start of the visible part of the layout, in pixels; `height` is its size. */
   readonly from: number;
   readonly height: number;
   /** Tokens at the right end of the plot. */
@@ -17,7 +17,7 @@ export type LanePainting = {
   readonly numbers: readonly number[];
   readonly selected: number;
   readonly hovered: number | null;
-  /** The size, in tokens, that reads fall back to after several breaks; null without one. */
+  /** The size in tokens that reads fall back to after several breaks; null if there is none. */
   readonly floor: number | null;
 };
 
@@ -62,7 +62,7 @@ function paintGrid(context: CanvasRenderingContext2D, painting: LanePainting): v
 }
 
 /**
- * A smaller share of the prompt is not drawn. Providers leave one to three tokens of every prompt uncached, which would
+ * Smaller shares of the prompt are not drawn. Providers leave one to three tokens of every prompt uncached, which would
  * appear as a red line through all lanes.
  */
 const NEGLIGIBLE = 1 / 2000;
@@ -89,10 +89,10 @@ function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at
   if (lane.prompt - written > lane.prompt * NEGLIGIBLE) bar(colors.uncached, written, lane.prompt);
 }
 
-/** Pixels between two lines of the hatch, which says that nothing under it was reported. */
+/** Pixels between hatch lines; a hatch marks unreported figures. */
 const HATCH = 5;
 
-/** Hatches the lanes whose counters are simulated; the lines go through all of them without an offset. */
+/** Hatches lanes with simulated counters; the lines run through all of them without an offset. */
 function paintHatch(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors, width, from, height } = painting;
   if (!lanes.some(({ isSimulated }) => isSimulated)) return;
@@ -115,9 +115,7 @@ function paintHatch(context: CanvasRenderingContext2D, painting: LanePainting, f
   context.restore();
 }
 
-/**
- * Marks the simulated read of each lane by a tick; if it agrees, the tick is on the border between read and written.
- */
+/** Marks each lane's simulated read with a tick; if it agrees, the tick is on the border between read and written. */
 function paintSimulated(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors } = painting;
   for (let at = first; at <= last; at += 1) {
@@ -162,7 +160,7 @@ function paintFrame(
   context.strokeRect(GUTTER.left - 1, top - 1, xOf(painting, lane.prompt) - GUTTER.left + 2, height + 1);
 }
 
-/** Writes at the end of a lane what its break cost, or `167k → 54k` for a compaction; leaves out what has no room. */
+/** Writes a break's cost at the end of its lane, or `167k → 54k` for a compaction; omits labels without room. */
 function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors, selected } = painting;
   context.textBaseline = "middle";
@@ -184,17 +182,14 @@ function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, f
   }
 }
 
-/**
- * The text of a lane. For a compaction it includes the cost of the break after it, whose own lane is too close for
- * text.
- */
+/** A lane's text. For a compaction it includes the cost of the following break, whose lane is too close for text. */
 function wordsOf(lanes: readonly LaneMark[], at: number): string {
   const [before, lane, next] = [lanes[at - 1], lanes[at], lanes[at + 1]];
   const own = before?.compaction ? null : lane?.found?.money;
   return [own, lane?.compaction, lane?.compaction ? next?.found?.money : null].filter(Boolean).join(" ");
 }
 
-/** Draws the letters of the breaks as on the timeline: filled when avoidable or unexplained, outlined when expected. */
+/** Draws the letters of the breaks as on the timeline: filled if avoidable or unexplained, outlined if expected. */
 function paintGutter(context: CanvasRenderingContext2D, painting: LanePainting): void {
   const { lanes, layout, colors } = painting;
   const breaks = lanes.flatMap(({ found }) => found ?? []);

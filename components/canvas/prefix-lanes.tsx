@@ -11,7 +11,7 @@ import { readCanvasColors, useThemeVersion } from "./use-canvas-colors";
 
 type Props = {
   lanes: readonly LaneMark[];
-  /** The context window in tokens; null if unknown, then the largest prompt sets the scale. */
+  /** The context window in tokens; if null (unknown), the largest prompt sets the scale. */
   window: number | null;
   zoom: number;
   selected: number;
@@ -22,13 +22,11 @@ type Props = {
   valueText: string;
 };
 
-/** Pixels; taller lanes scroll and get an overview of the breaks beside them. */
+/** Pixels; taller lanes scroll, with an overview of the breaks beside them. */
 const MAX_HEIGHT = 640;
 const LEAST_HEIGHT = 160;
 
-/**
- * One lane per request, to scale, on a canvas as large as the visible part. It is one tab stop with arrow keys inside.
- */
+/** One lane per request, to scale, on a canvas as large as the visible part. One tab stop with arrow keys inside. */
 export function PrefixLanes(props: Props) {
   const { lanes, zoom } = props;
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -119,7 +117,7 @@ type CanvasProps = Props & {
   from: number;
 };
 
-/** The canvas, which is also a slider over the requests; scrolling paints the newly visible part. */
+/** The canvas, also a slider over the requests; scrolling paints the newly visible part. */
 function Canvas(props: CanvasProps) {
   const say = useSay();
   const { lanes, layout, width, height, from, limit, steps, selected, floor, hover, onSelect } = props;
@@ -184,13 +182,13 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** Sets the size of the canvas only when it differs, because setting even the same size reallocates its memory. */
+/** Sets the canvas size only if it differs, because even setting the same size reallocates its memory. */
 function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** The request that a key leads to. Down leads to the next one, because lanes run from top to bottom. */
+/** The request that a key moves to. Down is the next one, because lanes run from top to bottom. */
 function keyTarget(event: KeyboardEvent, selected: number, count: number): number | null {
   const step = event.shiftKey ? 10 : 1;
   const targets: Record<string, number> = {
@@ -216,8 +214,8 @@ type LaneOverviewProps = {
 };
 
 /**
- * A narrow strip beside the scrolling lanes. It marks every break of the session and the lanes that are visible now, and a click
- * scrolls there. Only the pointer needs it: keys reach every lane anyway.
+ * A narrow strip beside the scrolling lanes. It marks all breaks of the session and the visible lanes; a click scrolls
+ * there. For the pointer only: keys reach every lane anyway.
  */
 function LaneOverview({ lanes, layout, from, height, onGo }: LaneOverviewProps) {
   const scale = height / layout.height;
@@ -248,7 +246,7 @@ function LaneOverview({ lanes, layout, from, height, onGo }: LaneOverviewProps) 
 
 type MarksProps = Pick<LaneOverviewProps, "lanes" | "layout"> & { scale: number };
 
-/** Memoised, because there may be hundreds of marks and scrolling changes none of them. */
+/** Memoised, because there may be hundreds of marks, which scrolling does not change. */
 const Marks = memo(function Marks({ lanes, layout, scale }: MarksProps) {
   return lanes.map(({ found }) =>
     found ? (

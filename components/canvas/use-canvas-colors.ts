@@ -1,9 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/**
- * Counts theme changes. A canvas does not follow CSS variables, so painting must be repeated when this number changes.
- */
+/** Counts theme changes. A canvas does not follow CSS variables, so it is repainted when this number changes. */
 export function useThemeVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -28,7 +26,7 @@ export type CanvasColors = {
   readonly font: string;
 };
 
-/** Reads the current theme's colours from the CSS variables of an element. */
+/** The current theme's colours from an element's CSS variables. */
 export function readCanvasColors(element: Element): CanvasColors {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();

@@ -23,7 +23,9 @@ const LEFT = 52;
 const BOTTOM = 22;
 const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
 
-/** A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring is the advice. */
+/**
+ * A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring marks the advice.
+ */
 export const AdviceChart = memo(function AdviceChart({ view, width, height, markOf }: Props) {
   const say = useSay();
   const scale = useMemo(() => scaleOf(view), [view]);
@@ -79,14 +81,14 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
   );
 });
 
-/** The policies that no other beats, from the safest to the cheapest. */
+/** Policies not dominated by another, from safest to cheapest. */
 const edgeOf = ({ marks }: AdviceView): AdviceMark[] =>
   marks.filter(({ isOnFrontier }) => isOnFrontier).sort((one, other) => one.lost - other.lost);
 
 type Places = { readonly plot: Plot; readonly left: (lost: number) => number; readonly top: (cost: number) => number };
 type Plot = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Where values stand in the drawing, in pixels. */
+/** Pixel positions of values in the drawing. */
 function placesIn(scale: Scale, width: number, height: number): Places {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const room = scale.top - scale.bottom || 1;
@@ -97,7 +99,7 @@ function placesIn(scale: Scale, width: number, height: number): Places {
   };
 }
 
-/** The 95 % interval of the cost of each policy on the line, joined. */
+/** The joined 95 % cost intervals of the policies on the line. */
 function Band({ edge, at }: { edge: readonly AdviceMark[]; at: Places }) {
   const known = edge.flatMap(({ lost, bounds }) => (bounds ? [{ lost, ...bounds }] : []));
   if (known.length < 2) return null;
@@ -149,7 +151,7 @@ function scaleOf({ marks, log }: AdviceView): Scale {
   };
 }
 
-/** The least and the most cost that is drawn. A wide interval is cut, so that it does not press the marks together. */
+/** Minimum and maximum drawn cost. Wide intervals are cut, so that they do not squeeze the marks. */
 function roomFor(costs: readonly number[], bounds: readonly number[]): readonly [number, number] {
   const [least, most] = [Math.min(...costs, Number.POSITIVE_INFINITY), Math.max(...costs, 0)];
   if (!Number.isFinite(least)) return [least, most];
@@ -158,20 +160,20 @@ function roomFor(costs: readonly number[], bounds: readonly number[]): readonly 
   return [Math.max(low, least - beyond), Math.min(high, most + beyond)];
 }
 
-/** 1, 2 or 5 times a power of ten, not below the size. */
+/** The next 1, 2 or 5 times a power of ten at or above the size. */
 function niceStep(size: number): number {
   const unit = 10 ** Math.floor(Math.log10(size));
   return unit * ([1, 2, 5, 10].find((times) => unit * times >= size) ?? 10);
 }
 
-/** From this width of the plot on, a label has room for the strategy too. */
+/** Minimum plot width for labels with the strategy's name. */
 const ROOM_FOR_NAMES = 560;
 
 type NamedLabel = PlacedLabel & { readonly text: string };
 
 /**
- * Only marks that say something have a label: the frontier, the advice and the knee. Where the line goes over to another
- * strategy, the label names it if there is room; the others give their size alone.
+ * Only significant marks have a label: the frontier, the advice and the knee. Where the line changes to another
+ * strategy, the label names it if there is room; the others only give their size.
  */
 function labelsOf(
   view: AdviceView,
@@ -200,7 +202,7 @@ function labelsOf(
   let placed = place(textsOf(view, named, say));
   for (const id of plot.right - plot.left < ROOM_FOR_NAMES ? [] : worthNaming(view)) {
     const trial = place(textsOf(view, [...named, id], say));
-    // No name is worth a label that it leaves no room for.
+    // A name must not displace another label.
     if (trial.length < placed.length) continue;
     named = [...named, id];
     placed = trial;
@@ -208,7 +210,7 @@ function labelsOf(
   return new Map(placed.map((label) => [label.id, label]));
 }
 
-/** The advice, and the marks at which the line goes over to another strategy. */
+/** The advice, and the marks at which the line changes to another strategy. */
 function worthNaming(view: AdviceView): readonly string[] {
   const changes = edgeOf(view).filter(({ family }, at, edge) => family !== edge[at - 1]?.family);
   return [...new Set([...(view.best ? [view.best.id] : []), ...changes.map(({ id }) => id)])];
@@ -223,7 +225,7 @@ const textsOf = (view: AdviceView, named: readonly string[], say: Say): Readonly
     ),
   );
 
-/** The mark of the log and its own label above it, of which others keep clear. */
+/** The log's mark and the label above it, which other labels avoid. */
 const logObstacles = (x: number, y: number): LabelMark[] =>
   [
     [0, 0],

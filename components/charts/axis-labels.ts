@@ -5,10 +5,10 @@ import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-lay
 
 export type PlacedIdle = TimelineIdle & { readonly x: number };
 
-/** Least distance in pixels between the rules of two pauses; of closer ones, the longest pause keeps its rule. */
+/** Minimum pixels between the rules of two pauses; of closer ones, the longest pause keeps its rule. */
 const IDLE_DISTANCE = 10;
 
-/** Where the rules of the pauses are drawn, the longest pause first. */
+/** Positions of the pauses' rules, longest pause first. */
 export const idleRules = (idles: readonly TimelineIdle[], layout: ColumnLayout): PlacedIdle[] =>
   thin(
     [...idles]
@@ -19,7 +19,7 @@ export const idleRules = (idles: readonly TimelineIdle[], layout: ColumnLayout):
 
 type Axis = { layout: ColumnLayout; count: number; selected: number; idles: readonly PlacedIdle[] };
 
-/** How many pauses are labelled before request numbers get the rest of the row. */
+/** Pauses labelled before request numbers get the rest of the row. */
 const NAMED_IDLES = 4;
 
 /**
@@ -42,7 +42,7 @@ export function axisLabels({ layout, count, selected, idles }: Axis): PlacedLabe
 
 export const SELECTED_KEY = "selected";
 
-/** None if the selected request is outside of the zoom. */
+/** Empty if the selected request is outside the zoom. */
 const selectedLabel = (layout: ColumnLayout, selected: number): LabelWish[] =>
   columnOf(layout, selected)
     ? [
@@ -56,12 +56,12 @@ const selectedLabel = (layout: ColumnLayout, selected: number): LabelWish[] =>
       ]
     : [];
 
-/** Pixels that a clock label needs, with the space around it. */
+/** Pixels per clock label, with the space around it. */
 const CLOCK_WIDTH = 90;
 
 /**
- * Labels of the clock row: the time of about every hundredth pixel's request, and the pauses by name. `clockOf` gives the
- * time of a request as text, empty if the log has none.
+ * Labels of the clock row: a time about every hundred pixels, and the pauses by name. `clockOf` gives a request's time
+ * as text, empty if the log has none.
  */
 export function clockLabels(
   layout: ColumnLayout,

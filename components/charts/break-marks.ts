@@ -2,7 +2,7 @@ import type { TimelineBreak } from "@/lib/view-models/session/timeline";
 import { type ColumnLayout, middleOf } from "./column-layout";
 import type { Span } from "./label-layout";
 
-/** One box with a letter. Each break of the session belongs to exactly one box. */
+/** A box with a letter. Each break of the session belongs to exactly one box. */
 export type BreakMark = {
   /** Left edge of the box. */
   readonly x: number;
@@ -13,10 +13,10 @@ export type BreakMark = {
 
 export const MARK_SIZE = 14;
 const PITCH = 15;
-/** The most pixels that a box is moved right of its first break; if more were needed, neighbours share a box. */
+/** Maximum pixels a box moves right of its first break; if more were needed, neighbours share a box. */
 const FARTHEST_SHIFT = 15;
 
-/** Places boxes from left to right, inside the span, without overlap. `breaks` must be in the order of requests. */
+/** Places boxes from left to right within the span, without overlap. `breaks` must be in request order. */
 export function placeBreaks(breaks: readonly TimelineBreak[], middle: (at: number) => number, span: Span): BreakMark[] {
   const last = span.right - MARK_SIZE;
   const groups: { x: number; breaks: TimelineBreak[] }[] = [];
@@ -34,7 +34,7 @@ export function placeBreaks(breaks: readonly TimelineBreak[], middle: (at: numbe
 export const breakMarks = (breaks: readonly TimelineBreak[], layout: ColumnLayout): BreakMark[] =>
   placeBreaks(breaks, (at) => middleOf(layout, at), { left: layout.left, right: layout.left + layout.available });
 
-/** Of two breaks the worse one: avoidable or unexplained before expected, then the one that lost more. */
+/** The worse of two breaks: avoidable or unexplained before expected, then the larger loss. */
 function worse(one: TimelineBreak, other: TimelineBreak): TimelineBreak {
   if (one.isExpected !== other.isExpected) return one.isExpected ? other : one;
   return other.lostTokens > one.lostTokens ? other : one;

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Draws the cache shares of each prompt: read at the bottom, then written, then uncached. A bin shows its worst
- * request. A simulated share is hatched, and outlined if nothing was read.
+ * Draws each prompt's cache shares: read at the bottom, then written, then uncached. A bin shows its worst request.
+ * Simulated shares are hatched, and outlined if nothing was read.
  */
 export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, isSimulated }: Props) {
   const id = useId().replaceAll(":", "");
@@ -34,7 +34,7 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, 
   );
 });
 
-/** The strip of a log that does not say what was read: hatched in grey, with the words for it. */
+/** The strip of a log without cache reads: hatched in grey, with a label. */
 export function UnknownStrip({ layout, y, height }: Pick<Props, "layout" | "y" | "height">) {
   const say = useSay();
   const id = `unknown${useId().replaceAll(":", "")}`;
@@ -81,7 +81,7 @@ const stripWidth = ({ columns, left }: ColumnLayout) => {
 };
 
 /**
- * Least height, in pixels, of a share that matters. Providers leave one to three tokens of every prompt uncached; at
+ * Minimum height in pixels of a significant share. Providers leave one to three tokens of every prompt uncached; at
  * this height they would appear as a red line through all requests, so shares below one in two thousand are not drawn.
  */
 const LEAST = 0.75;

@@ -1,39 +1,39 @@
-/** A column of the timeline, in whole pixels. All layers take their x from here, so that they always agree. */
+/** A timeline column, in whole pixels. All layers take their x from here, so that they always agree. */
 export type Column = {
-  /** Positions of the first and last request that it represents. */
+  /** Positions of the first and last request it represents. */
   readonly first: number;
   readonly last: number;
-  /** Position of the request that it draws: the one with the largest prompt. */
+  /** Position of the request it draws: the one with the largest prompt. */
   readonly shown: number;
   readonly x: number;
   /** Width of the bar, without the gap after it. */
   readonly width: number;
 };
 
-/** Requests by position, both ends included. */
+/** Requests by position, both ends inclusive. */
 export type RequestRange = { readonly from: number; readonly to: number };
 
 export type ColumnLayout = {
   readonly columns: readonly Column[];
-  /** The requests that have columns: all, or those of the zoom. */
+  /** The requests with columns: all, or those in the zoom. */
   readonly range: RequestRange;
   readonly perColumn: number;
   readonly left: number;
-  /** Pixels between the left and right gutters; the columns may take less. */
+  /** Pixels between the left and right gutters; the columns may need less. */
   readonly available: number;
-  /** Pixels from one column to the next, on average. */
+  /** Average pixels from one column to the next. */
   readonly pitch: number;
 };
 
 const WIDEST_PITCH = { all: 32, zoomed: 64 };
 /**
- * From this pitch on, pitches are rounded down to whole pixels; rounding narrower ones would leave much of the plot
+ * Pitches from this size on are rounded down to whole pixels; rounding narrower ones would leave much of the plot
  * empty.
  */
 const WHOLE_PITCH = 5;
-/** Pitch in pixels of columns that hold several requests, wide enough to distinguish them. */
+/** Pitch in pixels of columns with several requests, wide enough to distinguish them. */
 const BIN_PITCH = 4;
-/** The least pitch that leaves a pixel for a gap. */
+/** Minimum pitch with a pixel for a gap. */
 const GAP_PITCH = 3;
 
 /**
@@ -70,11 +70,11 @@ function largest(prompts: readonly number[], first: number, last: number): numbe
   return best;
 }
 
-/** The column that holds a request; undefined outside of the zoom. */
+/** The column of a request; undefined outside the zoom. */
 export const columnOf = (layout: ColumnLayout, position: number): Column | undefined =>
   layout.columns[Math.floor((position - layout.range.from) / layout.perColumn)];
 
-/** Left edge of the column that holds a request; before the first column the left end, after the last its right end. */
+/** Left edge of a request's column; the left end for requests before the first column, the right end after the last. */
 export function xOf(layout: ColumnLayout, position: number): number {
   if (position < layout.range.from) return layout.left;
   const last = layout.columns.at(-1);
@@ -86,7 +86,7 @@ export function middleOf(layout: ColumnLayout, position: number): number {
   return column ? column.x + column.width / 2 : xOf(layout, position);
 }
 
-/** Position of the request at a pixel; outside the plot, of the nearest one. */
+/** Position of the request at a pixel; the nearest one outside the plot. */
 export function positionAt(layout: ColumnLayout, x: number): number | null {
   const column = layout.columns[clamp(Math.floor((x - layout.left) / layout.pitch), 0, layout.columns.length - 1)];
   return column ? column.shown : null;
@@ -94,7 +94,7 @@ export function positionAt(layout: ColumnLayout, x: number): number | null {
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** Pixels that a label of the grid needs, with room to the next. */
+/** Pixels per grid label, with room to the next. */
 const ROW_OF_LABELS = 18;
 
 /** At most five grid lines from 0 to `top`, on round numbers. */

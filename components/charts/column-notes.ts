@@ -3,12 +3,10 @@ import { english, type Say } from "@/lib/wording/say";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";
 
-/** The most items of one kind that are listed; the others are only counted. */
+/** Maximum listed items of one kind; the others are only counted. */
 const LISTED = 3;
 
-/**
- * Notes on a column for which the timeline has no room: shared columns, compactions, pauses, breaks that share a mark.
- */
+/** Notes on a column that do not fit in the timeline: shared columns, compactions, pauses, breaks that share a mark. */
 export function columnNotes(
   view: TimelineView,
   marks: readonly BreakMark[],

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** The request under the pointer, which timeline and request list share without rendering the page again. */
+/** The request under the pointer, shared by timeline and request list without re-rendering the page. */
 export type HoverStore = {
   get: () => number | null;
   set: (position: number | null) => void;
@@ -29,7 +29,7 @@ const nothing = () => null;
 export const useHovered = (store: HoverStore): number | null =>
   useSyncExternalStore(store.subscribe, store.get, nothing);
 
-/** Whether a request is under the pointer. The component renders again only when that changes. */
+/** Whether a request is under the pointer. Re-renders only when that changes. */
 export function useIsHovered(store: HoverStore, position: number): boolean {
   const isHovered = useCallback(() => store.get() === position, [store, position]);
   return useSyncExternalStore(store.subscribe, isHovered, () => false);

@@ -1,17 +1,17 @@
-/** A horizontal range in pixels. Labels that do not fit into it are left out, never drawn over others or outside. */
+/** A horizontal range in pixels. Labels that do not fit in it are omitted, never drawn over others or outside. */
 export type Span = { readonly left: number; readonly right: number };
 
 export type LabelWish = {
   readonly key: string;
   readonly text: string;
-  /** The wanted position of its left end or of its middle. */
+  /** Desired position of its left end or its middle. */
   readonly x: number;
   readonly align: "start" | "middle";
   readonly isBold?: boolean;
 };
 export type PlacedLabel = LabelWish & { readonly from: number; readonly to: number };
 
-/** Least number of pixels between two labels. */
+/** Minimum pixels between two labels. */
 const LABEL_GAP = 8;
 /** Estimated pixels per character of 11 px text; rather too wide, so that two labels never touch. */
 const CHARACTER = { plain: 5.9, bold: 6.8, wide: 11 };
@@ -24,10 +24,7 @@ const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): numbe
 /** A Chinese character or sign is as wide as it is high. */
 export const isWide = (character: string): boolean => character > "\u2e7f";
 
-/**
- * Places labels, the most important first: a later one is left out if it has no room. A label at an edge is moved
- * inside.
- */
+/** Places labels, most important first: later ones are omitted if there is no room. A label at an edge moves inside. */
 export function placeLabels(wishes: readonly LabelWish[], span: Span, gap = LABEL_GAP): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {
@@ -46,7 +43,7 @@ function fitIn(wish: LabelWish, { left, right }: Span): PlacedLabel | null {
   return { ...wish, from, to: from + width };
 }
 
-/** Of items closer than `distance` keeps the first; pass the most important items first. */
+/** Keeps the first of items closer than `distance`; pass the most important items first. */
 export function thin<Item extends { readonly x: number }>(items: readonly Item[], distance: number): Item[] {
   const kept: Item[] = [];
   for (const item of items) if (kept.every((other) => Math.abs(other.x - item.x) >= distance)) kept.push(item);

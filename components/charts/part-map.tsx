@@ -19,19 +19,22 @@ type Props = {
   onSelect: (part: string) => void;
 };
 
-/** As high as the list of what could be left out, which stands beside it. */
+/** Matches the height of the adjacent list of what could be left out. */
 const HEIGHT = 332;
 const GAP = 2;
-/** A kind with a smaller share has no column of its own. */
+/** A kind with a smaller share has no separate column. */
 const LEAST_SHARE = 0.06;
-/** A narrower column, in pixels, shows the swatch of its kind alone: a name would be cut to a letter or two. */
+/** A narrower column, in pixels, only shows its kind's swatch: a name would be cut to a letter or two. */
 const LEAST_NAMED = 56;
-/** Tiles are divided by the background; with high contrast by a line, because the background is no stronger than their tints. */
+/**
+ * Tiles are separated by the background; with high contrast by a line, because the background is no stronger than their
+ * tints.
+ */
 const DIVIDER = "[--tile:var(--bg)] contrast-more:[--tile:var(--line)] in-data-[contrast=more]:[--tile:var(--line)]";
 
 type Column = { readonly kinds: readonly Kind[]; readonly share: number; readonly size: number };
 
-/** The parts of a prompt as areas, kind by kind. Its parts are in the table below too, which the keyboard reaches. */
+/** A prompt's parts as areas, by kind. They are also in the table below, which the keyboard reaches. */
 export const PartMap = memo(function PartMap({ view, size, selected, chosen, onSelect }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const { columns, rest } = columnsOf(view, size);
@@ -126,7 +129,7 @@ function ColumnHead({ kinds, total, size, isNamed }: HeadProps) {
   );
 }
 
-/** One block: the log holds no parts of it. */
+/** One block: the log lacks its parts. */
 function Unseen({ hasRoom }: { hasRoom: boolean }) {
   const say = useSay();
   return (
@@ -183,7 +186,7 @@ function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
   );
 }
 
-/** What recharts gives a tile: its place, and the fields of its entry. */
+/** What recharts passes to a tile: its position, and its entry's fields. */
 type TileShape = { x: number; y: number; width: number; height: number; depth: number; part?: ShownPart };
 type TileProps = TileShape & Pick<Props, "selected" | "chosen" | "onSelect"> & { patterns: string };
 
@@ -256,8 +259,8 @@ const BETWEEN = 10;
 type Named = Pick<ShownPart, "label" | "tool" | "tokens" | "first">;
 
 /**
- * What a tile says, in one line or two: its name, and of its tokens and the request it came with as much as there is room for.
- * The request comes first, because many parts have the same name; how many tokens there are is seen from the area.
+ * A tile's text in one or two lines: its name and, if there is room, its tokens and the request it came with. The
+ * request comes first, because many parts have the same name, and the area already shows the tokens.
  */
 export function tileText(part: Named, kind: string, width: number, height: number): readonly (string | undefined)[] {
   const room = width - 8;
@@ -274,7 +277,7 @@ export function tileText(part: Named, kind: string, width: number, height: numbe
   return [left >= 4 * LETTER ? `${cut(name, left)} ${request}` : cut(name, room)];
 }
 
-/** As many letters as there is room for; the last one is then an ellipsis. */
+/** As many letters as fit, ending with an ellipsis if cut. */
 function cut(text: string, room: number): string {
   const letters = Math.floor(room / LETTER);
   return text.length > letters ? `${text.slice(0, Math.max(1, letters - 1))}…` : text;

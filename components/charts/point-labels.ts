@@ -2,7 +2,7 @@ import { isWide } from "./label-layout";
 
 export type LabelMark = {
   readonly id: string;
-  /** Empty: the mark has no label, and others keep clear of it. */
+  /** Empty: the mark has no label, and other labels avoid it. */
   readonly label: string;
   readonly left: number;
   readonly top: number;
@@ -19,11 +19,11 @@ type Plot = { readonly left: number; readonly top: number; readonly right: numbe
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const HEIGHT = 13;
-/** How wide the text is outlined in the colour of the page: a line behind it must not show through its spaces. */
+/** Outline width of the text in the page's colour: a line behind it must not show through its spaces. */
 export const LABEL_HALO = 6;
 const HALO = LABEL_HALO / 2;
 
-/** Estimated width in pixels of text of 11 px; capitals and digits are wider than the letters of running text. */
+/** Estimated width in pixels of 11 px text; capitals and digits are wider than lower-case letters. */
 const widthOf = (label: string): number => [...label].reduce((sum, character) => sum + characterWidth(character), 0);
 
 function characterWidth(character: string): number {
@@ -38,7 +38,7 @@ type Place = {
   readonly hasLeader?: boolean;
 };
 
-/** Places for a label around its mark, best first; the last ones are so far away that a line must connect them. */
+/** Positions of a label around its mark, best first; the last are so far away that a line must connect them. */
 const PLACES: readonly Place[] = [
   { dx: 0, dy: -9, anchor: "middle" },
   { dx: 9, dy: 4, anchor: "start" },
@@ -49,7 +49,7 @@ const PLACES: readonly Place[] = [
   { dx: -12, dy: -16, anchor: "end", hasLeader: true },
   { dx: -12, dy: 26, anchor: "end", hasLeader: true },
 ];
-/** Places ever farther away, for charts in which no label may be missing. */
+/** Positions increasingly far away, for charts in which no label may be missing. */
 const FAR_PLACES: readonly Place[] = Array.from({ length: 24 }, (_, step) =>
   [-1, 1].flatMap((side) => farPlaces(step, side)),
 ).flat();
@@ -63,11 +63,11 @@ function farPlaces(step: number, side: number): Place[] {
   ];
 }
 
-/** How near the middles of two marks are that hide each other, and how far each is moved from the other. */
+/** Maximum distance between the centres of two overlapping marks, and how far each moves. */
 const NEAR = 6;
 const ASIDE = 5;
 
-/** Moves marks that lie on one another beside each other, in the order from left to right. */
+/** Moves overlapping marks apart, from left to right. */
 export function spreadMarks<Mark extends LabelMark>(marks: readonly Mark[]): Mark[] {
   const groups: Mark[][] = [];
   for (const mark of [...marks].sort((a, b) => a.left - b.left)) {
@@ -87,9 +87,9 @@ const isNear = (a: LabelMark, b: LabelMark): boolean =>
   Math.abs(a.left - b.left) < NEAR && Math.abs(a.top - b.top) < NEAR;
 
 /**
- * Places labels inside the plot so that they touch neither a mark nor each other nor what else is `blocked`. The labels of
- * models in the published table are placed first. A label without a free place near its mark is left out, unless
- * `isComplete` asks for all: then it stands farther away, joined by a line.
+ * Places labels inside the plot without touching a mark, each other or anything `blocked`. Labels of models in the
+ * published table come first. A label without a free position near its mark is omitted unless `isComplete` is set: then
+ * it is placed farther away, joined by a line.
  */
 export function placeLabels(
   marks: readonly LabelMark[],

@@ -40,7 +40,7 @@ const PATHS: Readonly<Record<number, string>> = {
 };
 const HOLLOW = "M5 1.2a3.8 3.8 0 1 1 0 7.6a3.8 3.8 0 1 1 0-7.6Z";
 
-/** Draws a provider's mark in a box of 10 × 10; hollow if the provider has no series of its own. */
+/** A provider's mark in a 10 × 10 box; hollow if the provider has no separate series. */
 export function ProviderPath({ provider }: { provider: string }) {
   const slot = SLOTS[provider];
   return slot === undefined ? (

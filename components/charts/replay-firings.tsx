@@ -16,7 +16,7 @@ type Props = {
 
 const firingsHeight = (rows: number): number => rows * ROW;
 
-/** Draws a row per policy with a triangle at each request where the policy changed the prompt. */
+/** A row per policy with a triangle at each request where the policy changed the prompt. */
 export const ReplayFirings = memo(function ReplayFirings({ series, count, width }: Props) {
   const say = useSay();
   const frame = replayFrame(width, 0);

@@ -1,4 +1,4 @@
-/** Margins of the replay's charts, in pixels; all charts use the same x axis. */
+/** Margins of the replay's charts in pixels; all charts share an x axis. */
 const REPLAY_MARGIN = { left: 56, top: 10, bottom: 6 } as const;
 const LABELS_WIDTH = 172;
 const NARROW = 560;
@@ -38,7 +38,7 @@ export function niceTicks(top: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** The requests whose numbers are written under the plot: the first, then round ones that have room. */
+/** Requests labelled under the plot: the first, then round numbers with room. */
 export function requestTicks(count: number, width: number): number[] {
   const most = Math.max(2, Math.floor(width / 90));
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, count)));
@@ -72,7 +72,7 @@ export function linePath(points: readonly (Point | null)[], isStep: boolean): st
 
 const cut = (value: number): number => Math.round(value * 10) / 10;
 
-/** Moves the wanted heights of labels to lie inside [top, bottom], at least `gap` apart; answers in the order given. */
+/** Moves the desired heights of labels into [top, bottom], at least `gap` apart; keeps the given order. */
 export function spreadLabels(wanted: readonly number[], top: number, bottom: number, gap = 15): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y || a.index - b.index);
   let floor = top;

@@ -1,6 +1,6 @@
 import type { ReplaySeries } from "@/lib/view-models/replay/replay-view";
 
-/** The dash patterns of series, so that lines differ by more than their colour. */
+/** Dash patterns of the series, so that lines differ by more than colour. */
 const DASHES: Readonly<Record<number, string>> = { 2: "5 2", 4: "2 2", 6: "5 2" };
 
 export type LineStyle = { readonly stroke: string; readonly strokeWidth: number; readonly strokeDasharray?: string };

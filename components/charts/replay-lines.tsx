@@ -15,7 +15,7 @@ import {
 import { lineStyle } from "./replay-line-style";
 
 type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & {
-  /** Written before the value in the label, for example `~`. */
+  /** Prefix of the value in the label, for example `~`. */
   readonly sign: string;
   readonly values: readonly (number | null)[];
 };
@@ -25,13 +25,13 @@ type Props = {
   count: number;
   width: number;
   height: number;
-  /** The least value at the top of the plot; a line above it runs out of the picture, and its label has an arrow. */
+  /** Minimum value at the top of the plot; a line above it leaves the picture, and its label has an arrow. */
   top: number;
   format: (value: number) => string;
   isStep?: boolean;
   /** A dashed line at `value`; the band from `from` up to it is hatched. */
   limit?: { readonly value: number; readonly from: number | null } | null;
-  /** What is said of a request, below the limit. */
+  /** A note on a request, below the limit. */
   mark?: { readonly at: number; readonly text: string } | null;
 };
 
@@ -111,11 +111,11 @@ function Limit({ frame, y, value, from }: Scale & { value: number; from: number 
   );
 }
 
-/** Estimated width in pixels of text of 11 px. */
+/** Estimated width in pixels of 11 px text. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > "\u2e7f" ? 11 : 5.8), 0);
 
-/** A text that begins beside `x`, or as far to the left of it as it must to end inside the plot. */
+/** A text that begins beside `x`, or far enough to its left to end inside the plot. */
 function Mark({ frame, x, y, text }: { frame: ReplayFrame; x: number; y: number; text: string }) {
   return (
     <text
@@ -172,7 +172,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
   });
 }
 
-/** A label of name and value; a long name is cut, the value never is. */
+/** A label of name and value; long names are cut, values never. */
 const named = (label: string, value: string): string => `${cutToRoom(label, MAX_LETTERS - value.length - 1)} ${value}`;
 
 /** Draws request numbers under the last chart of a group. */

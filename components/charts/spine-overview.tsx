@@ -13,14 +13,14 @@ type Props = {
 };
 
 const HEIGHT = 18;
-/** The gutters of the timeline, so that both stand at the same pixels. */
+/** The timeline's gutters, so that both align to the pixel. */
 const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
 const NARROW = 640;
 const HANDLE = 10;
 
 /**
- * All requests in one strip, with the zoomed range between two handles: drag a handle to change it, the middle to move it.
- * The keyboard zooms with + and −, so the strip is for the pointer alone.
+ * All requests in one strip, with the zoomed range between two handles: drag a handle to change it, the middle to move
+ * it. Pointer only: the keyboard zooms with + and −.
  */
 export const SpineOverview = memo(function SpineOverview({ view, range, onRange }: Props) {
   const say = useSay();

@@ -9,7 +9,7 @@ import type { TimelineRows } from "./timeline-rows";
 
 type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; hasCache: boolean };
 
-/** Draws row names at the left; at the right, the meaning of the lines and the cache legend. */
+/** Row names at the left; at the right, the meaning of the lines and the cache legend. */
 export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
   const say = useSay();
   const right = layout.left + layout.available + 8;

@@ -4,14 +4,14 @@ import type { TimelineRows } from "./timeline-rows";
 
 type Props = { layout: ColumnLayout; selected: number; hovered: number | null; rows: TimelineRows };
 
-/** The only layer that changes with the pointer: it marks the selected request and the one under the pointer. */
+/** The only layer that changes with the pointer: marks the selected request and the one under the pointer. */
 export function TimelineOverlay({ layout, selected, hovered, rows }: Props) {
   const chosen = columnOf(layout, selected);
   const over = hovered === null ? undefined : columnOf(layout, hovered);
   if (!chosen) return null;
   const { x, width } = chosen;
   const middle = x + width / 2;
-  // The rule leaves out the row of letters, because a line through a letter could make it look like another one.
+  // The rule skips the row of letters, because a line through a letter could make it look like another one.
   const spans = [
     { from: rows.plot, to: rows.letters - 2 },
     { from: rows.strip, to: rows.bottom },

@@ -22,7 +22,7 @@ type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: 
 const BELOW = 8;
 
 /**
- * Draws bars, grid, window and reserve, again only for other data or another width: hover and selection are a layer
+ * Draws bars, grid, window and reserve; redraws only for other data or another width: hover and selection are a layer
  * above.
  */
 export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
@@ -84,8 +84,8 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
 type StackColumnsProps = { points: readonly TimelinePoint[]; layout: ColumnLayout; unseenFill: string };
 
 /**
- * Draws the stacked columns as one path per kind of content instead of one element per request and kind, so that a
- * session of thousands of requests needs no more elements than one of ten. Heights come from the chart's own y scale.
+ * Draws the stacked columns as one path per kind of content instead of one element per request and kind, so that
+ * thousands of requests need no more elements than ten. Heights come from the chart's own y scale.
  */
 function StackColumns({ points, layout, unseenFill }: StackColumnsProps) {
   const scale = useYAxisScale();
@@ -111,7 +111,7 @@ function stackPaths(points: readonly TimelinePoint[], layout: ColumnLayout, y: (
     for (const kind of KINDS) {
       const top = base + point.composition[kind];
       const height = y(base) - y(top);
-      // A segment below half a pixel would only blur its neighbours; the tooltip tells its tokens.
+      // A segment below half a pixel would only blur its neighbours; the tooltip shows its tokens.
       if (height >= 0.5)
         pieces[kind].push(`M${column.x} ${y(top).toFixed(1)}h${column.width}v${height.toFixed(1)}h-${column.width}z`);
       base = top;

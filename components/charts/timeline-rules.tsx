@@ -28,7 +28,7 @@ export const TimelineRules = memo(function TimelineRules({ compactions, idles, l
   );
 });
 
-/** Writes above each compaction's rule what it did. */
+/** Writes each compaction's effect above its rule. */
 export function CompactionLabels({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
   return (
     <g fontSize="11" fontWeight="600" fill="var(--tx)" className="tabular">

@@ -22,13 +22,13 @@ type Props = {
   onRange?: ((range: RequestRange | null) => void) | undefined;
 };
 
-/** Pixels that the pointer must move before a press is a drag. */
+/** Pixels the pointer must move before a press becomes a drag. */
 const DRAG = 5;
 
 /**
- * Handles pointer and keyboard for the whole timeline, as a slider over the requests. Dragging chooses a range to zoom to,
- * the wheel with Ctrl (which is what a pinch sends) zooms around the pointer, and a click on a column of several requests
- * opens it.
+ * Handles pointer and keyboard for the whole timeline, as a slider over the requests. Dragging selects a range to zoom
+ * to, Ctrl + wheel (also sent by a pinch) zooms around the pointer, and a click on a column of several requests opens
+ * it.
  */
 export function TimelineSurface(props: Props) {
   const { view, layout, marks, rows, selected, hover, onSelect, valueText, onRange } = props;
@@ -42,7 +42,7 @@ export function TimelineSurface(props: Props) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    // A letter may be drawn beside its column, so a click in the row of letters means the letter, not the column.
+    // A letter may be drawn beside its column, so a click in the letter row selects the letter, not the column.
     const mark = y >= rows.letters && y < rows.strip ? markUnder(marks, x) : undefined;
     return mark?.shown.at ?? positionAt(layout, x);
   };
@@ -92,7 +92,7 @@ export function TimelineSurface(props: Props) {
   );
 }
 
-/** A press that moves sideways chooses a range. `onPointerUp` says whether it did. */
+/** A press that moves sideways selects a range. `onPointerUp` returns whether it did. */
 function useRangeDrag(layout: ColumnLayout, onRange: Props["onRange"]) {
   const [ends, setEnds] = useState<{ start: number; end: number } | null>(null);
   const isDrag = ends !== null && Math.abs(ends.end - ends.start) >= DRAG;

@@ -18,7 +18,7 @@ import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { CompactionLabels, TimelineRules } from "./timeline-rules";
 import { TimelineSurface } from "./timeline-surface";
 
-/** The plot has the chart library, which is a quarter of the page's code; its box keeps its place until it has come. */
+/** The plot needs the chart library, a quarter of the page's code; its box reserves the space until it is loaded. */
 const TimelinePlot = dynamic(() => import("./timeline-plot").then((module) => module.TimelinePlot), { ssr: false });
 
 type Props = {
@@ -33,14 +33,14 @@ type Props = {
   describe: (point: TimelinePoint, position: number) => ReactNode;
   /** The zoom: only these requests are drawn; null or absent draws all. */
   range?: RequestRange | null;
-  /** Zooms to a range, or with null out to all. Without it nothing can be zoomed. */
+  /** Zooms to a range; null zooms out to all. Absent: no zoom. */
   onRange?: ((range: RequestRange | null) => void) | undefined;
 };
 
 const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
 const NARROW = 640;
 
-/** Composition, window, compactions, breaks and cache over one x axis. It is one tab stop with arrow keys inside. */
+/** Composition, window, compactions, breaks and cache over one x axis. One tab stop with arrow keys inside. */
 export function Timeline(props: Props) {
   const { range = null } = props;
   const view = useMemo(() => within(props.view, range), [props.view, range]);
@@ -88,7 +88,7 @@ export function Timeline(props: Props) {
   );
 }
 
-/** What happened within the zoom; the requests themselves keep their positions. */
+/** The events within the zoom; the requests themselves keep their positions. */
 function within(view: TimelineView, range: RequestRange | null): TimelineView {
   if (range === null) return view;
   const isIn = ({ at }: { at: number }) => at >= range.from && at <= range.to;
@@ -188,7 +188,7 @@ export function compactionLabels(
   return placeLabels(wishes, { left: layout.left, right: layout.left + layout.available });
 }
 
-/** Draws request numbers, counted from 1, and pauses; the selected request is bold. */
+/** Request numbers, counted from 1, and pauses; the selected request is bold. */
 function TimelineAxis({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
   return (
     <g fontSize="11" fill="var(--tx3)" className="tabular">
@@ -222,7 +222,7 @@ type TimelineTooltipProps = {
 
 const WIDTH = 208;
 
-/** A tooltip beside the column, on the side that has room, never under the pointer. */
+/** A tooltip beside the column, on the side with room, never under the pointer. */
 function TimelineTooltip({ layout, width, position, notes, children }: TimelineTooltipProps) {
   const x = xOf(layout, position);
   const fitsRight = x + 16 + WIDTH < width;
@@ -247,9 +247,8 @@ function TimelineTooltip({ layout, width, position, notes, children }: TimelineT
 type BreakLettersProps = { marks: readonly BreakMark[]; y: number };
 
 /**
- * Draws the letters of the cache breaks. A filled box is an avoidable or unexplained break; an outlined box follows
- * from a compaction or a pause. A line under the box means that it represents several breaks, by the letter of the
- * worst.
+ * The letters of the cache breaks. A filled box is an avoidable or unexplained break; an outlined box follows a
+ * compaction or pause. A line under the box means several breaks, shown by the letter of the worst.
  */
 const BreakLetters = memo(function BreakLetters({ marks, y }: BreakLettersProps) {
   return marks.map(({ x, shown, breaks }) => (

@@ -144,10 +144,10 @@ function Mark({
   );
 }
 
-/** About as wide as the word beside the mark, with its distance from it, in pixels. */
+/** Approximate width of the mark's label including its distance, in pixels. */
 const ORACLE_ROOM = 46;
 
-/** `right`: where the plot ends; near it the word stands at the left of the mark. */
+/** `right`: the plot's end; near it the label is at the left of the mark. */
 function OracleMark({ cx = 0, cy = 0, right }: Placed & { right: number }) {
   const say = useSay();
   const hasRoom = cx + ORACLE_ROOM <= right;

@@ -9,11 +9,11 @@ type Props = {
   view: TradeOff;
   height: number;
   markOf: (index: number, isValid: boolean) => ReactNode;
-  /** Names the whole of which the horizontal axis shows a share. */
+  /** Names the whole that the horizontal axis shows a share of. */
   savedOf: string;
 };
 
-/** The chart in the width that is available, with a sentence for screen readers and the names of its axes. */
+/** The chart at the available width, with a sentence for screen readers and axis labels. */
 export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();

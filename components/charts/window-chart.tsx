@@ -16,7 +16,7 @@ import { ProviderPath, providerColor } from "./provider-mark";
 export type WindowScale = "log" | "linear";
 type Props = {
   view: WindowChartView;
-  /** The line that is drawn where growth is straight; null if too few models are in view. */
+  /** The line drawn where growth is straight; null if too few models are in view. */
   fit: WindowFit | null;
   scale: WindowScale;
   width: number;
@@ -30,7 +30,7 @@ const MARGIN = { top: 22, right: 14, bottom: 4, left: 0 };
 const LEFT = 44;
 const BOTTOM = 24;
 
-/** Up to this many models each has its label, and marks in one place stand beside each other. */
+/** Up to this many models each has a label, and overlapping marks are moved apart. */
 const MAX_LABELLED = 20;
 
 /** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */
@@ -106,10 +106,10 @@ export const WindowChart = memo(function WindowChart({ view, fit, scale, width, 
 
 type Frame = Pick<Props, "width" | "height" | "scale"> & { readonly domain: readonly [number, number] };
 
-/** How far a mark is moved beside its place, and where its label stands; null: it has none. */
+/** How far a mark is moved sideways, and its label's position; null: no label. */
 type Placed = { readonly shift: number; readonly label: PlacedLabel | null };
 
-/** Where each mark and its label stand, by the mark's id, so that neither hides another. */
+/** Position of each mark and its label, by the mark's id, without overlaps. */
 function layoutOf(view: WindowChartView, { width, height, scale, domain }: Frame) {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const y = (window: number) => {
@@ -139,7 +139,7 @@ const flatParts = ({ largest }: WindowChartView, x: Axis, y: Axis) =>
     bottom: y(window) + 4,
   }));
 
-/** The two ends of the fitted line, from the first model to the right edge; the plot cuts off what lies outside. */
+/** The ends of the fitted line, from the first model to the right edge; the plot clips the rest. */
 const fitLine = (fit: WindowFit, { domain, points: [first] }: WindowChartView) =>
   [first?.x ?? domain[0], domain[1]].map((x) => ({ x, window: fittedWindow(fit, x) }));
 

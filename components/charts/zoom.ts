@@ -1,23 +1,23 @@
 import type { RequestRange } from "./column-layout";
 
-/** Narrower ranges show no more. */
+/** Minimum width of a range. */
 const NARROWEST = 5;
 
 /**
- * The range `factor` times as wide, with `position` at the same place of it, within 0 to `count` − 1; null if that is
- * everything.
+ * The range `factor` times as wide, with `position` at the same relative place, within 0 to `count` − 1; null if that
+ * is everything.
  */
 export function zoomAround(range: RequestRange, position: number, factor: number, count: number): RequestRange | null {
   const width = range.to - range.from + 1;
   const next = Math.max(Math.min(NARROWEST, count), Math.round(width * factor));
   if (next >= count) return null;
   const at = Math.max(range.from, Math.min(range.to, position));
-  // Rounded down: rounded up, the last of a range would fall outside of the next one.
+  // Rounded down: rounded up, the last item of a range would fall outside the next one.
   const from = at - Math.floor(((at - range.from) / width) * next);
   return moveInside({ from, to: from + next - 1 }, count);
 }
 
-/** The same width, moved so that it lies within 0 to `count` − 1. */
+/** The same width, moved to lie within 0 to `count` − 1. */
 export function moveInside({ from, to }: RequestRange, count: number): RequestRange {
   const width = Math.min(count, to - from + 1);
   const start = Math.max(0, Math.min(count - width, from));
@@ -27,7 +27,7 @@ export function moveInside({ from, to }: RequestRange, count: number): RequestRa
 /** `84-140`, counted from 1, as in the URL. */
 export const rangeText = ({ from, to }: RequestRange): string => `${from + 1}-${to + 1}`;
 
-/** The range of a URL; null if it names none, everything, or nothing that the log has. */
+/** The range in a URL; null if it names none, everything, or nothing in the log. */
 export function readRange(text: string | null, count: number): RequestRange | null {
   const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? "") ?? [];
   if (first === undefined || last === undefined) return null;

@@ -8,12 +8,12 @@ import { MAX_COMMENT } from "@/lib/api/comment-limit";
 type Props = {
   label: string;
   text: string;
-  /** Answers why it failed; null when it is saved. */
+  /** Resolves with the error; null once saved. */
   onSave: (text: string) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** A field for a comment. Ctrl or ⌘ and Enter saves, Esc leaves it. */
+/** A field for a comment. Ctrl or ⌘ and Enter saves, Esc cancels. */
 export function CommentForm({ label, text: first, onSave, onClose }: Props) {
   const say = useSay();
   const [text, setText] = useState(first);

@@ -10,7 +10,7 @@ import { formatDay } from "@/lib/wording/format-day";
 import { CommentForm } from "./comment-form";
 import type { Comments } from "./use-comments";
 
-/** One comment: plain text, its day, and what can be done with it. Deleting asks once. */
+/** A comment: plain text, its day, and its actions. Deleting asks for confirmation. */
 export function CommentItem({ comment, comments }: { comment: CommentJson; comments: Comments }) {
   const say = useSay();
   const mayChange = useMay("PATCH /api/sessions/{id}/comments/{commentId}");

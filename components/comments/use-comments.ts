@@ -4,17 +4,17 @@ import { callApi } from "@/components/api/call-api";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 
 export type Comments = {
-  /** The comments on the requests of the agent that is shown. */
+  /** Comments on the shown agent's requests. */
   readonly all: readonly CommentJson[];
-  /** Positions of the requests that have one. */
+  /** Positions of requests with a comment. */
   readonly commented: ReadonlySet<number>;
-  /** Each answers why it failed; null when it is done. */
+  /** Each resolves with the error; null on success. */
   readonly add: (position: number, text: string) => Promise<string | null>;
   readonly change: (id: string, text: string) => Promise<string | null>;
   readonly remove: (id: string) => Promise<string | null>;
 };
 
-/** What the reader wrote on an agent's requests. `first` is what the server knew when it drew the page. */
+/** The reader's comments on an agent's requests. `first`: what the server knew when it rendered the page. */
 export function useComments(sessionId: string, agent: string, first: readonly CommentJson[]): Comments {
   const [all, setAll] = useState(first);
   const add = useCallback(

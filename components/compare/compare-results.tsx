@@ -39,9 +39,9 @@ type ResultsProps = {
   chosen: readonly Chosen[];
   data: CompareAnswer;
   strategies: readonly StrategyAnswer[];
-  /** The column that the reader chose; null: none yet. */
+  /** The column chosen by the reader; null: none yet. */
   column: number | null;
-  /** The part of the URL state that these sections use, so that other changes do not render them again. */
+  /** The part of the URL state used by these sections, so that other changes do not re-render them. */
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell" | "goal" | "price" | "idle"> & {
     readonly horizon: number;
   };
@@ -49,7 +49,7 @@ type ResultsProps = {
   lossPrice: OwnLossPrice | null;
 };
 
-/** Whether needed facts may be trusted here, before the table that shows them. */
+/** Whether needed facts are reliable here, shown before the table that uses them. */
 const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   <p
     role="note"
@@ -63,14 +63,14 @@ const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   </p>
 );
 
-/** The request of the run, which the reader may have left since. */
+/** The run's request, which the reader may have left since. */
 function useRanRequest({ id, session, data: { original } }: ResultsProps): SessionRequest {
   const agent = original.agent ?? session.agent;
   const number = original.number ?? session.number;
   return useMemo(() => ({ id, agent, number }), [id, agent, number]);
 }
 
-/** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
+/** A finished run: matrix, export, lost facts, and the transcripts side by side. */
 export const Results = memo(function Results(props: ResultsProps) {
   const { id, agent, chosen, data, state, setState } = props;
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
@@ -124,7 +124,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   );
 });
 
-/** The verdict, and the table in which it can be checked: both weigh with the same price and requests to come. */
+/** The verdict, and the table to check it in: both use the same price and number of future requests. */
 function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   const say = useSay();
   const { goal, price, horizon } = state;
@@ -137,7 +137,7 @@ function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
-/** The column to begin with if none is recommended: columns of strategies that changed nothing are hidden. */
+/** The initial column if none is recommended: columns of strategies that changed nothing are hidden. */
 const firstChanged = ({ results }: CompareAnswer): number =>
   Math.max(
     0,
@@ -146,14 +146,14 @@ const firstChanged = ({ results }: CompareAnswer): number =>
 
 type MatrixProps = ResultsProps & {
   column: number;
-  /** Position of the recommended result; null: none. */
+  /** Index of the recommended result; null: none. */
   recommended: number | null;
   matrix: ReturnType<typeof toMatrix>;
   isByModel: boolean;
   set: ReturnType<typeof useSetters>;
 };
 
-/** The table without the columns of strategies that changed nothing, until the reader asks for them. */
+/** The table, without columns of strategies that changed nothing until the reader asks for them. */
 function ChangedMatrix({ chosen, data, column, recommended, state, setState, matrix, isByModel, set }: MatrixProps) {
   const say = useSay();
   const changed = data.results.flatMap(({ status }, index) => (status === "noop" ? [] : [index]));
@@ -229,7 +229,7 @@ function ComparedTranscript({ id, chosen, data, column, state, rows, status, set
 /** Id of the element that holds the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
-/** Callbacks that stay the same between renders, so that a change in one section does not render the others. */
+/** Stable callbacks, so that a change in one section does not re-render the others. */
 function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: OpenCell | null) => void) {
   return useMemo(
     () => ({

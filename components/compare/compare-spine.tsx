@@ -21,7 +21,7 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-/** The timeline, on which the reader chooses the request to compress at. */
+/** The timeline for choosing the request to compress at. */
 export const CompareSpine = memo(function CompareSpine({
   rows,
   window,

@@ -45,13 +45,13 @@ export type CompareViewProps = {
   /** Prompt size in tokens at which the client compacts automatically; null if unknown. */
   reserveFrom: number | null;
   strategies: readonly StrategyAnswer[];
-  /** The model with which this server can write summaries; null if none is set up. */
+  /** The server's model for summaries; null if none is set up. */
   summaryModel: string | null;
-  /** What an article says comes out here, of one of its examples; null otherwise. */
+  /** An article's claim about the result, for one of its examples; otherwise null. */
   claim: string | null;
   /** The reader's own prompts for summaries. */
   prompts: readonly OwnPrompt[];
-  /** What a lost fact costs if the reader sets nothing; null without prices. */
+  /** Default price of a lost fact; null without prices. */
   lossPrice: OwnLossPrice | null;
 };
 
@@ -146,7 +146,7 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies" | "loss
   compare: ReturnType<typeof useCompare>;
 };
 
-/** The result of the run, or its failure, or a line while it runs. */
+/** The run's result or failure, or a line while it runs. */
 function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
   const say = useSay();
   const { session, position, choices, chosen, model, shown, setState, run, comparison, ran, column } = compare;
@@ -254,7 +254,7 @@ function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lo
   };
 }
 
-/** A column from a link may be of a run with more strategies. */
+/** A column from a link may belong to a run with more strategies. */
 const columnWithin = (column: number | null, chosen: readonly Chosen[]): number | null =>
   column === null ? null : Math.max(0, Math.min(column, chosen.length - 1));
 
@@ -268,7 +268,7 @@ type RunningInput = {
   readonly setState: SetCompareState;
 };
 
-/** What is being run: the chosen strategies, or the best of all once they were tried. */
+/** What is running: the chosen strategies, or the best of all once they were tried. */
 function useRunning({ input, chosen, strategies, wish, position, state, setState }: RunningInput) {
   const { choices, session, force } = input;
   const body = choices.length > 0 ? comparisonBody(input) : null;
@@ -285,10 +285,10 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
   return { body, run, attempt, start, tryAll };
 }
 
-/** The body that is sent to the API, and its strategies in the order of the columns. */
+/** The body sent to the API, and its strategies in column order. */
 type Run = { readonly body: string; readonly chosen: readonly Chosen[] };
 
-/** The strategies of the answer on screen. The choice may have changed since, and the next run may be under way. */
+/** The strategies of the displayed answer. The choice may have changed since, and the next run may be under way. */
 function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | null {
   const [shown, setShown] = useState<Run | null>(null);
   const isOfRun = run !== null && run.body === key;

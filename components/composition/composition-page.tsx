@@ -30,11 +30,11 @@ type Props = {
   outline: AgentOutline;
   /** null if the agent made no request. */
   view: CompositionView | null;
-  /** Says that the link's request does not exist; null if it does. */
+  /** A note if the link's request does not exist; otherwise null. */
   note: string | null;
 };
 
-/** The Composition page: what one prompt was made of, what carrying it cost, and what of that was for nothing. */
+/** The Composition page: the content of one prompt, the cost of carrying it, and how much of that was needless. */
 export function CompositionPage({ id, summary, agent, packedRows, outline, view, note }: Props) {
   const say = useSay();
   const [, setRequest] = useShownRequest();
@@ -174,20 +174,20 @@ function MapHead({ view, state, setState }: HeadProps) {
 
 type LeaveOutListProps = {
   rows: readonly LeaveOutRow[];
-  /** The position of the request whose prompt it is, from 0. */
+  /** Position of the prompt's request, from 0. */
   at: number;
   chosen: string | null;
   onChoose: (id: string | null) => void;
 };
 
-/** What could be left out of the prompt, the costliest first. Choosing a row shows its parts in the map and the table. */
+/** What could be left out of the prompt, costliest first. Choosing a row shows its parts in the map and the table. */
 function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
   const say = useSay();
   return (
     <section aria-label={say("What could be left out")} className="min-w-0">
       <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3 max-sm:px-3">
         <h2 className="font-semibold text-small text-tx">{say("What could be left out")}</h2>
-        {/* Findings has the same kinds with larger sums, of all requests of all agents. */}
+        {/* Findings lists the same kinds with larger sums, over all requests of all agents. */}
         <span className="mr-auto min-w-0 truncate">{say("in request {at}", { at: at + 1 })}</span>
         <span>{say("tokens")}</span>
         <span className="w-18 text-right">{say("carry cost")}</span>

@@ -34,7 +34,7 @@ const ORDERS = [
   { value: "waste", label: sentence("For nothing") },
 ] as const;
 
-/** The parts of the prompt by what carrying them cost, by tokens, or by what of it was for nothing. */
+/** The prompt's parts by carrying cost, by tokens, or by needless cost. */
 export function CostliestParts({ place, parts, selected, onSelect, order, onOrder }: Props) {
   const say = useSay();
   const [shown, setShown] = useState(FIRST);

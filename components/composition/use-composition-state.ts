@@ -4,7 +4,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, use
 const ORDERS = ["cost", "tokens", "waste"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** The state in the URL; `part` and `kind` are what is chosen in the map, the list and the table alike. */
+/** State in the URL; `part` and `kind` are the selection shared by map, list and table. */
 const parsers = {
   part: parseAsString,
   kind: parseAsString,

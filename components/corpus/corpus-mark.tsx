@@ -1,9 +1,9 @@
 import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 
-/** The number of marks that there are; from the seventh strategy on only labels distinguish them. */
+/** Number of marks; from the seventh strategy on only labels distinguish them. */
 const MARKS = 6;
 
-/** The mark of a strategy, 10 × 10 px, by its position among the chosen ones. */
+/** A strategy's mark, 10 × 10 px, by its position among the chosen ones. */
 export function CorpusMark({ index, isHollow = false }: { index: number; isHollow?: boolean }) {
   if (index < MARKS) return <StrategyMark slot={index + 1} isHollow={isHollow} />;
   return (

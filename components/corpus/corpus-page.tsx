@@ -25,7 +25,7 @@ type CorpusToolbarProps = {
   onCuts: (cuts: number) => void;
   strategies: number;
   sessions: number;
-  /** Sessions that could be chosen, without the built-in example. */
+  /** Number of selectable sessions, without the built-in example. */
   own: number;
   isSetup: boolean;
   onSetup: () => void;
@@ -34,7 +34,7 @@ type CorpusToolbarProps = {
   onStop: () => void;
 };
 
-/** Chooses how many requests are measured, starts the run and shows its progress. */
+/** Chooses how many requests to measure, starts the run and shows its progress. */
 export function CorpusToolbar(props: CorpusToolbarProps) {
   const { cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop } = props;
   const say = useSay();
@@ -88,11 +88,11 @@ export function CorpusToolbar(props: CorpusToolbarProps) {
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
 
-/** The Corpus page: strategies over many sessions. The URL holds the choice and the run that is shown. */
+/** The Corpus page: strategies over many sessions. The URL holds the choice and the shown run. */
 export function CorpusPage({ sessions, strategies }: Props) {
   const say = useSay();
   const [state, setState] = useCorpusState();
-  // null until the reader folds or unfolds the setup; then it is folded exactly while a run is shown.
+  // null until the reader folds or unfolds the setup; until then it is folded exactly while a run is shown.
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
   const isSetup = isUnfolded ?? state.shown === null;
   const { work, start, stop } = useKeptJob({
@@ -193,7 +193,7 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
 /** One strategy of each family, and Winnow's own. */
 const FIRST_STRATEGIES = ["winnow", "swe-agent-last-n", "roo-truncate", "kilo-truncate"];
 
-/** The state in the URL. `only`: the chosen sessions, all if absent. `shown`: the saved run that is shown. */
+/** State in the URL. `only`: the chosen sessions, all if absent. `shown`: the saved run on display. */
 const parsers = {
   s: parseAsArrayOf(parseAsString).withDefault(FIRST_STRATEGIES),
   only: parseAsArrayOf(parseAsString),

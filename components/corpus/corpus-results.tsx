@@ -14,7 +14,7 @@ import { sentence } from "@/lib/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 
-/** Shows a stored run over many sessions: figures, a chart, and the sessions that it leaves out. */
+/** A stored run over many sessions: figures, a chart, and the sessions left out. */
 export function CorpusResults({ run }: { run: CorpusRun }) {
   const say = useSay();
   const { result } = run;

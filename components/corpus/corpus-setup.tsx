@@ -29,7 +29,7 @@ type Props = {
 
 const MAX_STRATEGIES = 24;
 
-/** Chooses what is measured: strategies, by family, and sessions. */
+/** Chooses the strategies, by family, and the sessions to measure. */
 export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOnly }: Props) {
   return (
     <div className="grid border-line2 border-b lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -131,7 +131,7 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
   );
 }
 
-/** Whether every word of the filter stands in one of the texts. */
+/** Whether every filter word occurs in one of the texts. */
 function isFound(filter: string, ...texts: string[]): boolean {
   const all = texts.join(" ").toLowerCase();
   return filter
@@ -160,7 +160,7 @@ type ChoiceProps = {
   note: string;
   isChosen: boolean;
   isBlocked?: boolean;
-  /** Position among the chosen ones, which decides its mark. */
+  /** Position among the chosen ones; decides the mark. */
   mark?: number;
   onToggle: () => void;
 };
@@ -171,7 +171,7 @@ function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: Ch
     <li className={cn("flex min-h-6 items-center gap-2", mark === undefined && "max-sm:items-start max-sm:py-1")}>
       <Checkbox id={id} checked={isChosen} disabled={isBlocked && !isChosen} onCheckedChange={onToggle} />
       {mark === undefined ? null : mark < 0 ? <span className="w-2.5 shrink-0" /> : <CorpusMark index={mark} />}
-      {/* A phone has no room for a title and its note in one line. */}
+      {/* A phone has no room for a title and its note on one line. */}
       <label
         htmlFor={id}
         className={cn(

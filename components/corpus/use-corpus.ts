@@ -7,7 +7,7 @@ import type { RunRow } from "@/lib/api/schemas/run";
 
 export type CorpusRun = RunRow & { readonly result: CorpusResult };
 
-/** Loads a saved run; null while it loads. */
+/** Loads a saved run; null while loading. */
 export function useCorpusRun(id: string | null): Finished<CorpusRun> | null {
   const [found, setFound] = useState<{ id: string; answer: Finished<CorpusRun> } | null>(null);
   useEffect(() => {

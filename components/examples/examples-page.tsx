@@ -11,8 +11,8 @@ import type { ExampleGroup } from "@/lib/view-models/shell/example-menu";
 import { tourHref } from "@/lib/view-models/shell/tour";
 
 /**
- * Opening an example imports it, unless the library has it already: the built-in session as such, an example of an article in
- * Compare with its strategies run. A reader whose key adds no sessions can read what they are about.
+ * Opening an example imports it, unless the library already has it: the built-in session directly, an article's example
+ * in Compare with its strategies run. A reader whose key cannot add sessions can read their descriptions.
  */
 export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
   const say = useSay();

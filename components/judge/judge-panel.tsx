@@ -28,7 +28,7 @@ type Props = {
   results: CompareAnswer["results"];
 };
 
-/** Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked. */
+/** The six dimensions as proxies and, if the operator set up a judge, its scores beside them once asked. */
 export const JudgePanel = memo(function JudgePanel({ session, force, chosen, results }: Props) {
   const say = useSay();
   const settings = useJudgeSettings();
@@ -79,7 +79,7 @@ export const JudgePanel = memo(function JudgePanel({ session, force, chosen, res
   );
 });
 
-/** The evidence behind the scores: each question, its known right answer, and the answers that were given. */
+/** The evidence behind the scores: each question, its correct answer, and the given answers. */
 function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswer[] }) {
   const say = useSay();
   if (questions.length === 0) return null;
@@ -135,7 +135,7 @@ type JudgeControlsProps = {
   forget: () => void;
 };
 
-/** Controls the judge: nothing is sent to it before the reader has seen how much would be sent and to which model. */
+/** The judge's controls: nothing is sent to it before the reader has seen how much would be sent to which model. */
 export function JudgeControls({ state, model, plan, run, stop, forget }: JudgeControlsProps) {
   const say = useSay();
   return (
@@ -191,7 +191,7 @@ function noteOf(state: JudgeState, model: string, say: Say): string {
 
 type DimensionBarsProps = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
 
-/** A block for each dimension: what a judge was asked, what rules compute it from, and a bar for each strategy. */
+/** A block per dimension: the question to a judge, the basis of the rule's score, and a bar per strategy. */
 function DimensionBars({ rows, columns, isJudged }: DimensionBarsProps) {
   return (
     <>

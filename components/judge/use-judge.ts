@@ -7,7 +7,7 @@ import type { Judgement } from "@/lib/api/schemas/judge";
 
 export type JudgeSettings = { readonly model: string; readonly answer_model: string };
 
-/** The settings of the operator's judge; null while they load, and if there is no judge. */
+/** The operator's judge settings; null while loading, and if there is no judge. */
 export function useJudgeSettings(): JudgeSettings | null {
   const [settings, setSettings] = useState<JudgeSettings | null>(null);
   useEffect(() => {
@@ -24,13 +24,11 @@ export type JudgeState =
   | { readonly status: "idle" }
   | { readonly status: "running"; readonly progress: JobProgress | null; readonly isPlan: boolean }
   | { readonly status: "planned"; readonly judge: Judgement }
-  /** `answer`: the whole evaluation, to be saved. */
+  /** `answer`: the whole evaluation, for saving. */
   | { readonly status: "done"; readonly judge: Judgement; readonly answer: object }
   | { readonly status: "failed"; readonly failure: Pick<ApiFailure, "code" | "message"> };
 
-/**
- * First plans what would be asked, then asks. `body`: an evaluation with its `judge`; another body resets the state.
- */
+/** First plans the questions, then asks. `body`: an evaluation with its `judge`; another body resets the state. */
 export function useJudge(body: { readonly judge: object }) {
   const key = JSON.stringify(body);
   const [state, setState] = useState<{ key: string; value: JudgeState }>({ key, value: { status: "idle" } });

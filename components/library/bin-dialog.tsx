@@ -13,7 +13,7 @@ import type { LibraryChanges } from "./use-library-changes";
 
 type Props = { isOpen: boolean; changes: LibraryChanges; onChanged: () => void; onClose: () => void };
 
-/** Lists what is in the bin, gives it back, or deletes it for good. */
+/** Lists the bin's sessions, restores them, or deletes them for good. */
 export function BinDialog({ isOpen, changes, onChanged, onClose }: Props) {
   const say = useSay();
   return (
@@ -82,8 +82,8 @@ function Sessions({ bin }: { bin: Bin }) {
 }
 
 /**
- * One session of the bin. Deleting it for good asks once, because nothing takes that back. The buttons have keys and another
- * order while it asks, so that neither a second click nor a held Enter answers the question.
+ * A session in the bin. Deleting it for good asks for confirmation, because it cannot be undone. While it asks, the
+ * buttons have keys and another order, so that neither a second click nor a held Enter answers the question.
  */
 function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
   const say = useSay();
@@ -125,17 +125,17 @@ function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
   );
 }
 
-/** Rows that are asked for at once: more than a dialog shows without scrolling. */
+/** Rows per request: more than a dialog shows without scrolling. */
 const PAGE = 100;
 
 type Bin = {
-  /** null: not read yet. */
+  /** null: not loaded yet. */
   readonly sessions: LibraryBin["sessions"] | null;
   readonly total: number;
   readonly keptDays: number;
   readonly failure: string | null;
   readonly isBusy: boolean;
-  /** What was deleted for good last, and which copies still hold it. */
+  /** The last permanent deletion, and the copies that still hold the data. */
   readonly gone: { readonly title: string; readonly deletion: Deletion } | null;
   readonly load: () => Promise<void>;
   readonly loadMore: () => Promise<void>;
@@ -143,7 +143,7 @@ type Bin = {
   readonly deleteForGood: (id: string, title: string) => Promise<void>;
 };
 
-/** What is in the bin, a page at a time, and what can be done with it. */
+/** The bin's content, a page at a time, and its actions. */
 function useBin(changes: LibraryChanges, onChanged: () => void): Bin {
   const say = useSay();
   const [bin, setBin] = useState<LibraryBin | null>(null);
@@ -157,7 +157,7 @@ function useBin(changes: LibraryChanges, onChanged: () => void): Bin {
     const { sessions, ...rest } = called.value;
     setBin((before) => ({ ...rest, sessions: [...(before?.sessions.slice(0, offset) ?? []), ...sessions] }));
   };
-  /** Removes a row that is in the bin no longer; the others stay where they are. */
+  /** Removes a row that has left the bin; the others stay in place. */
   const drop = (id: string) =>
     setBin(
       (before) =>

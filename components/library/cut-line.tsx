@@ -13,7 +13,7 @@ import { type FoundFiles, type ImportEntry, isRunning } from "./import-types";
 
 type Props = { report: FileReport; found: FoundFiles | null; queue: ImportQueue | null };
 
-/** A last line in which the file ends: the place, the text with a mark at its end, what that leaves open, and what to do. */
+/** A truncated last line: the place, the text with a mark at its end, what remains unknown, and what to do. */
 export function CutLineBox({ report, found, queue }: Props) {
   const say = useSay();
   const cut = toCutLine(report, say);
@@ -70,7 +70,7 @@ export function CutLineBox({ report, found, queue }: Props) {
 type CutActionsProps = { report: FileReport; found: FoundFiles; queue: ImportQueue };
 const NONE: readonly ImportEntry[] = [];
 
-/** Follows the folder of a file that was still being written, or reads the file as it is now. */
+/** Follows the folder of a file still being written, or reads the file's current content. */
 function CutActions({ report, found: { root, title, paths }, queue }: CutActionsProps) {
   const say = useSay();
   const [followed, setFollowed] = useState<string | null>(null);
@@ -85,7 +85,7 @@ function CutActions({ report, found: { root, title, paths }, queue }: CutActions
     await followStore.change(root, true);
     const failure = followStore.failure();
     setFollowed(failure === null ? say("{title} is followed.", { title }) : say.known(failure));
-    // Following reads what is written from now on, and the line may have been completed before.
+    // Following only reads what is written from now on, and the line may already have been completed.
     if (failure === null) await readAgain();
   };
   const isBusy = entry !== null && isRunning(entry);

@@ -8,7 +8,7 @@ import type { Backup } from "@/lib/api/schemas/library";
 
 type Props = { problems: readonly string[]; backups: readonly Backup[] };
 
-/** Replaces every page while the database is damaged: says what happened, what was kept, and how to repair it. */
+/** Replaces every page while the database is damaged: what happened, what was kept, and how to repair it. */
 export function DamagedDatabase({ problems, backups }: Props) {
   const say = useSay();
   const [working, setWorking] = useState<string | null>(null);

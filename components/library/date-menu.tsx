@@ -13,7 +13,7 @@ type Props = {
   onChange: (range: { from: string | null; to: string | null }) => void;
 };
 
-/** Filters by the day on which a session started, in UTC. */
+/** Filters by a session's start day, in UTC. */
 export function DateMenu({ from, to, onChange }: Props) {
   const say = useSay();
   const isOn = from !== null || to !== null;

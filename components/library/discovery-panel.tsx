@@ -22,7 +22,7 @@ type Props = {
   /** The folders with transcripts; null while the server searches. */
   roots: readonly FoundRoot[] | null;
   failure: string | null;
-  /** True on the first-run page, which has room for the sum of sizes. */
+  /** True on the first-run page, which has room for the total size. */
   isLarge: boolean;
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
 };
@@ -110,17 +110,17 @@ function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: bo
 }
 
 type ChooseFoundDialogProps = {
-  /** The folder whose transcripts are shown; null if the dialog is closed. */
+  /** The folder whose transcripts are shown; null closes the dialog. */
   root: FoundRoot | null;
   roots: readonly FoundRoot[];
   onRoot: (root: FoundRoot | null) => void;
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
 };
 
-/** The most rows that are rendered; the filter finds the others. */
+/** Maximum rendered rows; the filter finds the others. */
 const SHOWN = 200;
 
-/** Lists found transcripts, newest first, to choose them one by one. */
+/** Lists found transcripts, newest first, for individual selection. */
 function ChooseFoundDialog({ root, roots, onRoot, onImport }: ChooseFoundDialogProps) {
   const say = useSay();
   const [text, setText] = useState("");
@@ -128,7 +128,7 @@ function ChooseFoundDialog({ root, roots, onRoot, onImport }: ChooseFoundDialogP
   const files = searchFound(root?.files ?? [], text);
   const toggle = (path: string) =>
     setChosen((all) => (all.includes(path) ? all.filter((other) => other !== path) : [...all, path]));
-  /** Shows another folder and clears the choice, which applied to the previous folder only. */
+  /** Shows another folder and clears the selection, which only applied to the previous one. */
   const showRoot = (id: string) => {
     onRoot(roots.find((other) => other.id === id) ?? null);
     setChosen([]);

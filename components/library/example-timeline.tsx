@@ -17,7 +17,7 @@ import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 
-/** The timeline of the example on the first-run page; a click opens the session at that request. */
+/** The example's timeline on the first-run page; a click opens the session at that request. */
 export function ExampleTimeline({ id, rows, outline }: Props) {
   const say = useSay();
   const router = useRouter();
@@ -66,7 +66,7 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
   );
 }
 
-/** What the letters under the columns say: each of those that stand there, once for each cause. */
+/** Legend of the letters under the columns, once per cause. */
 function BreakLegend({ rows }: Pick<Props, "rows">) {
   const say = useSay();
   const breaks = new Map(rows.flatMap(({ break: found }) => (found ? [[found.cause, found] as const] : [])));

@@ -19,7 +19,7 @@ type Props = {
   onValueChange: (value: string | null) => void;
 };
 
-/** Stands for "all" beside values, of which one may be empty. */
+/** Means "all" beside the values, one of which may be empty. */
 const ALL = "all";
 const keyOf = (value: string) => `=${value}`;
 

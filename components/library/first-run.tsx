@@ -9,7 +9,7 @@ type Props = {
   formats: readonly string[];
   /** null: the reader may not see the folders of the server's machine. */
   discovery: ReactNode;
-  /** The folders hold no transcript: one line says so, and needs no column of its own. */
+  /** The folders hold no transcript: a single line says so, without a column. */
   isNothingFound: boolean;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;

@@ -4,15 +4,15 @@ import type { FollowAnswer } from "@/lib/api/schemas/discovery";
 const POLL_MS = 2_000;
 
 /**
- * The folders that are followed, shared by all components of the page. The server is asked once, and then repeatedly
- * only while something is followed and the page is visible.
+ * The followed folders, shared by all components of the page. Asks the server once, and then polls only while something
+ * is followed and the page is visible.
  */
 export class FollowStore {
   #state: FollowAnswer | null = null;
   #failure: string | null = null;
   #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Counts the requests to the server: answers may arrive out of order, and only that of the last request counts. */
+  /** Numbers the requests to the server: answers may arrive out of order, and only the last request's counts. */
   #question = 0;
 
   subscribe = (listener: () => void): (() => void) => {

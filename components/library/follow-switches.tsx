@@ -9,7 +9,7 @@ import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];
 
-/** Switches following on or off for each folder; while it is on, new transcripts are imported. It is off at first. */
+/** Turns following on or off for each folder; while on, new transcripts are imported. Off at first. */
 export function FollowSwitches({ roots }: { roots: readonly FoundRoot[] }) {
   const say = useSay();
   const state = useSyncExternalStore(followStore.subscribe, followStore.snapshot, () => null);

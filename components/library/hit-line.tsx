@@ -9,7 +9,7 @@ const KIND: Readonly<Record<string, Sentence>> = {
   tool_result: sentence("tool result"),
 };
 
-/** The first place of a search in a session, with its words marked; it opens there. */
+/** The first search hit in a session, with its words marked; it opens there. */
 export function HitLine({ place }: { place: Place }) {
   const say = useSay();
   return (
@@ -46,7 +46,10 @@ function MarkedText({ text, hits }: { text: string; hits: readonly (readonly [nu
   );
 }
 
-/** Opens the session at the request, with the part chosen; the whole history, since it may be compacted away. */
+/**
+ * Opens the session at the request, with the part selected; over the whole history, because the part may have been
+ * compacted away.
+ */
 function placeLink({ id, request, part_id, agent }: Place): Route {
   const query = new URLSearchParams({ view: "full" });
   if (agent !== "main") query.set("agent", agent);

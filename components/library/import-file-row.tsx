@@ -32,11 +32,11 @@ type Props = {
   report: FileReport;
   found?: FoundFiles | null;
   queue?: ImportQueue | null;
-  /** When the file was imported or refused; its column is left out without. */
+  /** When the file was imported or refused; its column is omitted if absent. */
   at?: string;
 };
 
-/** One file of an import, whose bad lines can be unfolded. A duplicate is shown as neutral, not as an error. */
+/** An imported file, whose bad lines can be unfolded. A duplicate is neutral, not an error. */
 export function ImportFileRow({ report, found = null, queue = null, at }: Props) {
   const say = useSay();
   const state = reportState(report);
@@ -71,7 +71,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
         </td>
         <td
           className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
-          // What the importer recognised is told in the terms of the format, in English.
+          // What the importer recognised is stated in the format's terms, in English.
           lang={report.error || state === "duplicate" ? undefined : "en"}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
@@ -110,7 +110,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
 const sameContent = ({ sha256 }: FileReport, say: Say) =>
   say("same content, sha256 {sha256}…{sha2562}", { sha256: sha256.slice(0, 4), sha2562: sha256.slice(-4) });
 
-/** The columns for which a phone has no room, as a line under the file's name. */
+/** The columns that do not fit on a phone, as a line under the file's name. */
 function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return say.known(report.error.message);
   if (state === "duplicate") return sameContent(report, say);
@@ -148,7 +148,7 @@ function RowAction({ report, isOpen, onToggle }: { report: FileReport; isOpen: b
 
 type ImportDetailsProps = { report: FileReport; found?: FoundFiles | null; queue?: ImportQueue | null };
 
-/** Details of one imported file: its bad lines, what its format leaves out, and its shape to paste into an issue. */
+/** Details of an imported file: its bad lines, what its format lacks, and its shape to paste into an issue. */
 export function ImportDetails({ report, found = null, queue = null }: ImportDetailsProps) {
   const say = useSay();
   const notes = report.notes ? noteSentences(report.notes, say) : [];
@@ -176,7 +176,9 @@ export function ImportDetails({ report, found = null, queue = null }: ImportDeta
 
 const SHOWN = 20;
 
-/** Lists the lines that could not be read or are improbable: where, why, their text, and what was still kept. A line that the file cuts off has its own box. */
+/**
+ * Unreadable or improbable lines: where, why, their text, and what was still kept. A truncated line has a separate box.
+ */
 function ImportIssues({ report }: { report: FileReport }) {
   const say = useSay();
   const issues = report.issues.filter(({ cut }) => cut === undefined);

@@ -15,10 +15,10 @@ const LEGEND = [
   { Icon: X, color: "text-bad", meaning: sentence("nothing taken") },
 ] as const;
 
-/** Below the files of an import: what was kept unread, what the files change of the figures, and what the signs mean. */
+/** Below an import's files: what was kept unread, which figures the files affect, and a legend of the signs. */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
-  // What one file kept stands with the file.
+  // What a single file kept is shown with the file.
   const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
   const changes = importChanges(reports, say);
   return (

@@ -9,12 +9,12 @@ import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } fro
 
 const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
-/** More are not kept with their import: a folder of thousands would fill the local storage. */
+/** Longer path lists are not stored with their import: a folder of thousands would fill the local storage. */
 const KEPT_PATHS = 50;
 
 /**
- * The imports under way and their results. Files are uploaded one after the other. Jobs continue on the server, and are
- * found again after a reload because running jobs and finished reports are kept in local storage.
+ * Running imports and their results. Files are uploaded one at a time. Jobs continue on the server, and are found again
+ * after a reload because running jobs and finished reports are kept in local storage.
  */
 export class ImportQueue {
   #entries: readonly ImportEntry[] = [];
@@ -35,7 +35,7 @@ export class ImportQueue {
   };
   snapshot = (): readonly ImportEntry[] => this.#entries;
 
-  /** Restores the imports of this browser and follows the jobs that still run. */
+  /** Restores this browser's imports and follows running jobs. */
   resume(): void {
     if (this.#entries.length > 0) return;
     this.#entries = readStored();
@@ -43,7 +43,7 @@ export class ImportQueue {
     for (const entry of this.#entries) if (entry.jobId && isRunning(entry)) void this.#follow(entry.key, entry.jobId);
   }
 
-  /** Adds files that were dropped or chosen; returns the names of those that cannot be transcripts. */
+  /** Adds dropped or chosen files; returns the names of those that cannot be transcripts. */
   addFiles(files: readonly NamedFile[]): readonly string[] {
     const { groups, skipped } = planUploads(files, this.say);
     for (const group of groups) {
@@ -54,7 +54,10 @@ export class ImportQueue {
     return skipped.map((file) => file.name);
   }
 
-  /** Imports files that the server found on this machine; `bytes` is their total size. Resolves with the key of its entry. */
+  /**
+   * Imports files that the server found on this machine; `bytes` is their total size. Resolves with the key of its
+   * entry.
+   */
   async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<string> {
     const name =
       paths.length === 1 ? (paths[0] as string) : this.say("{title}: {count} sessions", { title, count: paths.length });
@@ -79,7 +82,7 @@ export class ImportQueue {
     if (entry?.phase === "waiting") this.#change(key, { phase: "cancelled" });
   }
 
-  /** Removes the imports that have ended from the list. */
+  /** Removes finished imports from the list. */
   clear(): void {
     this.#entries = this.#entries.filter(isRunning);
     this.#emit();
@@ -162,7 +165,7 @@ export class ImportQueue {
         failure: { code: sent.code, message: sent.message },
         reports: sent.reports,
       });
-    // A server that is gone cannot draw the list anew: the browser would show its own error page instead of the report.
+    // A stopped server cannot render the list: the browser would show its own error page instead of the report.
     if (sent.kind !== "failed" || sent.code !== CONNECTION_LOST) this.onImported();
   }
 
@@ -204,7 +207,7 @@ function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEnt
   };
 }
 
-/** Reads the stored imports. Uploads that a reload has interrupted are left out; jobs continue. */
+/** Reads the stored imports, without uploads interrupted by a reload; jobs continue. */
 function readStored(): ImportEntry[] {
   try {
     const stored: unknown = JSON.parse(readKept(STORAGE_KEY) ?? "[]");

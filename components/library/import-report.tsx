@@ -13,10 +13,7 @@ import { type ImportEntry, isRunning } from "./import-types";
 
 type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
 
-/**
- * Reports the result of each file: its format and how it was recognised, rows, bad lines. A running file has a progress
- * bar.
- */
+/** The result of each file: format and how it was recognised, rows, bad lines. Running files have a progress bar. */
 export function ImportReport({ entries, queue, onClose }: Props) {
   const say = useSay();
   const summary = summariseImports(entries, say);

@@ -16,7 +16,7 @@ const PHASE = {
 
 type Props = { entry: ImportEntry; onCancel: () => void; hasTime?: boolean };
 
-/** A running import: progress bar, bytes, rate, time left, and a button to cancel it. */
+/** A running import: progress bar, bytes, rate, time left, and a cancel button. */
 export function ImportRunningRow({ entry, onCancel, hasTime = false }: Props) {
   const say = useSay();
   const phase = say(PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase);

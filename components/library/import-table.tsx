@@ -13,7 +13,7 @@ const FIGURE_HEADS = [
   sentence("Sessions"),
 ];
 const TIMED_HEADS = FILE_HEADS.flatMap((head, index) => (index === 1 ? [head, sentence("Time, UTC")] : [head]));
-/** Columns that a phone has no room for; there their content is shown under the file's name. */
+/** Columns without room on a phone; their content is shown under the file's name. */
 const NOT_ON_PHONE = new Set(TIMED_HEADS.slice(2));
 
 type Props = { children: ReactNode; hasTimes?: boolean };
@@ -24,7 +24,8 @@ export function ImportTable({ children, hasTimes = false }: Props) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
-        {/* On a phone one column is left: its name is only for those who listen. The page above the times has its own line. */}
+        {/* On a phone one column is left, whose head is only for screen readers. The page has its own line above the
+            times. */}
         <thead className={cn("border-line2 border-b text-micro text-tx3", hasTimes && "max-sm:border-b-0")}>
           <tr>
             {(hasTimes ? TIMED_HEADS : FILE_HEADS).map((head) => (

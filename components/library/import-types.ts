@@ -1,9 +1,9 @@
 import type { FileReport } from "@/lib/api/schemas/import-report";
 
-/** Files of a folder that the server knows, so that it can follow the folder and read them again. */
+/** Files in a folder known to the server, so that it can follow the folder and read them again. */
 export type FoundFiles = { readonly root: string; readonly title: string; readonly paths: readonly string[] };
 
-/** One upload, or one import of found files, from its start to its reports. */
+/** An upload, or an import of found files, from its start to its reports. */
 export type ImportEntry = {
   readonly key: string;
   readonly name: string;
@@ -13,12 +13,12 @@ export type ImportEntry = {
   readonly total: number;
   /** Milliseconds since the current phase began. */
   readonly elapsedMs: number;
-  /** Bytes that were already done when the current phase began. */
+  /** Bytes done before the current phase began. */
   readonly doneBefore: number;
   readonly rowsRead: number;
-  /** The server has stopped answering; the import goes on, or is found as it ended, once it answers again. */
+  /** The server has stopped answering; the import continues, or its end is found once it answers again. */
   readonly isSilent?: boolean;
-  /** Where on this machine its files were found; absent of uploads. */
+  /** Where its files were found on this machine; absent for uploads. */
   readonly found?: FoundFiles;
   readonly jobId: string | null;
   readonly reports: readonly FileReport[];

@@ -21,12 +21,12 @@ import { useImports } from "./use-imports";
 
 type Props = {
   imports: readonly { readonly report: FileReport; readonly at: string }[];
-  /** The number of the page, from 1, and of the last one. */
+  /** Current page number, from 1. */
   page: number;
   pages: number;
 };
 
-/** The kept reports of everything that the library has, the newest import first. */
+/** Stored reports of everything in the library, newest import first. */
 export function ImportsPage({ imports, page, pages }: Props) {
   const say = useSay();
   const { queue, entries } = useImports();
@@ -74,7 +74,7 @@ export function ImportsPage({ imports, page, pages }: Props) {
   );
 }
 
-/** Only what a cut file needs to be read again: where it is on this machine now. */
+/** Only what is needed to read a truncated file again: its current location on this machine. */
 const foundOf = (report: FileReport, roots: readonly FoundRoot[] | null): FoundFiles | null =>
   roots !== null && toCutLine(report) !== null ? placeOf(report.file_name, roots) : null;
 

@@ -4,7 +4,7 @@ import type { FileReport } from "../../lib/api/schemas/import-report";
 
 type Props = { reports: readonly FileReport[] };
 
-/** Rows that the files hold and that no figure rests on, by kind, with what they are. */
+/** Rows in the files that no figure depends on, by kind, with their meaning. */
 export function KeptRows({ reports }: Props) {
   const say = useSay();
   const kinds = keptKindRows(reports, say);

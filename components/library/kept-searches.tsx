@@ -20,7 +20,7 @@ import type { ChangeView, LibraryView } from "./use-library-query";
 
 const STORAGE_KEY = "winnow-kept-searches";
 
-/** Keeps the present filters in this browser, and brings kept ones back. */
+/** Saves the current filters in this browser, and restores saved ones. */
 export function KeptSearches({ view, setView }: { view: LibraryView; setView: ChangeView }) {
   const say = useSay();
   const [kept, setKept] = useKeptSearches();
@@ -87,7 +87,7 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
   );
 }
 
-/** Read after the first drawing, because the server does not know what this browser keeps. */
+/** Read after the first render, because the server does not know this browser's storage. */
 function useKeptSearches() {
   const [kept, setKept] = useState<readonly LibrarySearch[]>([]);
   useEffect(() => setKept(parseKept(readKept(STORAGE_KEY))), []);

@@ -18,7 +18,7 @@ import { HitLine } from "./hit-line";
 import { TONE } from "./tone";
 import type { Place } from "./use-places";
 
-/** For columns that only wide screens have room for; the session's page has them. */
+/** For columns that only fit on wide screens; the session's page has them. */
 const WIDE = "max-xl:hidden";
 
 type Drawn = {
@@ -28,13 +28,13 @@ type Drawn = {
   readonly say: Say;
 };
 type Column = {
-  /** A class; without one it takes what is left. */
+  /** A class; without one the column takes the remaining width. */
   readonly width?: string;
   readonly isWide?: boolean;
   readonly cell: (drawn: Drawn, className: string | undefined) => ReactNode;
 };
 
-/** How wide each column of the library is, and its cell. `LIBRARY_COLUMNS` has their order and heads. */
+/** Width and cell of each library column. `LIBRARY_COLUMNS` has their order and heads. */
 const COLUMNS: Readonly<Record<LibraryColumn, Column>> = {
   title: {
     cell: ({ item, place }) => (
@@ -137,7 +137,7 @@ function ReadShare({ item, texts, say }: Drawn) {
   );
 }
 
-/** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
+/** The title with its tags; below it the search hit, or the client and the difference from similar sessions. */
 function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
   const say = useSay();
   return (
@@ -171,7 +171,7 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
   );
 }
 
-/** What the title alone does not say: copy, example, tags. */
+/** Additions to the title: copy, example, tags. */
 export function Marks({ item }: { item: LibraryItem }) {
   const say = useSay();
   const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";

@@ -34,12 +34,12 @@ type Props = {
   isStale: boolean;
   isFailed: boolean;
   onSort: (column: LibraryColumn) => void;
-  /** null for a reader who may not. */
+  /** null for a reader without permission. */
   onImport: (() => void) | null;
   onBin: (() => void) | null;
 };
 
-/** Searches and filters the library and says how many sessions are hidden. All of it is in the URL. */
+/** Searches and filters the library and shows how many sessions are hidden. All state is in the URL. */
 export function LibraryFilterBar(props: Props) {
   const say = useSay();
   const { view, setView, list, onSort, onImport, onBin } = props;
@@ -79,7 +79,7 @@ export function LibraryFilterBar(props: Props) {
   );
 }
 
-/** How many sessions are shown, how many are hidden, and what is not searchable yet. */
+/** How many sessions are shown and hidden, and what is not searchable yet. */
 function Found({ list, view, isStale, isFailed }: Props) {
   const say = useSay();
   const { found, total, unindexed, found_is_floor: isFloor } = list;
@@ -156,7 +156,7 @@ function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
   );
 }
 
-/** The sheet lists this key with those of the rows. */
+/** The shortcut sheet lists this key with those of the rows. */
 const NO_KEYS: never[] = [];
 
 function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list">) {
@@ -203,7 +203,7 @@ type FlagsProps = {
   onFlag: (flag: LibraryFlag) => void;
 };
 
-/** What a session must have, as one menu: beside the other filters there is no room for a chip of each. */
+/** Session flags as one menu: there is no room for a chip each beside the other filters. */
 function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
   const say = useSay();
   return (
@@ -227,7 +227,7 @@ function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
 
 type FlagProps = { flag: LibraryFlag; isOn: boolean; hides: number | undefined; onClick: () => void };
 
-/** On a phone every flag is a chip; elsewhere only those that are on, the others stand in the menu. */
+/** On a phone every flag is a chip; elsewhere only active ones, the others are in the menu. */
 function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
   const say = useSay();
   return (
@@ -251,7 +251,7 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
   );
 }
 
-/** Chooses the sort order on phones, which do not show the table and its sortable headings. */
+/** Sort order for phones, which have no table with sortable headings. */
 function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {
   const say = useSay();
   return (

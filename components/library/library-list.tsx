@@ -13,7 +13,7 @@ import { TONE } from "./tone";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
-/** Pixels of a row, with and without the line of a hit. */
+/** Row height in pixels, with and without the hit line. */
 const ROW_HEIGHT = { plain: 60, hit: 88 } as const;
 
 /** The library on screens below 720 px: title and cost, then client, day, peak, read share and breaks. */
@@ -109,7 +109,7 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** Peak, read share and breaks, each with its word, because a list has no heads; what the log does not say is left out. */
+/** Peak, read share and breaks with labels, because a list has no heads; unknown figures are omitted. */
 function PhoneFigures({ item }: { item: LibraryItem }) {
   const say = useSay();
   const texts = libraryTexts(item, say);

@@ -30,36 +30,36 @@ import { useImports } from "./use-imports";
 import { useRebuild } from "./use-rebuild";
 
 type Props = {
-  /** The first page of sessions and the query that it answers. */
+  /** The first page of sessions and the query it answers. */
   drawn: LibraryList;
   drawnFor: Query;
   isPhoneDrawn: boolean;
-  /** The built-in session if the library has nothing else, not even in the bin; else null. */
+  /** The built-in session if the library has nothing else, not even in the bin; otherwise null. */
   onlyExample: LibraryItem | null;
   isEmpty: boolean;
   totals: ReactNode;
-  /** Titles of the formats that can be imported. */
+  /** Titles of the importable formats. */
   formats: readonly string[];
-  /** Imported files that the library does not show. */
+  /** Imported files missing from the library. */
   missing: { readonly files: number; readonly names: readonly string[] };
   exampleTimeline: ReactNode;
 };
 
-/** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
+/** The library: totals, filters, table, and ways to import. Without sessions it shows the first-run page. */
 export function LibraryPage(props: Props) {
   const say = useSay();
   const { drawn, drawnFor, isPhoneDrawn, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
   const redraw = useRedraw();
   const { queue, entries } = useImports();
-  // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must
-  // still report how the rebuild of the other sessions went.
+  // Kept here because the first rebuilt session replaces the first-run page with the library, which must still report
+  // how the rebuild of the other sessions went.
   const rebuild = useRebuild();
   const discovery = useDiscovery();
   const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots), [discovery.roots]);
   const [isReportOpen, setReportOpen] = useQueryState("report", parseAsBoolean.withDefault(false));
   const picker = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
-  // With more than the built-in session, the table is needed to find the examples that were opened.
+  // With more than the built-in session, the table is needed to find the opened examples.
   const isFirstRun = isEmpty || onlyExample !== null;
 
   const mayImport = useMay("POST /api/sessions");
@@ -129,7 +129,7 @@ export function LibraryPage(props: Props) {
   );
 }
 
-/** Beside the table: what was found on this machine, the reader's own files, and the last import. */
+/** Beside the table: transcripts found on this machine, the reader's own files, and the last import. */
 function ImportAside({ found, own, children }: { found: ReactNode; own: ReactNode; children: ReactNode }) {
   const say = useSay();
   return (
@@ -170,7 +170,7 @@ function useRedraw(): () => void {
 
 type LastImportProps = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () => void };
 
-/** Summarises the imports of this browser in one line; clicking it opens the report above the table. */
+/** This browser's imports in one line; a click opens the report above the table. */
 function LastImport({ entries, isOpen, onToggle }: LastImportProps) {
   const say = useSay();
   if (entries.length === 0)
@@ -202,12 +202,12 @@ function LastImport({ entries, isOpen, onToggle }: LastImportProps) {
   );
 }
 
-/** Accepts files that are dropped anywhere on the page, and says so while they are dragged over it. */
+/** Accepts files dropped anywhere on the page, with a hint while dragging. */
 function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
   const say = useSay();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element on the way sends dragenter and dragleave; only when they balance has the pointer left the page.
+    // Every element on the way sends dragenter and dragleave; the pointer has left the page only when they balance.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const move = (by: number) => (event: DragEvent) => {
@@ -243,7 +243,7 @@ function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => vo
   );
 }
 
-/** A phone has no such key. */
+/** Phones have no such key. */
 const ReturnKey = () => (
   <Kbd aria-hidden className="max-sm:hidden">
     ↵
@@ -252,7 +252,7 @@ const ReturnKey = () => (
 
 type ExampleCardProps = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
 
-/** Shows the built-in example as its timeline, and offers to import it again after it was deleted. */
+/** The built-in example's timeline, with an offer to import it again after it was deleted. */
 function ExampleCard({ item, queue, timeline }: ExampleCardProps) {
   const say = useSay();
   const router = useRouter();

@@ -18,20 +18,20 @@ export type RowActions = {
 };
 type Props = {
   item: LibraryItem;
-  /** Its number in the list, from 1, and that of the head before it. */
+  /** Its number in the list, from 1, plus one for the head row. */
   rowNumber: number;
   place: Place | undefined;
   isChosen: boolean;
   isActive: boolean;
-  /** null: the reader changes nothing. */
+  /** null: the reader cannot change sessions. */
   actions: RowActions | null;
 };
 
-/** One session in a row of 40 px: the title is a link whose clickable area is the whole row. */
+/** A session in a row of 40 px: the title is a link whose clickable area is the whole row. */
 export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
   const say = useSay();
   const texts = libraryTexts(item, say);
-  // Three buttons in each of a screen's rows are half of the work of drawing them, so a row gets them when it is reached.
+  // Three buttons per row are half the work of rendering a screen, so a row gets them on hover or focus.
   const [isReached, setReached] = useState(false);
   const reach = () => setReached(true);
   return (

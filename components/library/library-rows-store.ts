@@ -2,23 +2,23 @@ import type { LibraryList } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { toListedItem } from "@/lib/read-models/library-item";
 
-/** Rows of one request: a screen and what is drawn around it. */
+/** Rows per request: a screen and a margin around it. */
 export const PAGE_ROWS = 50;
 
 export type Query = Readonly<Record<string, string>>;
 export type LoadPage = (query: Query, offset: number, signal: AbortSignal) => Promise<LibraryList | null>;
 export type Shown = {
-  /** The answer that the shown rows belong to. */
+  /** The answer with the shown rows. */
   readonly list: LibraryList;
   readonly rowAt: (index: number) => LibraryItem | undefined;
-  /** Whether rows of another order or filter are on their way. */
+  /** Whether rows of another order or filter are loading. */
   readonly isStale: boolean;
   readonly isFailed: boolean;
 };
 
 /**
- * The rows that the page shows, loaded a page at a time. Rows of an earlier order stay until those of the next have come,
- * so that nothing flickers, and an answer that a later question has overtaken is dropped.
+ * The page's rows, loaded a page at a time. Rows of the earlier order stay until the next arrive, to avoid flicker, and
+ * outdated answers are dropped.
  */
 export class LibraryRowsStore {
   readonly #load: LoadPage;
@@ -41,7 +41,7 @@ export class LibraryRowsStore {
   };
   readonly snapshot = (): Shown => this.#shown;
 
-  /** Takes the first page that the server drew, or asks for that of another query. */
+  /** Uses the first page from the server, or requests that of another query. */
   set(query: Query, drawn: LibraryList | null): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -51,12 +51,12 @@ export class LibraryRowsStore {
     if (!drawn) void this.#ask(0);
   }
 
-  /** Asks again for what is shown, after it was changed. */
+  /** Reloads the shown rows after a change. */
   refresh(): void {
     this.set(this.#query, null);
   }
 
-  /** Loads the pages of these rows, unless they are there or on their way. */
+  /** Loads the pages of these rows, unless they are present or loading. */
   want(from: number, to: number): void {
     if (this.#shown.isStale) return;
     for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS < to; page += 1)

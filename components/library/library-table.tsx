@@ -11,7 +11,7 @@ import type { LibraryRows } from "./use-library-rows";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
-/** Pixels of a row; the place that a search found is a link of its own below the title. */
+/** Row height in pixels; the search hit is a separate link below the title. */
 const ROW_HEIGHT = { plain: 41, hit: 53 } as const;
 const COLUMNS = LIBRARY_COLUMNS.length + 2;
 
@@ -19,24 +19,24 @@ export type RowsProps = {
   rows: LibraryRows;
   places: ReadonlyMap<string, Place>;
   chosen: ReadonlySet<string>;
-  /** null: the reader changes nothing. */
+  /** null: the reader cannot change sessions. */
   actions: RowActions | null;
-  /** Is told the sessions that are drawn. */
+  /** Called with the ids of the rendered sessions. */
   onDrawn: (ids: readonly string[]) => void;
-  /** Whether the rows are what a search in transcripts found, each with its first place. */
+  /** Whether the rows are hits of a search in transcripts, each with its first place. */
   hasHits: boolean;
 };
 type Props = RowsProps & {
   sort: LibraryColumn;
   direction: Direction;
   onSort: (column: LibraryColumn) => void;
-  /** The row that the keys are on; negative for none. */
+  /** The row with keyboard focus; negative for none. */
   active: number;
-  /** Is given what brings a row onto the screen. */
+  /** Receives a function that scrolls a row into view. */
   scrollTo: RefObject<(index: number) => void>;
 };
 
-/** Lists sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
+/** Sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
 export function LibraryTable(props: Props) {
   const say = useSay();
   const { rows, places, chosen, actions, hasHits, sort, direction, onSort, active, scrollTo } = props;
@@ -112,7 +112,7 @@ function Widths() {
   );
 }
 
-/** Takes the height of the rows above or below the drawn ones. */
+/** Takes the height of the rows above or below the rendered ones. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden style={{ height }}>
@@ -120,7 +120,7 @@ const Spacer = ({ height }: { height: number }) =>
     </tr>
   ) : null;
 
-/** A row whose page is on its way. */
+/** A row whose page is loading. */
 const LoadingRow = () => (
   <tr aria-hidden className="border-line border-b">
     <td colSpan={COLUMNS} className="h-10 pl-4 text-tx3">

@@ -8,7 +8,7 @@ import type { Rebuild, RebuildState } from "./use-rebuild";
 
 type Props = { files: number; names: readonly string[]; rebuild: Rebuild };
 
-/** Offers to read imported files again that the database does not list, because it was lost or is an older copy. */
+/** Offers to re-read imported files missing from the database because it was lost or is an older copy. */
 export function MissingFiles({ files, names, rebuild: { state, start } }: Props) {
   const say = useSay();
   const mayRebuild = useMay("POST /api/library/rebuild");

@@ -20,7 +20,7 @@ const NAME: Readonly<Record<string, Sentence>> = {
   copy: sentence("copy"),
 };
 
-/** Says which filters hide how many sessions, when they hide all. */
+/** Which filters hide how many sessions, if they hide all. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
   const say = useSay();
   const said = Object.entries(list.hides).map(([name, count]) =>

@@ -13,7 +13,7 @@ type Props = {
   onFiles: (files: readonly NamedFile[]) => void;
 };
 
-/** Imports pasted JSON or JSONL as if it were a file. */
+/** Imports pasted JSON or JSONL like a file. */
 export function PasteDialog({ isOpen, onOpenChange, onFiles }: Props) {
   const say = useSay();
   const [text, setText] = useState("");

@@ -2,11 +2,11 @@ import type { NamedFile } from "./send-files";
 
 const named = (file: File, name: string): NamedFile => ({ file, name, bytes: file.size });
 
-/** The files of an input; for a folder input, a file's name is its path below the chosen folder. */
+/** An input's files; for a folder input, a file's name is its path below the chosen folder. */
 export const filesOfInput = (list: FileList | null): NamedFile[] =>
   [...(list ?? [])].map((file) => named(file, file.webkitRelativePath || file.name));
 
-/** All files that were dropped, including those in folders. The browser clears the entries at the first await. */
+/** All dropped files, including those in folders. The browser clears the entries at the first await. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<NamedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0) return [...transfer.files].map((file) => named(file, file.name));
@@ -24,9 +24,7 @@ async function walk(entry: FileSystemEntry): Promise<NamedFile[]> {
   return found.flat();
 }
 
-/**
- * All entries of a folder. A reader returns some of them at a time, at most a hundred, and at the end an empty list.
- */
+/** All entries of a folder. A reader returns them in batches of at most a hundred, and finally an empty list. */
 async function readAll(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -1,6 +1,6 @@
 import { useSay } from "@/components/words/words-provider";
 
-/** Stands where files would be dropped, for a reader whose key adds none. */
+/** Replaces the drop zone for readers whose key cannot add files. */
 export function ReadOnlyNote() {
   const say = useSay();
   return (

@@ -2,10 +2,10 @@ import type { Say } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import type { Job } from "../../lib/api/schemas/job";
 
-/** The largest file, in bytes, whose checksum is computed before sending: WebCrypto needs the whole file in memory. */
+/** Maximum bytes of a file whose checksum is computed before sending: WebCrypto needs the whole file in memory. */
 const CHECKSUM_LIMIT = 64 * 1024 * 1024;
 
-/** The code of a failure without an answer. */
+/** Code of a failure without an answer. */
 export const CONNECTION_LOST = "connection-lost";
 
 export type NamedFile = { readonly name: string; readonly bytes: number; readonly file: File };

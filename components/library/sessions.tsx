@@ -28,18 +28,18 @@ import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
 type Props = {
-  /** The first page, as the server drew it, and the query that it answers. */
+  /** The first page as rendered by the server, and the query it answers. */
   drawn: Answer;
   drawnFor: Query;
-  /** Whether the server drew the list for phones: it knows the browser, not its width. */
+  /** Whether the server rendered the phone list: it knows the browser, not its width. */
   isPhoneDrawn: boolean;
-  /** null: the reader adds nothing. */
+  /** null: the reader cannot add sessions. */
   onImport: (() => void) | null;
-  /** Draws the rest of the page anew, after a change of the library. */
+  /** Re-renders the rest of the page after a change of the library. */
   onChanged: () => void;
 };
 
-/** The table of sessions with its search, filters and what can be done with the chosen rows. */
+/** The table of sessions with its search, filters and actions on the chosen rows. */
 export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }: Props) {
   const isPhone = useIsPhone(isPhoneDrawn);
   const [view, setView] = useLibraryQuery();
@@ -112,7 +112,7 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
   );
 }
 
-/** What the dialogs are about; each is closed without it. */
+/** The subject of each dialog; absent: closed. */
 function useDialogs() {
   const [renamed, setRenamed] = useState<LibraryItem | null>(null);
   const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
@@ -134,7 +134,7 @@ function Dialogs({ state, rows, changes }: DialogsProps) {
   );
 }
 
-/** What a row can be asked for; the same object at every drawing, so that rows are not drawn for nothing. */
+/** Row actions as a stable object, to avoid needless re-renders. */
 function useRowActions(
   { toggle }: Selection,
   onRename: (item: LibraryItem) => void,
@@ -157,11 +157,11 @@ function useRowActions(
 const NO_IDS: readonly string[] = [];
 const ignore = () => {};
 
-/** Seconds for which a deletion can be undone here; afterwards the bin gives it back. */
+/** Seconds in which a deletion can be undone here; afterwards from the bin. */
 const UNDO_SECONDS = 20;
 const PLAIN_SECONDS = 6;
 
-/** Says what was changed and offers to take a deletion back. */
+/** States what was changed and offers to undo a deletion. */
 function UndoToast({ changes }: { changes: LibraryChanges }) {
   const say = useSay();
   const { said: message, undo, dismiss } = changes;
@@ -191,7 +191,7 @@ function UndoToast({ changes }: { changes: LibraryChanges }) {
 type Do = (items: readonly LibraryItem[]) => void;
 type SelectionBarProps = { selection: Selection; found: number; onTag: Do; onDelete: Do };
 
-/** What can be done with the chosen sessions; at the foot of the screen on a phone. */
+/** Actions on the chosen sessions; at the foot of the screen on a phone. */
 function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) {
   const say = useSay();
   const chosen = selection.ids.size;
@@ -222,7 +222,7 @@ function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) 
 
 type RenameDialogProps = { item: LibraryItem | null; changes: LibraryChanges; onClose: () => void };
 
-/** Gives a session another title, or the log's own again. */
+/** Renames a session, or restores the log's title. */
 function RenameDialog({ item, changes, onClose }: RenameDialogProps) {
   const say = useSay();
   return (

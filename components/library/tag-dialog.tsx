@@ -10,13 +10,13 @@ import type { LibraryChanges } from "./use-library-changes";
 
 type Props = {
   items: readonly LibraryItem[];
-  /** Tags that the library has already, to choose from. */
+  /** The library's existing tags, to choose from. */
   known: readonly string[];
   changes: LibraryChanges;
   onClose: () => void;
 };
 
-/** Adds tags to sessions and takes tags away. Closed without items. */
+/** Adds tags to sessions and removes tags. Closed without items. */
 export function TagDialog({ items, known, changes, onClose }: Props) {
   const say = useSay();
   return (

@@ -16,7 +16,7 @@ import { TONE } from "./tone";
 
 type Props = { summary: LibrarySummary; say: Say };
 
-/** Shows what all sessions cost together and by day, and which lost most to cache breaks. The server draws it. */
+/** The cost of all sessions together and by day, and the largest losses to cache breaks. Rendered by the server. */
 export function TotalsStrip({ summary, say }: Props) {
   const { totals, daily } = summary;
   const read = readTone(totals.readShare);
@@ -128,7 +128,7 @@ function MostLost({ summary: { totals, worst }, say }: Props) {
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 
-/** Charts spend by day, stacked by model family in greys, because models have no colours of their own. */
+/** Spend by day, stacked by model family in greys, because models have no colours of their own. */
 function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
   const top = niceTop(daily.maxSpend);
   const first = daily.days[0]?.day ?? null;
@@ -183,7 +183,7 @@ const SIZE = { width: 300, height: 52 };
 
 type ReadChartProps = { summary: LibrarySummary; say: Say };
 
-/** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
+/** The cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
 function ReadChart({ summary, say }: ReadChartProps) {
   const { daily } = summary;
   const { points, floor, y } = readPoints(daily, SIZE);

@@ -15,7 +15,7 @@ type Discovery = {
 
 /**
  * The transcripts that the server finds in known folders. Searches again whenever a followed file changes the library.
- * Nothing is looked for by a reader who may not see the folders of the server's machine, nor if it is not wanted.
+ * Skipped for readers who may not see the folders of the server's machine, and if not wanted.
  */
 export function useDiscovery(isWanted = true): Discovery {
   const isOffered = useMay("GET /api/discover") && isWanted;
@@ -39,8 +39,8 @@ export function useDiscovery(isWanted = true): Discovery {
 const subscribeToNothing = () => () => {};
 
 /**
- * Counts the changes of the library since the page was loaded, and reloads its rows at each. A reader who may not see what
- * is followed does not ask.
+ * Counts changes of the library since the page was loaded, and reloads its rows at each. Does not ask for readers who
+ * may not see what is followed.
  */
 function useChanges(): number {
   const router = useRouter();

@@ -7,7 +7,7 @@ import type { ImportEntry } from "./import-types";
 
 const NONE: readonly ImportEntry[] = [];
 
-/** The imports of this browser; whenever one ends, the list of sessions is reloaded. */
+/** This browser's imports; whenever one ends, the list of sessions is reloaded. */
 export function useImports(): { queue: ImportQueue; entries: readonly ImportEntry[] } {
   const router = useRouter();
   const say = useSay();

@@ -11,17 +11,17 @@ type Change = {
   readonly binned?: boolean;
 };
 type Said = {
-  /** Another number for each message, so that the same words are said again. */
+  /** A new number for each message, so that repeated text is announced again. */
   readonly key: number;
   readonly text: string;
-  /** What was put into the bin and can be taken back. */
+  /** Sessions moved to the bin that can be restored. */
   readonly binned: readonly string[];
   readonly isFailure: boolean;
 };
 
 export type LibraryChanges = {
   readonly said: Said | null;
-  /** Makes a change; false when it failed, which the message says. */
+  /** Makes a change; false if it failed, which the message reports. */
   readonly change: (change: Change, text: string) => Promise<boolean>;
   readonly bin: (sessions: readonly { readonly id: string; readonly title: string }[]) => Promise<void>;
   readonly undo: () => Promise<void>;
@@ -30,7 +30,7 @@ export type LibraryChanges = {
 
 let messages = 0;
 
-/** Renames, tags, bins and takes back; the last message can be undone while it stands. */
+/** Renames, tags, bins and restores; the last message can be undone while it is shown. */
 export function useLibraryChanges(onChanged: () => void): LibraryChanges {
   const say = useSay();
   const [said, setSaid] = useState<Said | null>(null);

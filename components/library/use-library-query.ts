@@ -16,7 +16,7 @@ const PARSERS = {
   dir: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
 };
 
-/** The order and the filters of the library, which are in the URL. */
+/** The library's order and filters, stored in the URL. */
 export const useLibraryQuery = () => useQueryStates(PARSERS, { history: "replace", shallow: true });
 
 export type LibraryView = ReturnType<typeof useLibraryQuery>[0];
@@ -34,7 +34,7 @@ export const NO_FILTER = {
   to: null,
 } as const;
 
-/** The view as the query of GET /api/library/sessions; a missing tag and the tag "" are not the same. */
+/** The view as the query of GET /api/library/sessions; a missing tag differs from the tag "". */
 export function queryOf(view: LibraryView): Readonly<Record<string, string>> {
   const { has, ...rest } = view;
   const said = Object.entries(rest).filter(([name, value]) => value !== null && (value !== "" || name === "tag"));

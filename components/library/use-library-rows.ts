@@ -10,11 +10,11 @@ const load: LoadPage = async (query, offset, signal) => {
   return called.ok ? called.value : null;
 };
 
-/** Milliseconds without a key after which words that are being typed are searched for. */
+/** Milliseconds without a key press before words being typed are searched for. */
 const TYPING_MS = 40;
-/** A key after so many milliseconds without another is not part of fast typing: its words are searched for at once. */
+/** A key press after this many milliseconds is not part of fast typing: its words are searched for at once. */
 const REST_MS = 250;
-/** Shorter words are begun by half of the library: their search takes longest and is seldom what is meant. */
+/** Half of the library matches shorter words as prefixes: their search takes longest and is seldom intended. */
 const FEW_LETTERS = 3;
 
 export type LibraryRows = Shown & {
@@ -22,7 +22,7 @@ export type LibraryRows = Shown & {
   readonly refresh: () => void;
 };
 
-/** The rows of the library in the order of the view. `drawn` is the first page as the server drew it for `drawnFor`. */
+/** The library's rows in the view's order. `drawn`: the first page as rendered by the server for `drawnFor`. */
 export function useLibraryRows(view: LibraryView, drawn: LibraryList, drawnFor: Query): LibraryRows {
   const [store] = useState(() => new LibraryRowsStore(load, drawnFor, drawn));
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);

@@ -7,11 +7,11 @@ export type Place = LibraryPlaces["places"][number];
 type Places = ReadonlyMap<string, Place>;
 
 const NONE: Places = new Map();
-/** Milliseconds for which the rows must stand still. */
+/** Milliseconds the rows must stay still. */
 const REST_MS = 90;
 const MOST = 50;
 
-/** Where the words of a search stand in the sessions that are on the screen; loaded as they come into view. */
+/** Search hits within the sessions on screen; loaded as they come into view. */
 export function usePlaces(words: string, ids: readonly string[]): Places {
   const [state, setState] = useState<{ words: string; places: Places }>({ words: "", places: NONE });
   const asked = useRef<{ words: string; ids: Set<string> }>({ words: "", ids: new Set() });

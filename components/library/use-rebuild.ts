@@ -13,7 +13,7 @@ export type RebuildState =
 
 export type Rebuild = { readonly state: RebuildState; readonly start: () => void };
 
-/** Has the server read again every imported file that the library does not show, then reloads the page's data. */
+/** Has the server re-read every imported file missing from the library, then reloads the page's data. */
 export function useRebuild(): Rebuild {
   const router = useRouter();
   const [state, setState] = useState<RebuildState>({ kind: "idle" });

@@ -32,11 +32,13 @@ type Input = {
   onRename: (item: LibraryItem) => void;
   onDelete: (items: readonly LibraryItem[]) => void;
   onUndo: () => void;
-  /** Whether the reader may change sessions; choosing is only for that. */
+  /** Whether the reader may change sessions; only then can they be selected. */
   mayChange: boolean;
 };
 
-/** The keys of the list. Answers the row that they are on, or −1. They act on the chosen rows, else on that row. */
+/**
+ * The list's keys. Returns the row with keyboard focus, or −1. They act on the selected rows, otherwise on that row.
+ */
 export function useRowKeys(input: Input): number {
   const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange } = input;
   const [active, setActive] = useState(-1);
@@ -50,7 +52,7 @@ export function useRowKeys(input: Input): number {
     scrollTo.current(next);
   };
   const here = rows.rowAt(active);
-  // The row's link has the focus, so that Enter opens it and Tab goes on from there.
+  // The row's link has the focus, so that Enter opens it and Tab continues from there.
   useEffect(() => {
     if (here)
       document.querySelector<HTMLElement>(`[data-row="${CSS.escape(here.id)}"]`)?.focus({ preventScroll: true });

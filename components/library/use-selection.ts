@@ -10,7 +10,7 @@ export type Selection = {
   readonly clear: () => void;
 };
 
-/** The chosen sessions. They stay chosen while other rows are shown. */
+/** The selected sessions. They stay selected while other rows are shown. */
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, LibraryItem>>(new Map());
   const toggle = useCallback((item: LibraryItem) => {

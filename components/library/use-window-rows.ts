@@ -3,18 +3,18 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { LibraryRows } from "./use-library-rows";
 
-/** Rows that the server draws, before the height of the window is known. */
+/** Assumed window height for the server's rendering. */
 const FIRST_HEIGHT = 900;
 
 export type WindowRows = {
   readonly indexes: readonly number[];
-  /** Pixels above and below the drawn rows. */
+  /** Pixels above the rendered rows. */
   readonly before: number;
   readonly after: number;
   readonly scrollTo: (index: number) => void;
 };
 
-/** Which rows of a long list to draw while the window scrolls; `want` is told the range, so that it can be loaded. */
+/** Which rows of a long list to render while the window scrolls; `want` gets the range, so that it can be loaded. */
 export function useWindowRows(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -39,7 +39,8 @@ export function useWindowRows(
   const [first, last] = [items[0], items.at(-1)];
   const from = first?.index ?? 0;
   const to = (last?.index ?? -1) + 1;
-  // The rows of another order have the same range, so the range is told after each drawing; what is there is not loaded.
+  // Rows of another order have the same range, so the range is reported after each render; present rows are not loaded
+  // again.
   useEffect(() => want(from, to));
   return {
     indexes: items.map(({ index }) => index),
@@ -49,7 +50,7 @@ export function useWindowRows(
   };
 }
 
-/** Tells which sessions are drawn, unless the list is not displayed at this width. */
+/** Reports the rendered sessions, unless the list is hidden at this width. */
 export function useDrawnIds(
   list: RefObject<HTMLElement | null>,
   indexes: readonly number[],

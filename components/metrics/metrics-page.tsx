@@ -7,8 +7,9 @@ import { english, type Say } from "@/lib/wording/say";
 type Props = { text: string | null; say?: Say };
 
 /**
- * Every figure with its formula, source and example; a label anywhere leads to its heading. Null: the file is absent. The
- * server draws it, so that the parser of Markdown stays there; therefore `say` is given and not taken from the page's words.
+ * Every figure with its formula, source and example; labels elsewhere link to its heading. Null: the file is absent.
+ * Rendered by the server, so that the Markdown parser stays there; therefore `say` is a parameter rather than taken
+ * from the page's words.
  */
 export function MetricsPage({ text, say = english }: Props) {
   if (text === null)
@@ -74,7 +75,7 @@ function Contents({ label, chapters }: { label: string; chapters: readonly Metri
   );
 }
 
-/** Headings say the name of a figure, and beside it what the API calls it; their anchors are those of the document. */
+/** Headings show a figure's name and its API name; their anchors are the document's. */
 function componentsOf(chapters: readonly MetricChapter[]): Components {
   const sections = new Map(chapters.flatMap((chapter) => chapter.sections).map((section) => [section.id, section]));
   return {
@@ -102,6 +103,6 @@ const COMPONENTS: Components = {
   ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5 text-tx2 marker:text-tx3">{children}</ul>,
   code: ({ children }) => <code className="font-mono text-code text-tx">{children}</code>,
   strong: ({ children }) => <strong className="font-semibold text-tx">{children}</strong>,
-  // Links between the documents lead nowhere on this page: their text stays.
+  // Links between documents do not work on this page: only their text stays.
   a: ({ children }) => <span>{children}</span>,
 };

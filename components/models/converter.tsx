@@ -25,7 +25,7 @@ type Props = {
   amount: string;
   unit: Unit;
   kind: TextMeasure["id"];
-  /** The model with whose window and price the amount is compared. */
+  /** The model whose window and price the amount is compared with. */
   model: string;
   models: readonly ModelTableRow[];
   onChange: (change: { amount?: string; unit?: Unit; kind?: TextMeasure["id"]; with?: string }) => void;
@@ -101,7 +101,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
   );
 });
 
-/** What the rates were measured over, and how an article's sizes differ from ours; folded, because few ask for it. */
+/** What the rates were measured on, and how an article's sizes differ from ours; folded, because few need it. */
 function Rates({ source, note }: { source: string; note: string | null }) {
   const say = useSay();
   return (

@@ -11,7 +11,7 @@ import { WindowForm } from "./window-form";
 
 type Props = { id: string | null; onClose: () => void; onChanged: () => void };
 
-/** Shows everything known about one model: fields with source and date, other sources' values, past prices, names. */
+/** Everything known about a model: fields with source and date, other sources' values, past prices, names. */
 export function ModelDetails({ id, onClose, onChanged }: Props) {
   const say = useSay();
   const [loaded, setLoaded] = useState<{ id: string; model: Model | null } | null>(null);

@@ -26,7 +26,7 @@ import { ModelDetails } from "./model-details";
 import { ModelsTable } from "./models-table";
 import { WindowSection } from "./window-section";
 
-/** Summarises the chart in four numbers. */
+/** The chart in four numbers. */
 const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
   const say = useSay();
   const facts = useMemo(() => windowFacts(toWindowChart(rows)?.points ?? []), [rows]);
@@ -74,7 +74,7 @@ export function ModelsPage({ rows, overrides }: Props) {
   const { q, set, provider, sort, order } = state;
   const filtered = useMemo(() => filterModels(rows, { text: q, set, provider }), [rows, q, set, provider]);
   const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
-  // The table must follow each keystroke at once; the slower chart may follow a moment later.
+  // The table must follow each keystroke at once; the slower chart may lag.
   const charted = useDeferredValue(filtered);
   const onScale = useCallback((scale: "log" | "linear") => void setState({ scale }), [setState]);
   const onConvert = useCallback((change: Parameters<typeof setState>[0]) => void setState(change), [setState]);
@@ -207,5 +207,5 @@ const PARSERS = {
   with: parseAsString.withDefault("claude-sonnet-4-5"),
 };
 
-/** The state of the Models page in the URL. Typing replaces the URL, so that it does not fill the browser's history. */
+/** State of the Models page in the URL. Typing replaces the URL, so that it does not fill the browser's history. */
 const useModelsState = () => useQueryStates(PARSERS, { history: "replace", scroll: false, throttleMs: 120 });

@@ -21,12 +21,12 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** On a phone the window must stand beside the name; the date is in the details and in the chart. */
+/** On a phone the window must be beside the name; the date is in the details and the chart. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
 const MORE_KEYS = [{ does: sentence("every source of its figures"), keys: ["↵"] }];
 
-/** Shows every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
+/** Every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
 export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort, selected, onOpen }: Props) {
   const say = useSay();
   const box = useRef<HTMLElement>(null);
@@ -127,9 +127,7 @@ const Row = memo(function Row({
 
 const Unknown = () => <span className="font-normal text-tx3">{useSay()("unknown")}</span>;
 
-/**
- * Dollars per million tokens: `–` if this kind of token has no price of its own, `200k` if longer prompts cost more.
- */
+/** Dollars per million tokens: `–` if this kind of token has no separate price, `200k` if longer prompts cost more. */
 function Rate({
   rate,
   isKnown,

@@ -9,12 +9,12 @@ import { saveWindow } from "./read-model";
 
 type Props = {
   name: string;
-  /** The window that the user has set before; null if none. */
+  /** The window set earlier by the user; null if none. */
   window: number | null;
   onSaved: (rereading: number) => void;
 };
 
-/** Asks for the window of a model and stores it in the user's models.json. Not for readers. */
+/** Asks for a model's window and stores it in the user's models.json. Not for readers. */
 export function WindowForm({ name, window, onSaved }: Props) {
   const say = useSay();
   const id = useId();

@@ -9,7 +9,7 @@ type Props = { session: string; models: readonly string[] };
 
 const TRIES = 60;
 
-/** Asks for a window that is unknown, stores it for every session of the model, and reloads the session. */
+/** Asks for an unknown window, stores it for all sessions of the model, and reloads the session. */
 export function WindowQuestion({ session, models }: Props) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function WindowQuestion({ session, models }: Props) {
   );
 }
 
-/** Waits until the server has read the session again in the background, but at most about a minute. */
+/** Waits until the server has re-read the session in the background, at most about a minute. */
 async function untilWindowIsKnown(session: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000));

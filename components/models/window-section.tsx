@@ -20,7 +20,7 @@ type Props = {
 
 const HEIGHT = 340;
 
-/** The chart of the models that the table below it lists. */
+/** The chart of the models listed in the table below. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
   const say = useSay();
   const view = useMemo(() => toWindowChart(rows, say), [rows, say]);
@@ -45,7 +45,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
           ]}
         />
       </div>
-      {/* The height is reserved before the width is known, so that the page does not jump. */}
+      {/* Height reserved before the width is known, so that the page does not jump. */}
       <div ref={ref} style={{ height: HEIGHT }} className="w-full overflow-hidden">
         {view === null ? (
           <p className="pt-8 text-small text-tx3">{say("No model here has both a window and a release date.")}</p>
@@ -86,7 +86,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
   );
 });
 
-/** What the lines of the chart are. Only the logarithmic axis shows the fit, which is a straight line there. */
+/** Legend of the chart's lines. Only the logarithmic axis shows the fit, which is a straight line there. */
 function linesText(fit: WindowFit | null, say: Say): string {
   if (fit === null) return say("Line: the largest window so far.");
   const { best } = fit.months;

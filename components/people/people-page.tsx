@@ -17,10 +17,10 @@ import { formatDay } from "@/lib/wording/format-day";
 import { type Sentence, sentence } from "@/lib/wording/say";
 import { type PeopleState, usePeople } from "./use-people";
 
-/** A box to find somebody in is offered from this many on. */
+/** Minimum number of people for a search box. */
 const MANY = 8;
 
-/** Who has signed in with the provider, what they may do where, and giving and taking that. */
+/** Who has signed in with the provider, their rights by project, and controls to grant and revoke them. */
 export function PeoplePage({ first }: { first: PeopleListJson }) {
   const say = useSay();
   const state = usePeople(first);
@@ -104,7 +104,7 @@ function isMeant({ name, email, subject }: PersonJson, wanted: string): boolean 
   return words.every((word) => text.includes(word));
 }
 
-/** What each role opens, in a few words; docs/people.md has all of it. */
+/** Each role's rights in a few words; docs/people.md has the details. */
 const ROLE_WORDS: Readonly<Record<Role, Sentence>> = {
   reader: sentence("Reader: reads"),
   member: sentence("Member: also imports and compresses"),
@@ -119,7 +119,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** One person: who it is, what they may do in each project, and signing them out. */
+/** A person, their rights in each project, and signing them out. */
 function PersonRow({ of, projects, state, onSignOut }: Props) {
   const say = useSay();
   const mayAdmin = useMay("PATCH /api/people/{id}");
@@ -221,7 +221,7 @@ function RoleSelect({ person, project, state }: { person: PersonJson; project: P
 
 type AddProps = { person: PersonJson; projects: readonly Project[]; state: PeopleState };
 
-/** Somebody who is added to a project begins as its reader. */
+/** People added to a project start as readers. */
 function AddToProject({ person, projects, state }: AddProps) {
   const say = useSay();
   return (

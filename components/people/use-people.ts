@@ -7,14 +7,14 @@ import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
 export type PeopleState = {
   readonly people: readonly PersonJson[];
   readonly failure: string | null;
-  /** Whom a call is under way for. */
+  /** The person with a call in progress. */
   readonly busy: string | null;
   readonly giveRole: (person: string, project: string, role: Role | null) => Promise<void>;
   readonly makeAdmin: (person: string, isAdmin: boolean) => Promise<void>;
   readonly signOut: (person: string) => Promise<void>;
 };
 
-/** Who has signed in, as the page was drawn and as it was changed since. */
+/** Who has signed in, as the page was rendered and changed since. */
 export function usePeople(first: PeopleListJson): PeopleState {
   const [people, setPeople] = useState(first.people);
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT] = [720, 260];
 const PLOT = { left: 40, right: 12, top: 12, bottom: 28 } as const;
 const BILLION = 1e9;
 
-/** Pairs of tokens that attention compares for each request: quadratic without a cache, linear with a cached prefix. */
+/** Token pairs compared by attention per request: quadratic without a cache, linear with a cached prefix. */
 export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say: Say }) {
   const last = steps.at(-1);
   if (!last) return null;

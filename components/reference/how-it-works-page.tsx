@@ -9,7 +9,7 @@ import { GrowthChart } from "./growth-chart";
 
 type Props = { steps: readonly GrowthStep[]; growth: string | null; choosing: string | null; say: Say };
 
-/** The parts of the docs that explain, on one page: the chart is computed, the words and tables are those of the docs. */
+/** The explanatory parts of the docs on one page: the chart is computed, the text and tables are the docs'. */
 export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
   return (
     <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
@@ -81,7 +81,7 @@ const COMPONENTS: Components = {
       <td className="border-line2 border-b" />
     ),
   td: ({ children }) => <td className="border-line border-b px-2 py-1 align-top">{children}</td>,
-  // Links between the documents lead nowhere on this page: their text stays.
+  // Links between documents do not work on this page: only their text stays.
   a: ({ children, href = "" }) =>
     href.startsWith("https://") ? (
       <a href={href} rel="noreferrer" className="text-acc underline">

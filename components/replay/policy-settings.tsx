@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
 };
 
-/** Sets when a policy runs and its parameters. Every change is written to the URL and starts the replay again. */
+/** Sets a policy's trigger and parameters. Every change is written to the URL and restarts the replay. */
 export function PolicySettings({ choice, info, onChange }: Props) {
   const say = useSay();
   const changes = changesOf(choice);
@@ -65,7 +65,7 @@ const SHARE: FormField = {
   mostCharacters: null,
 };
 
-/** Of a strategy with a trigger of its own. */
+/** For a strategy with its own trigger. */
 const SHARE_OR_OWN: FormField = {
   ...SHARE,
   isNullable: true,

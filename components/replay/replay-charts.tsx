@@ -21,7 +21,7 @@ type Props = {
   view: ReplayView;
   /** The same in English, for exported files. */
   exported: () => ReplayView;
-  /** Part of the names of exported files. */
+  /** Part of the exported files' names. */
   name: string;
   reserveFrom: number | null;
   selected: number;
@@ -40,7 +40,7 @@ const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
   regret: sentence("facts that a policy took away and the agent used again, counted up"),
 };
 
-/** Charts over the requests: window, read share or lost facts, where each policy fired, and its cost so far. */
+/** Charts over the requests: window, read share or lost facts, each policy's firings, and its cost so far. */
 export function ReplayCharts({ view, exported, name, reserveFrom, selected, state, setState }: Props) {
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -176,11 +176,11 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
   );
 }
 
-/** Keeping everything grows with the log; it runs out of the plot, so that it does not press the others together. */
+/** Keeping everything grows with the log; it leaves the plot, so that it does not squeeze the others. */
 const highestOf = (lines: readonly { readonly values: readonly (number | null)[] }[]): number =>
   lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0);
 
-/** When keeping everything no longer fits into the window. */
+/** The point at which keeping everything no longer fits the window. */
 function leavingMark({ series, window }: ReplayView, say: Say) {
   const whole = series.find(({ style }) => style === "keep-all")?.values.window ?? [];
   const at = window === null ? -1 : whole.findIndex((value) => value !== null && value > window);
@@ -198,7 +198,7 @@ function AtSelected({ view, measure, selected }: { view: ReplayView; measure: Re
           <PolicyLine style={style} />
           <span>
             {said(
-              // Only the figures are tabular: in a name it draws the hyphens apart.
+              // Only figures are tabular: in a name that would spread the hyphens.
               say.parts("{label} {text}, {cost}", {
                 label,
                 text: <span className="tabular">{say.known(text)}</span>,
@@ -232,7 +232,7 @@ type ReplayPlotProps = {
   children: ReactNode;
 };
 
-/** Charts over the same requests, one below the other, with one selected request, set by click or arrow keys. */
+/** Charts over the same requests, one below the other, sharing one selected request, set by click or arrow keys. */
 function ReplayPlot({ label, valueText, count, selected, onSelect, width, children }: ReplayPlotProps) {
   const ref = useRef<HTMLDivElement>(null);
   const frame = replayFrame(width, 0);

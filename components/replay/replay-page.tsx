@@ -74,7 +74,7 @@ function Tabs({ place }: { place: NavPlace }) {
   );
 }
 
-/** Why the costs of this page are not those of the header. */
+/** Why this page's costs differ from the header's. */
 function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" | "agent" | "logged">) {
   const say = useSay();
   const amounts = logged.map(({ cost }) => cost?.amount ?? null);
@@ -85,7 +85,7 @@ function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" |
   );
 }
 
-/** The policies before the reader chooses any: one strategy of each family. */
+/** Default policies: one strategy of each family. */
 const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
 
 function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyAnswer[]): PolicyChoice[] {
@@ -179,21 +179,19 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
   );
 }
 
-/**
- * The highest price that can be set, in US dollars: about what an expensive model charges to read a long prompt once.
- */
+/** Highest settable price in US dollars: about what an expensive model charges to read a long prompt once. */
 const MOST = 1;
 const STEP = 0.01;
 
 type Props = {
   /** US dollars; null uses the session's own price. */
   value: number | null;
-  /** What a fetch costs in this session, and where that is from. */
+  /** The cost of a fetch in this session, and its origin. */
   own: { readonly price: number; readonly note: string } | null;
   onChange: (value: number | null) => void;
 };
 
-/** Sets what fetching one lost fact costs: as the log or the model of it says, or as the reader chooses. */
+/** Sets the cost of fetching one lost fact: from the log, as modelled, or chosen by the reader. */
 function FetchPrice({ value, own, onChange }: Props) {
   const say = useSay();
   if (own === null) return null;
@@ -226,10 +224,10 @@ function FetchPrice({ value, own, onChange }: Props) {
 
 type ReplayRun = {
   readonly data: ReplayAnswer | null;
-  /** The body of the API request that `data` answers. */
+  /** The API request body that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
-  /** The progress of a job, in words. */
+  /** A job's progress, in words. */
   readonly progress: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
@@ -271,7 +269,7 @@ function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => v
   return { ...state, progress: state.progress && progressText(state.progress, say), cancel };
 }
 
-/** Replays a session. A large one is replayed by a job, which aborting cancels. */
+/** Replays a session. A large one is replayed by a job; aborting cancels it. */
 async function run(body: string, signal: AbortSignal, tell: (progress: JobProgress) => void): Promise<Partial<State>> {
   const finished = await runJob("replay", "POST /api/replay", { body, signal }, tell);
   if (finished.ok) return { isRunning: false, progress: null, data: finished.value, key: body };

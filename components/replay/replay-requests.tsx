@@ -9,7 +9,7 @@ import { PolicyLine } from "./policy-line";
 
 const PAGE = 100;
 
-/** The lines as a table: for each request the prompt of each policy and its cost so far. */
+/** The lines as a table: each policy's prompt and cost so far, per request. */
 export function ReplayRequests({ view }: { view: ReplayView }) {
   const say = useSay();
   const [shown, setShown] = useState(PAGE);

@@ -23,11 +23,11 @@ const HEADS = [
   OVER,
   sentence("Lost facts"),
 ];
-/** Columns that a phone leaves out, so that the money stands beside the policy: tokens, and the sum behind the difference. */
+/** Columns hidden on phones, so that the money is beside the policy: tokens, and the sum behind the difference. */
 const WIDE_ONLY: ReadonlySet<number> = new Set([0, 1, 3]);
 const hiddenOnPhone = (column: number) => WIDE_ONLY.has(column) && "max-sm:hidden";
 
-/** Shows each policy's totals over the whole session, and the assumptions of the replay. */
+/** Each policy's totals over the whole session, and the replay's assumptions. */
 export function ReplayTable({ view }: { view: ReplayView }) {
   const say = useSay();
   const heads = HEADS.map((head) =>
@@ -67,7 +67,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
   );
 }
 
-/** The column of the difference from the log, which has the interval below. */
+/** The column of the difference from the log, with the interval below. */
 const AGAINST = 4;
 const QUIET = new Set(["0", "–"]);
 

@@ -33,15 +33,18 @@ type Props = {
   isRunning: boolean;
   progress: string | null;
   onCancel: () => void;
-  /** At how many requests (`equal` of `of`) replaying the log gave the logged figures; null before the first replay. */
+  /**
+   * Number of requests (`equal` of `of`) at which replaying the log gave the logged figures; null before the first
+   * replay.
+   */
   exactRequests: { readonly equal: number; readonly of: number } | null;
 };
 
 const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px-2.5 font-medium text-small";
 
 /**
- * Chooses the policies. *As logged* and *keep all* are always there; a strategy is added with the share of the window
- * at which it runs, or at its own trigger if it has one.
+ * Chooses the policies. *As logged* and *keep all* are always present; a strategy is added with the share of the window
+ * at which it runs, or its own trigger.
  */
 export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
   const say = useSay();
@@ -106,7 +109,7 @@ type AddProps = {
   onAdd: (id: string) => void;
 };
 
-/** Offers only strategies that need no model, because each time one fired would cost a call. */
+/** Offers only strategies that need no model, because each firing would cost a call. */
 function AddPolicy({ strategies, choices, onAdd }: AddProps) {
   const say = useSay();
   const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));

@@ -16,14 +16,14 @@ const parseAsPolicy = createParser<PolicyChoice>({
   eq: (a, b) => encodePolicy(a) === encodePolicy(b),
 });
 
-/** The state in the URL. `request` counts from 1 within the agent, as on screen. */
+/** State in the URL. `request` counts from 1 within the agent, as on screen. */
 const parsers = {
   p: parseAsArrayOf(parseAsPolicy),
   request: parseAsInteger,
   measure: parseAsStringLiteral(["window", "read", "regret"] as const).withDefault("window"),
   as: parseAsStringLiteral(["chart", "table"] as const).withDefault("chart"),
   agent: parseAsString,
-  /** Price of one fetch in US dollars; if absent, it is modelled. */
+  /** Price of one fetch in US dollars; modelled if absent. */
   fetch: parseAsFloat,
 };
 

@@ -10,7 +10,7 @@ import type { RunRow } from "@/lib/api/schemas/run";
 import { changesIn, runTitle } from "./run-words";
 import { deleteRun } from "./runs-store";
 
-/** Lists runs, newest first. Clicking a name opens its stored figures. */
+/** Runs, newest first. Clicking a name opens the stored figures. */
 export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (run: RunRow) => void }) {
   const say = useSay();
   const mayDelete = useMay("DELETE /api/runs/{id}");
@@ -67,7 +67,7 @@ export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (ru
   );
 }
 
-/** Tells whether the same run would give the same figures today, as far as the versions show. */
+/** Whether the same run would give the same figures today, judged by versions. */
 export function RunState({ run }: { run: RunRow }) {
   const say = useSay();
   if (run.stale.length === 0) return <span className="text-small text-tx3">{say("current")}</span>;

@@ -3,7 +3,7 @@ import { type Say, sentence } from "@/lib/wording/say";
 
 const AT_REQUEST = / at (#[\d,]+)$/;
 
-/** The name of a run. Names that the server gave are stored in English; what a person wrote stays as it is. */
+/** A run's name. Names given by the server are stored in English; user text stays unchanged. */
 export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: Say): string {
   if (kind !== "advice") return title.replace(AT_REQUEST, (_, request: string) => say(" at {request}", { request }));
   return title
@@ -12,7 +12,7 @@ export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: S
     .join(say(", "));
 }
 
-/** `Compact at 60k`, as an advice is named; else a text that may be known. */
+/** `Compact at 60k`, an advice's name; otherwise a possibly translatable text. */
 function advisedName(text: string, say: Say): string {
   const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
   if (what === undefined || trigger === undefined) return say.known(text);
@@ -28,7 +28,7 @@ function advisedName(text: string, say: Say): string {
 export const changesIn = ({ stale }: Pick<RunRow, "stale">, say: Say): string =>
   stale.map(({ message }) => say.known(message)).join(say("; "));
 
-/** What `staleReasons` of lib/api writes, by its code: the sentences by which its texts are recognised. */
+/** Texts of `staleReasons` in lib/api by code: the sentences by which they are recognised. */
 export const STALE_SENTENCES: Readonly<Record<StaleReason["code"], string>> = {
   "parser-changed": sentence("transcripts are read differently now"),
   "measures-changed": sentence("losses or costs are measured differently now"),

@@ -9,8 +9,7 @@ const tellAll = () => {
 };
 
 /**
- * The saved runs of a session, of a kind, or all, newest first; null while they load. Saving or deleting a run reloads
- * them.
+ * Saved runs of a session, of a kind, or all, newest first; null while loading. Saving or deleting a run reloads them.
  */
 export function useRuns(only: { readonly session?: string; readonly kind?: RunKind }): readonly RunRow[] | null {
   const [runs, setRuns] = useState<readonly RunRow[] | null>(null);
@@ -34,7 +33,7 @@ export function useRuns(only: { readonly session?: string; readonly kind?: RunKi
   return runs;
 }
 
-/** Reloads all lists after a run was saved by something other than `saveRun`. */
+/** Reloads all lists after something other than `saveRun` saved a run. */
 export const runsChanged = tellAll;
 
 export type NewRun = {
@@ -60,7 +59,7 @@ export async function deleteRun(id: string): Promise<void> {
 
 export const readRun = (id: string): Promise<Finished<RunAnswer>> => callApi("GET /api/runs/{id}", { path: { id } });
 
-/** Removes the large fields that the server would not store either, to save sending megabytes. */
+/** Removes large fields that the server would not store, to save sending megabytes. */
 const withoutTexts = (result: unknown): unknown =>
   JSON.parse(JSON.stringify(result, (key, value) => (BULKY.has(key) ? undefined : value)));
 const BULKY = new Set(["edits", "provenance", "regret", "lost_statements", "rows"]);

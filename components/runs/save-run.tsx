@@ -9,7 +9,7 @@ import { type NewRun, saveRun } from "./runs-store";
 
 type Props = Omit<NewRun, "title">;
 
-/** Saves the figures on screen under a name; without a name, under those of its strategies. Not for readers. */
+/** Saves the displayed figures under a name, by default that of the strategies. Not for readers. */
 export function SaveRun({ kind, sessionId, result }: Props) {
   const say = useSay();
   const [title, setTitle] = useState("");

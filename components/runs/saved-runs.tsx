@@ -19,11 +19,11 @@ import { SaveRun } from "./save-run";
 type Props = {
   sessionId: string;
   kind: "comparison" | "replay";
-  /** The answer on screen, which can be saved; null if there is none yet. */
+  /** The displayed answer, which can be saved; null if there is none yet. */
   result: unknown;
 };
 
-/** Lists the saved runs of a session and saves the one on screen. */
+/** Lists a session's saved runs and saves the displayed one. */
 export function SavedRuns({ sessionId, kind, result }: Props) {
   const say = useSay();
   const runs = useRuns({ session: sessionId });
@@ -47,7 +47,7 @@ export function SavedRuns({ sessionId, kind, result }: Props) {
 
 type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
 
-/** Shows the stored figures of a run, and which versions have changed since. */
+/** A run's stored figures, and the versions that have changed since. */
 function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () => void }) {
   const say = useSay();
   return (

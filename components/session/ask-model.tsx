@@ -40,7 +40,7 @@ export function AskModel({ onAsk }: { onAsk: (name: string) => void }) {
   );
 }
 
-/** The ids of the model table; empty until it has come, and when it does not come. */
+/** The ids of the model table; empty while loading and on failure. */
 export function useModelNames(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {

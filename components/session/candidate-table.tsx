@@ -21,11 +21,11 @@ import {
 import { AskModel } from "./ask-model";
 import { useStatement } from "./use-statement";
 
-/** Loaded when a name, a window or several models are to be typed. */
+/** Loaded when a name, a window or several models are to be entered. */
 const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
 const SeveralModels = dynamic(() => import("./several-models").then((module) => module.SeveralModels), { ssr: false });
 
-/** The models that the log may have used, one of which the reader says it was; or that it stays unknown. */
+/** Models that the log may have used; the reader picks one, or leaves it unknown. */
 export function CandidateTable({ summary }: { summary: SessionSummary }) {
   const say = useSay();
   const { answer, failure, ask } = useCandidates(summary.id);
@@ -110,13 +110,13 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
   );
 }
 
-/** Whether something speaks for the first candidate; without it none is chosen beforehand. */
+/** Whether there is evidence for the first candidate; otherwise none is preselected. */
 const hasEvidence = ({ candidates: [first] }: ModelCandidatesAnswer) =>
   first !== undefined && first.reason !== "listed" && first.reason !== "date";
 
 type LineProps = { row: CandidateRow; isChosen: boolean; onChoose: (model: string) => void };
 
-/** A radio button as a row of the table; a click anywhere in the row chooses it. */
+/** A radio button as a table row; a click anywhere in the row chooses it. */
 function CandidateLine({ row, isChosen, onChoose }: LineProps) {
   const say = useSay();
   const figures = [row.window, row.prices, row.rule];
@@ -157,7 +157,7 @@ function CandidateLine({ row, isChosen, onChoose }: LineProps) {
 
 type State = { readonly answer: ModelCandidatesAnswer | null; readonly failure: string | null };
 
-/** The models that a log may have used; `ask` adds one by name. While another is asked for, the table stays. */
+/** The models that a log may have used; `ask` adds one by name. The table stays while another one loads. */
 function useCandidates(id: string): State & { ask: (name: string) => void } {
   const [asked, setAsked] = useState<string | null>(null);
   const [state, setState] = useState<State>({ answer: null, failure: null });

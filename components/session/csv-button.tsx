@@ -8,7 +8,7 @@ import { fileName, saveCsv } from "./save-csv";
 
 type Props = { rows: readonly RequestRow[]; view: TimelineView; title: string; agent: string };
 
-/** Saves the table of the timeline as CSV. */
+/** Saves the timeline's table as CSV. */
 export function CsvButton({ rows, view, title, agent }: Props) {
   const save = () => saveCsv(requestTable(rows, view.compactions), `${fileName(title)}-${fileName(agent)}-requests`);
   return (

@@ -1,5 +1,5 @@
 import { sentence } from "@/lib/wording/say";
-/** What is exported. `number` is the selected request's, from 1 in its agent; null without requests. */
+/** What to export. `number`: the selected request's, from 1 in its agent; null without requests. */
 export type ExportPlace = { sessionId: string; agent: string; number: number | null };
 export type Redaction = "off" | "mask" | "drop";
 type Part = "session" | "agent" | "request";

@@ -14,7 +14,7 @@ import {
 import { useSay } from "@/components/words/words-provider";
 import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction } from "./export-links";
 
-/** The formats of an export. Secrets are kept unless the reader asks to redact them; the imported file is never changed. */
+/** The export formats. Secrets stay unless the reader chooses to redact them; the imported file is never changed. */
 export function ExportList({ trigger, ...place }: ExportPlace & { trigger: ReactElement }) {
   const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);

@@ -9,7 +9,7 @@ import type { Say } from "@/lib/wording/say";
 import type { Find } from "./find";
 import { ANY, isAsking } from "./find-parts";
 
-/** The search bar. `unread`: how many listed messages are not loaded yet; until they are, it never says "not found". */
+/** The search bar. `unread`: number of listed messages not loaded yet; until then it never says "not found". */
 export function FindBar({ find, unread }: { find: Find; unread: number }) {
   const say = useSay();
   const found = find.hits === 0 ? (unread > 0 ? say("none yet") : say("not found in these parts")) : hitText(find, say);

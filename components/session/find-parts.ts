@@ -1,20 +1,20 @@
 import { KINDS, type Kind } from "@/components/ui/content-kinds";
 import type { TranscriptRow } from "./transcript-rows";
 
-/** Stands for every kind of content in the choice. */
+/** Option for every kind of content. */
 export const ANY = "any";
 
-/** A single letter would hit nearly every part. */
+/** A single letter would match nearly every part. */
 const SHORTEST = 2;
 
 export const partsOf = (row: TranscriptRow | undefined) =>
   row?.type === "part" ? [row.part] : row?.type === "compaction" ? row.message.parts : [];
 
-/** Whether anything is looked for: words, or a kind of content alone. */
+/** Whether a search is active: words, or only a kind of content. */
 export const isAsking = (query: string, kind: Kind | typeof ANY): boolean =>
   query.trim().length >= SHORTEST || (kind !== ANY && query.trim() === "");
 
-/** The rows with a part of this kind that has the words. */
+/** Rows with a part of this kind that contains the words. */
 export function findParts(rows: readonly TranscriptRow[], query: string, kind: Kind | typeof ANY): number[] {
   if (!isAsking(query, kind)) return [];
   const wanted = query.trim().toLowerCase();
@@ -26,7 +26,7 @@ export function findParts(rows: readonly TranscriptRow[], query: string, kind: K
   });
 }
 
-/** The kinds that these rows have, in the order of legends. */
+/** The kinds in these rows, in legend order. */
 export function kindsOf(rows: readonly TranscriptRow[]): readonly Kind[] {
   const present = new Set(rows.flatMap((row) => partsOf(row).map(({ kind }) => kind)));
   return KINDS.filter((kind) => present.has(kind));

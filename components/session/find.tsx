@@ -17,17 +17,17 @@ export type Find = {
   close: () => void;
   query: string;
   setQuery: (query: string) => void;
-  /** Only parts of this kind are found. */
+  /** Restricts hits to parts of this kind. */
   kind: Kind | typeof ANY;
   setKind: (kind: Kind | typeof ANY) => void;
-  /** The kinds that the listed parts have. */
+  /** The kinds of the listed parts. */
   kinds: readonly Kind[];
   hits: number;
   current: number;
   step: (by: number) => void;
 };
 
-/** Searches the parts that are listed. Matches are highlighted and unfolded; nothing is hidden. */
+/** Searches the listed parts. Matches are highlighted and unfolded; nothing is hidden. */
 export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState("");
@@ -60,12 +60,12 @@ export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
     kinds,
     hits: hits.length,
     current,
-    // Before the first step nothing is shown yet: backwards then begins at the last one.
+    // Nothing is shown before the first step, so stepping backwards starts at the last hit.
     step: (by) => hits.length > 0 && show((Math.max(current, by < 0 ? 0 : -1) + by + hits.length) % hits.length),
   };
 }
 
-/** Highlights the matches in the rows that are rendered, again after each change of them. */
+/** Highlights matches in the rendered rows, again after each change of them. */
 function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   useEffect(() => {
     const root = scroller.current;
@@ -86,10 +86,10 @@ function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   }, [scroller, query]);
 }
 
-/** Name of the highlight. The browser paints its ranges (CSS Custom Highlight API), so no element has to be changed. */
+/** Name of the highlight. The browser paints its ranges (CSS Custom Highlight API) without changing elements. */
 const NAME = "winnow-find";
 
-/** Highlights every occurrence inside `root`; null removes the highlights. Browsers without the API show none. */
+/** Highlights every occurrence inside `root`; null removes the highlights. Does nothing in browsers without the API. */
 export function highlightAll(root: HTMLElement | null, query: string): void {
   if (typeof Highlight === "undefined" || !CSS.highlights) return;
   if (!root) {

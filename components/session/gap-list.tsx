@@ -2,7 +2,7 @@ import { CircleHelp } from "lucide-react";
 import { useSay } from "@/components/words/words-provider";
 import type { LogGap } from "@/lib/view-models/session/log-gaps";
 
-/** What a log does not say, each with what would say it, and how a simulated figure looks. */
+/** Facts missing from a log, each with its remedy, and the look of a simulated figure. */
 export function GapList({ gaps }: { gaps: readonly LogGap[] }) {
   const say = useSay();
   return (

@@ -7,7 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 
 type Props = { isOpen: boolean; onClose: () => void; count: number; onGo: (position: number) => void };
 
-/** Asks for the number of a request, counted from 1, and goes there. */
+/** Asks for a request number, counted from 1, and goes there. */
 export function GoToRequest({ isOpen, onClose, count, onGo }: Props) {
   const say = useSay();
   return (

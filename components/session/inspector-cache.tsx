@@ -7,7 +7,7 @@ import type { Say } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 
-/** Compares the cache usage that the provider reported with what the previous requests let one expect. */
+/** Compares the provider's reported cache usage with the expectation from previous requests. */
 export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimulated: boolean }) {
   const say = useSay();
   const tokens: Record<CacheState, number | null> = {
@@ -61,7 +61,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
   );
 }
 
-/** The time to live with which it was written; empty if the log does not say. */
+/** The time to live it was written with; empty if not in the log. */
 function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow, say: Say): string {
   const [isShort, isLong] = [(short ?? 0) > 0, (long ?? 0) > 0];
   const both = isShort && isLong;
@@ -74,7 +74,7 @@ function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow, say
     .join("");
 }
 
-/** Two values under one label: what the request cost, and what it would have cost with the expected read. */
+/** Two values under one label: the request's cost, and its cost with the expected read. */
 function Cost({ row }: { row: RequestRow }) {
   const say = useSay();
   if (!row.cost) return <InspectorRow name={say("cost")} value={<span className="text-tx3">{say("unknown")}</span>} />;

@@ -30,16 +30,16 @@ export type InspectorProps = {
   position: number;
   window: number | null;
   part: PartRow | null;
-  /** Absent for sessions that were imported before this was measured. */
+  /** Absent for sessions imported before this was measured. */
   counting?: CountingSummary | undefined;
-  /** The log reports nothing about its cache, and the Cache tab shows a simulated one. */
+  /** The log has no cache figures, and the Cache tab shows simulated ones. */
   isCacheSimulated: boolean;
   comments: Comments;
   isWriting: boolean;
   onWriting: (isWriting: boolean) => void;
 };
 
-/** Shows why the request's cache broke, everything else about the request, then about the selected part. */
+/** Why the request's cache broke, everything else about the request, then the selected part. */
 export function Inspector(props: InspectorProps) {
   const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
@@ -59,7 +59,7 @@ export function Inspector(props: InspectorProps) {
   );
 }
 
-/** What the log of a request without usage cannot say, and what would; nothing if the provider reported it. */
+/** Unknowns of a request without usage, and their remedies; empty if the provider reported it. */
 function LogGaps({ row }: { row: RequestRow }) {
   const say = useSay();
   if (logGaps(row).length === 0) return null;
@@ -72,11 +72,11 @@ function LogGaps({ row }: { row: RequestRow }) {
 
 type Props = {
   found: BreakJson;
-  /** Of the request over all agents. */
+  /** The request's index over all agents. */
   index: number;
 };
 
-/** Explains why the cached prefix was not read: the cause of the answer, what it cost, and the evidence. */
+/** Why the cached prefix was not read: the answer's cause, its cost, and the evidence. */
 function InspectorBreak({ found, index }: Props) {
   const say = useSay();
   const answered = useRequestCause(index);
@@ -120,7 +120,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Splits the evidence, which is one text, into its sentences. */
+/** Splits the evidence text into sentences. */
 const sentences = (evidence: string): string[] => evidence.split(/(?<=[.!?])\s+(?=[A-Z0-9])/).filter(Boolean);
 
 type InspectorPartProps = { sessionId: string; part: PartRow; promptTokens: number };
@@ -195,7 +195,7 @@ const NO_REPORT = sentence(
   "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.",
 );
 
-/** The prompt by kind of content: a bar, a row for each kind that occurs, and their sum, the whole prompt. */
+/** The prompt by kind of content: a bar, a row per kind that occurs, and their sum, the whole prompt. */
 function InspectorComposition({ row, position, window, counting }: InspectorCompositionProps) {
   const say = useSay();
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);

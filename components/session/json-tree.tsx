@@ -5,9 +5,9 @@ import { cutLongLine, plainText } from "./part-text";
 
 /** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
 const DEEPEST = 12;
-/** The most entries of one object or list that are shown; the others are counted. */
+/** Maximum shown entries of an object or list; the others are counted. */
 const MAX_ENTRIES = 200;
-/** The most characters that are parsed; longer arguments are shown as text. */
+/** Maximum parsed characters; longer arguments are shown as text. */
 const LONGEST_TEXT = 512 * 1024;
 /** Objects and lists with more entries start folded. */
 const OPEN_ENTRIES = 30;
@@ -15,7 +15,7 @@ const OPEN_LINES = 12;
 
 type Props = { text: string; label: string; fallback: ReactNode };
 
-/** Shows JSON arguments of a tool call as a tree that folds; if the text is too long or not JSON, shows `fallback`. */
+/** A tool call's JSON arguments as a foldable tree; `fallback` if the text is too long or not JSON. */
 export const JsonTree = memo(function JsonTree({ text, label, fallback }: Props) {
   const entries = useMemo(() => parseEntries(text), [text]);
   if (!entries) return fallback;
@@ -109,7 +109,7 @@ function Leaf({ value }: { value: unknown }) {
   return <span className="text-acc">{cutLongLine(shortJson(value), say)}</span>;
 }
 
-/** Shortens a value below the deepest level to one line, without walking it. */
+/** A value below the deepest level as one short line, without walking it. */
 function shortJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? "[]" : `[… ${value.length}]`;

@@ -26,7 +26,7 @@ const day = (at: Date, say: Say) =>
     ? `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
     : `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()}`;
 
-/** `8 Feb 2026, 09:16 – 23:03`; both days when they differ. */
+/** `8 Feb 2026, 09:16 – 23:03`; both days if they differ. */
 export function timeSpan(from: string | null, to: string | null, say: Say): string {
   const start = valid(from);
   const end = valid(to);

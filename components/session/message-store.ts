@@ -2,22 +2,22 @@ import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import { describeFailure, type ReadFailure, type ReadPage } from "./read-messages";
 
 export const PAGE_SIZE = 200;
-/** The most requests to the server at the same time. */
+/** Maximum concurrent requests to the server. */
 const PARALLEL = 4;
 
-/** The loaded messages of one agent. It is immutable; each page makes a new one. */
+/** One agent's loaded messages. Immutable; each page makes a new object. */
 export type LoadedMessages = {
-  /** How many messages the agent has; null until the server has answered. */
+  /** The agent's message count; null until the server has answered. */
   readonly total: number | null;
   readonly pages: ReadonlyMap<number, readonly MessageRow[]>;
   readonly error: ReadFailure | null;
 };
 
-/** Loads only the pages that are wanted, because a long session has hundreds. */
+/** Loads only wanted pages, because a long session has hundreds. */
 export type MessageStore = {
   readonly get: () => LoadedMessages;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sets the pages to load, the most important first; replaces wanted pages whose loading has not begun. */
+  /** Sets the pages to load, most important first; replaces those not yet loading. */
   readonly want: (pages: readonly number[]) => void;
   readonly retry: () => void;
 };
@@ -75,7 +75,7 @@ export function pagesOf({ from, to }: MessageRange): number[] {
   return to <= from ? [] : Array.from({ length: Math.ceil(to / PAGE_SIZE) - first }, (_, index) => first + index);
 }
 
-/** How many messages of the range are loaded. */
+/** Number of loaded messages in the range. */
 export function countLoaded(loaded: LoadedMessages, range: MessageRange): number {
   return pagesOf(range).reduce((sum, page) => {
     const read = loaded.pages.get(page)?.length ?? 0;

@@ -7,7 +7,7 @@ import { GapList } from "./gap-list";
 
 type Props = { row: RequestRow; notes: readonly string[]; onClose: () => void };
 
-/** What the format leaves out, what of this request is therefore unknown, and which other log would say it. */
+/** What the format lacks, which facts about this request are therefore unknown, and which other log would have them. */
 export function MissingDialog({ row, notes, onClose }: Props) {
   const say = useSay();
   return (

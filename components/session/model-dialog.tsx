@@ -15,7 +15,7 @@ import type { Say } from "@/lib/wording/say";
 
 type Props = { summary: SessionSummary };
 
-/** The dialog that asks for the model of a session, or takes back what was said. */
+/** The dialog that asks for a session's model, or withdraws an earlier answer. */
 export function ModelDialog({ summary, onClose }: Props & { onClose: () => void }) {
   const say = useSay();
   return (
@@ -100,7 +100,7 @@ const SUGGESTIONS = ["gpt-4o", "gpt-5", "claude-sonnet-4-5", "gemini-2.5-pro", "
 
 type ModelFieldProps = { models: readonly ModelAnswer[]; model: string; onModel: (model: string) => void };
 
-/** The name of the model, with what is known of it. */
+/** The model's name, with known facts about it. */
 function ModelField({ models, model, onModel }: ModelFieldProps) {
   const say = useSay();
   const id = useId();
@@ -179,7 +179,7 @@ function WindowField({ window, onWindow, isUsable }: WindowFieldProps) {
   );
 }
 
-/** The model table, loaded when the dialog opens; empty until then and when it cannot be loaded. */
+/** The model table, loaded when the dialog opens; empty while loading and on failure. */
 function useModels(): readonly ModelAnswer[] {
   const [models, setModels] = useState<readonly ModelAnswer[]>([]);
   useEffect(() => {

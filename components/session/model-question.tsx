@@ -11,7 +11,7 @@ const ModelDialog = dynamic(() => import("./model-dialog").then((module) => modu
 
 type Props = { summary: SessionSummary };
 
-/** Asks which model a session used whose log does not name it; shows what was said, with a way to take it back. */
+/** Asks which model a session used if its log does not name it; shows an earlier answer, with a way to withdraw it. */
 export function ModelQuestion({ summary }: Props) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function ModelQuestion({ summary }: Props) {
   );
 }
 
-/** What was said of the model, with the way to change it. */
+/** The stated model, as a link to change it. */
 function linkText(stated: SessionSummary["stated"]): string {
   if (stated === null) return sentence("The log names no model: which was it?");
   const isLeftUnknown = stated.model === null && stated.window === null;

@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { type NavPlace, SessionNav, type SessionViewName } from "./session-nav";
 
-/** The tabs of a session on the pages that have no further actions, with a button that copies the link. */
+/** A session's tabs on pages without further actions, with a button that copies the link. */
 export function PageTabs({ current, place }: { current: SessionViewName; place: NavPlace }) {
   const say = useSay();
   return (

@@ -9,7 +9,7 @@ import { readPartText } from "./read-messages";
 
 type Props = { text: string; isError?: boolean; label: string };
 
-/** Shows tool output, arguments and files as they are, in a monospaced box that scrolls. */
+/** Tool output, arguments and files verbatim, in a monospaced box that scrolls. */
 export const CodeText = memo(function CodeText({ text, isError = false, label }: Props) {
   const say = useSay();
   const lines = numberedLines(plainText(text));
@@ -43,7 +43,7 @@ const MarkdownText = lazy(() => import("./markdown-text").then((module) => ({ de
 export type PartRowProps = {
   sessionId: string;
   part: PartRow;
-  /** Tokens of the selected request's prompt; null when the part is not in it. */
+  /** Tokens of the selected request's prompt; null if the part is not in it. */
   promptTokens: number | null;
   isGone: boolean;
   isSelected: boolean;
@@ -52,13 +52,13 @@ export type PartRowProps = {
   onUnfold: (part: string, isUnfolded: boolean) => void;
 };
 
-/** Shows the first dozen lines of a part's text, and a button for the rest that says how much it is. */
+/** The first dozen lines of a part's text, and a button for the rest with its size. */
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
   const say = useSay();
   const whole = useWholeText(sessionId, part, isUnfolded);
   const { text } = whole;
   if (text.trim() === "") return <NoText part={part} />;
-  // A tool call is one line, whose arguments are unfolded by its heading.
+  // A tool call is one line; its heading unfolds the arguments.
   if (part.kind === "tool_call") {
     const label = say("Arguments of {tool}", { tool: part.tool ?? say("the call") });
     if (!isUnfolded) return null;
@@ -89,7 +89,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
   );
 }
 
-/** How much text is hidden: the lines that are loaded, and the characters that are not, whose lines are unknown. */
+/** How much text is hidden: loaded lines, and unloaded characters, whose lines are unknown. */
 function moreText(part: PartRow, total: number, shown: number, say: Say): string {
   const hidden = total - shown;
   const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
@@ -111,7 +111,7 @@ function Text({ part, text }: { part: PartRow; text: string }) {
   return <CodeText text={text} isError={part.failure !== null} label={part.path ?? part.tool ?? part.kind} />;
 }
 
-/** The text until the code that reads Markdown has come. */
+/** The text while the Markdown code loads. */
 const PlainProse = ({ text }: { text: string }) => (
   <div className="max-w-[84ch] whitespace-pre-wrap break-words text-base">{plainText(text)}</div>
 );
@@ -127,7 +127,7 @@ function NoText({ part }: { part: PartRow }) {
 
 type Whole = { text: string; note: string | null };
 
-/** Loads the whole text of a part that was cut, once it is wanted. */
+/** Loads the whole text of a truncated part on demand. */
 function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whole {
   const say = useSay();
   const [whole, setWhole] = useState<Whole | null>(null);

@@ -33,7 +33,7 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   );
 });
 
-/** The heading of a part. A click anywhere on it selects the part, except on the other buttons that it contains. */
+/** A part's heading. A click anywhere on it selects the part, except on its other buttons. */
 function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
   const say = useSay();
   return (
@@ -76,7 +76,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
   );
 }
 
-/** Says that the call failed, and whether the log says so or the output alone. */
+/** Marks a failed call, and whether the log states the failure or only the output suggests it. */
 function FailureMark({ part: { failure } }: { part: Part }) {
   const say = useSay();
   if (failure === null) return null;
@@ -89,7 +89,7 @@ function FailureMark({ part: { failure } }: { part: Part }) {
   );
 }
 
-/** The path or command of a tool call. A long path keeps its end, if paths differ; a long command its beginning. */
+/** A tool call's path or command. A long path keeps its end, where paths differ; a long command its beginning. */
 function Subject({ part }: { part: Part }) {
   const className = "min-w-0 truncate text-tx2";
   if (part.path === null) {
@@ -124,7 +124,7 @@ function sentText(part: Part): string {
   return `×${part.requests_carried}${cost}`;
 }
 
-/** The status of a part in words, with requests counted from 1. */
+/** A part's status in words, with requests counted from 1. */
 export function statusOf(part: Part, say: Say): string {
   if (part.fate === "live") return part.requests_carried === 0 ? "–" : say("in the last prompt");
   const at = part.fate_request === null ? "" : say(" at {request}", { request: part.fate_request + 1 });

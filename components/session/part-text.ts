@@ -4,7 +4,7 @@ import type { Say } from "@/lib/wording/say";
 export const FOLD_LINES = 12;
 /** Characters; a longer line is cut, with a count of the rest, because browsers lay out very long lines slowly. */
 const LONGEST_LINE = 2000;
-/** Characters; a longer text is not parsed as Markdown, which would take too long. */
+/** Characters; longer texts are not parsed as Markdown, which would take too long. */
 const MARKDOWN_LIMIT = 64 * 1024;
 const DEEPEST_NESTING = 100;
 
@@ -39,7 +39,7 @@ export function firstLines(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** False for text that is too long or nested too deeply for the Markdown parser. */
+/** False for text that is too long or too deeply nested for the Markdown parser. */
 export function isMarkdownSafe(text: string): boolean {
   if (text.length > MARKDOWN_LIMIT) return false;
   return text.split("\n").every((line) => {
@@ -50,7 +50,7 @@ export function isMarkdownSafe(text: string): boolean {
 
 export type NumberedLine = { number: string | null; text: string };
 
-/** Separates the line numbers that file-reading tools add (`  509→code`), if every line except the last has one. */
+/** Separates the line numbers added by file-reading tools (`  509→code`), if every line except the last has one. */
 export function numberedLines(text: string): NumberedLine[] {
   const lines = text.split("\n");
   const parsed = lines.map((line) => /^\s{0,8}(\d{1,6})(?:→|\t)(.*)$/.exec(line));
@@ -64,7 +64,7 @@ export function numberedLines(text: string): NumberedLine[] {
   });
 }
 
-/** Shortens a path to the last segments that fit into `length` characters, at least the name, after `…/`. */
+/** Shortens a path to the last segments that fit in `length` characters, at least the name, after `…/`. */
 export function endOfPath(path: string, length: number): string {
   if (path.length <= length) return path;
   const segments = path.split("/");

@@ -2,12 +2,12 @@ import { ApiError, answerOf, callApi } from "@/components/api/call-api";
 import { sentence } from "@/lib/wording/say";
 import type { MessagePage } from "../../lib/api/schemas/message-row";
 
-/** The most characters of a part's text in a page of messages; the whole text is loaded when the part is unfolded. */
+/** Maximum characters of a part's text in a page of messages; unfolding the part loads the whole text. */
 const MAX_CHARS = 2000;
 
 export type ReadPage = (from: number, limit: number) => Promise<MessagePage>;
 
-/** Makes a function that loads a page of one agent's messages. */
+/** Returns a function that loads a page of one agent's messages. */
 export const messageReader =
   (sessionId: string, agent: string): ReadPage =>
   async (from, limit) => {
@@ -15,7 +15,7 @@ export const messageReader =
     return answerOf(await callApi("GET /api/sessions/{id}/messages", { path: { id: sessionId }, query }));
   };
 
-/** Loads the whole text of a part that was cut. */
+/** Loads the whole text of a truncated part. */
 export async function readPartText(sessionId: string, partId: string, signal?: AbortSignal): Promise<string> {
   const path = { id: sessionId, partId };
   return answerOf(await callApi("GET /api/sessions/{id}/parts/{partId}", { path, ...(signal && { signal }) })).text;
@@ -23,7 +23,7 @@ export async function readPartText(sessionId: string, partId: string, signal?: A
 
 export type ReadFailure = { readonly title: string; readonly code: string; readonly request?: string | null };
 
-/** Describes an error to the reader: the server's message, or that the server did not answer. */
+/** An error for the reader: the server's message, or that the server did not answer. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
     return {

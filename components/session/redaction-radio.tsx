@@ -5,7 +5,7 @@ import { REDACTIONS, type Redaction } from "./export-links";
 
 type Props = { value: Redaction; onChange: (redaction: Redaction) => void };
 
-/** What becomes of secrets in a report. Choosing keeps the menu open. */
+/** Treatment of secrets in a report. Choosing keeps the menu open. */
 export function RedactionRadio({ value, onChange }: Props) {
   const say = useSay();
   return (

@@ -23,16 +23,14 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
-  /** Positions of the requests that have a comment. */
+  /** Positions of requests with a comment. */
   commented: ReadonlySet<number>;
 };
 
 const REQUEST_HEIGHT = 24;
 const PROMPT_HEIGHT = 44;
 
-/**
- * Lists all requests of the agent, grouped by the user's prompts. It is one tab stop; arrow keys move the selection.
- */
+/** All requests of the agent, grouped by the user's prompts. One tab stop; arrow keys move the selection. */
 export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover, commented }: Props) {
   const say = useSay();
   const scroller = useRef<HTMLDivElement>(null);

@@ -5,22 +5,22 @@ import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
 import { type PromptRow, toPromptRows } from "./prompt-rows";
 
-/** What a page needs of one agent besides its requests, so that drawing a timeline does not take reading the whole log. */
+/** A page's data about one agent besides its requests, so that drawing a timeline need not read the whole log. */
 export type AgentOutline = {
   readonly agent: string;
-  /** How many messages its pages hold; null when unknown. */
+  /** Number of messages in its pages; null if unknown. */
   readonly messages: number | null;
-  /** Tokens of the window that this agent had; null when unknown. */
+  /** The agent's window in tokens; null if unknown. */
   readonly window: number | null;
   /** Prompt size at which the client compacts automatically (`WindowUse.trigger`). */
   readonly reserve_from: number | null;
   readonly compactions: readonly CompactionRow[];
   readonly prompts: readonly PromptRow[];
-  /** By the answer, reads that fell included; null: the log does not tell its breaks. */
+  /** According to the answer, including reduced reads; null: the log does not show its breaks. */
   readonly breaks: readonly OutlinedBreak[] | null;
 };
 
-/** A break of a timeline. `at`: the position of its request within the agent. Expected: it follows from a compaction or a pause. */
+/** A break in a timeline. `at`: its request's position within the agent. Expected: follows a compaction or pause. */
 export type OutlinedBreak = {
   readonly at: number;
   readonly letter: BreakLetter;
@@ -38,7 +38,10 @@ export const emptyOutline = (agent: string): AgentOutline => ({
   breaks: null,
 });
 
-/** One outline per agent of `agents`, in that order, to which the answer adds the breaks. `typed`: at least the rows of what a person typed, in file order. */
+/**
+ * One outline per agent in `agents`, in that order; the answer adds the breaks. `typed`: at least the rows a person
+ * typed, in file order.
+ */
 export function toAgentOutlines(
   analysis: Analysis,
   agents: readonly string[],

@@ -15,11 +15,11 @@ import { english, type Say } from "../wording/say";
 import { shortModel } from "./short-model";
 import { breakEvidence } from "./words/break-evidence";
 
-/** One cache break with everything that its card shows. Requests are positions within the agent, from 0. */
+/** A cache break with everything its card shows. Requests are positions within the agent, from 0. */
 export type BreakCard = {
   readonly agent: string;
   readonly at: number;
-  /** The request it is compared with: the one before it in its chain, or after a model switch the agent's last one. */
+  /** The request it is compared with: the previous one in its chain or, after a model switch, the agent's last one. */
   readonly previous: number | null;
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
@@ -27,20 +27,26 @@ export type BreakCard = {
   readonly is_expected: boolean;
   readonly lost_tokens: number;
   readonly lost_cost: Money | null;
-  /** Dollars per million tokens: what the lost tokens cost, and what reading them would have; null without a price. */
+  /**
+   * Dollars per million tokens: the price paid for the lost tokens, and the price of reading them; null without a
+   * price.
+   */
   readonly rates: { readonly paid: number; readonly read: number } | null;
   /** From start to start. */
   readonly gap_seconds: number | null;
-  /** Time to live of this chain's entries: logged by the split of its writes (`is_logged`), otherwise the provider's default. */
+  /**
+   * Time to live of this chain's entries: from the logged split of its writes (`is_logged`), otherwise the provider's
+   * default.
+   */
   readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
   readonly evidence: readonly string[];
   readonly against: readonly string[];
-  /** A few words for a row in a list. */
+  /** A few words for a list row. */
   readonly note: string;
   readonly divergence: Divergence | null;
 };
 
-/** The breaks of all agents, in order of the request. */
+/** The breaks of all agents, in request order. */
 export function toBreakCards(
   analysis: Pick<Analysis, "requests" | "cache">,
   cache: Pick<CacheAnalysis, "requests">,
@@ -88,7 +94,7 @@ function toCard(
   };
 }
 
-/** By request: the one before it in its chain, and the one before it of its agent, both with reported usage. */
+/** By request: the previous one in its chain and of its agent, both with reported usage. */
 function previousRequests(requests: readonly CacheRequest[]) {
   const ofChain = new Map<string, CacheRequest>();
   const ofAgent = new Map<string, CacheRequest>();
@@ -122,7 +128,7 @@ function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
   return { paid: write, read };
 }
 
-/** Sentences about causes that the log itself excludes. */
+/** Sentences about causes that the log rules out. */
 function ruledOut(
   { cause }: CacheBreak,
   request: CacheRequest,
@@ -144,14 +150,14 @@ function ruledOut(
   ];
 }
 
-/** The name of a captured block, made from its id. */
+/** A captured block's name, derived from its id. */
 export const nameOfBlock = (
   { id, kind }: { readonly id: string; readonly kind: string },
   say: Say = english,
 ): string =>
   id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;
 
-/** Both names of a switch have to fit into a column. */
+/** Both names of a switch must fit in a column. */
 const shortName = (model: string | null | undefined): string | undefined => shortModel(model ? [model] : []);
 
 function noteOf(

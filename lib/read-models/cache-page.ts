@@ -12,7 +12,7 @@ export type CacheLineRow = {
   readonly cost: { readonly low: Money; readonly high: Money } | null;
 };
 
-/** What Cache shows of a whole session beside the answer, which has its cost and breaks; its lanes are `toCacheLanes`. */
+/** A session's data for Cache besides the answer, which has cost and breaks, and the lanes (`toCacheLanes`). */
 export type CachePage = {
   readonly lines: readonly CacheLineRow[];
   readonly totals: {

@@ -6,17 +6,17 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
 /**
- * What it cost to send one token at a place of an agent's thread with each request of a span. Each request read its prompt
- * up to R, wrote up to R + W and sent the rest uncached, so the price depends on the place:
+ * The cost of sending one token at a place in an agent's thread with each request of a span. Each request read its
+ * prompt up to R, wrote up to R + W and sent the rest uncached, so the price depends on the place:
  *
- *     read price of every request (a prefix sum)  +  what the requests that did not read this place paid more
+ * read price of every request (a prefix sum)  +  surcharges of requests that did not read this place
  *
  * The surcharges are kept as one difference array per thread, so the whole session is linear in messages + requests
  * (times a binary search) although every part is in many prompts. In dollars per token.
  */
 export type CarryRates = (position: number, firstRequest: number, lastRequest: number) => number | null;
 
-/** For the requests of one agent, in order. null if a request has no usage, or its model no price. */
+/** For one agent's requests, in order. null if a request has no usage, or its model no price. */
 export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedger): CarryRates {
   const thread = ledger.threads.get(requests[0]?.agent ?? "");
   const offsets = messageOffsets(thread, ledger);
@@ -41,13 +41,13 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
   };
 }
 
-/** A place of the thread and the span of requests whose share of its cost is asked for. */
+/** A place in the thread, and a span of requests whose share of its cost is wanted. */
 export type CarrySpan = { readonly position: number; readonly first: number; readonly last: number };
 
 /**
- * As `carryRates`, but for spans that end before the place has left the prompt or begin after it came: the surcharges of
- * requests outside of the span do not count. Answers in the order of the spans; one pass over the requests with a Fenwick
- * tree over the places, so (requests + spans) × log(messages).
+ * Like `carryRates`, for spans that end before the place left the prompt or begin after it came: surcharges of requests
+ * outside the span do not count. Returns values in span order; one pass over the requests with a Fenwick tree over the
+ * places, so (requests + spans) × log(messages).
  */
 export function carryRatesOfSpans(
   requests: readonly ModelRequest[],
@@ -117,7 +117,7 @@ function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null
   return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 
-/** The surcharges over a read of the places that this request did not read, as ranges. */
+/** Surcharges over reading, as ranges of the places that this request did not read. */
 function eachSurcharge(
   offsets: Float64Array,
   request: ModelRequest,
@@ -128,7 +128,7 @@ function eachSurcharge(
   const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
   const read = request.usage?.cacheRead ?? 0;
   const written = request.usage === null ? 0 : (cacheWritten(request.usage) ?? 0);
-  // Tokens that the log does not hold (tools, system prompt) come before everything that it shows.
+  // Unlogged tokens (tools, system prompt) come before everything logged.
   const head = request.composition.unseen + request.composition.tools - (offsets[start] as number);
   const readEnd = firstAtOrAfter(offsets, start, end, read - head);
   const writtenEnd = Math.max(readEnd, firstAtOrAfter(offsets, start, end, read + written - head));
@@ -154,7 +154,7 @@ function firstAtOrAfter(offsets: Float64Array, start: number, end: number, token
   return low;
 }
 
-/** Tokens of the thread before each of its messages. */
+/** Thread tokens before each message. */
 function messageOffsets(thread: ReturnType<TokenLedger["threads"]["get"]>, ledger: TokenLedger): Float64Array {
   const messages = thread?.messages ?? [];
   const offsets = new Float64Array(messages.length + 1);

@@ -1,11 +1,11 @@
 import type { Analysis } from "../pipeline/analyze-session";
 import { formatCompaction } from "../wording/number-format";
 
-/** A compaction as the timeline's rule and the transcript's card show it. */
+/** A compaction for the timeline's rule and the transcript's card. */
 export type CompactionRow = {
   /** Position within the agent of the first request after it; the agent's request count if there is none. */
   readonly at: number;
-  /** The prompt before it as the provider reported it; the client's own figure if there is none. */
+  /** The previous prompt as reported by the provider; otherwise the client's own figure. */
   readonly before: number | null;
   /** The next prompt. */
   readonly after: number | null;
@@ -16,7 +16,7 @@ export type CompactionRow = {
   readonly label: string;
 };
 
-/** The compactions of one agent, in order. */
+/** One agent's compactions, in order. */
 export function toCompactionRows(
   { session, requests }: Pick<Analysis, "session" | "requests">,
   agent = "main",
@@ -42,6 +42,6 @@ export function toCompactionRows(
   });
 }
 
-/** The size of a prompt if its usage was reported: what every other page and the request list show. */
+/** A prompt's size if its usage was reported, as on every other page and in the request list. */
 const reportedPrompt = (request: Analysis["requests"][number] | undefined): number | null =>
   request?.usage ? request.promptTokens.tokens : null;

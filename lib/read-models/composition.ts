@@ -12,7 +12,7 @@ import { clearedResults, messageLives } from "./part-lives";
 import { toolFacts } from "./tool-facts";
 import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
 
-/** One part that an agent's prompts carried. Requests are positions within the agent, from 0; money in dollars. */
+/** A part carried by an agent's prompts. Requests are positions within the agent, from 0; money in dollars. */
 export type CompositionPart = {
   readonly id: string;
   readonly kind: ContentKind;
@@ -23,7 +23,7 @@ export type CompositionPart = {
   readonly basis: TokenBasis;
   readonly first: number;
   readonly last: number;
-  /** What it cost to send it with each of these requests; null without prices or usage. */
+  /** Cost of sending it with each of these requests; null without prices or usage. */
   readonly cost: number | null;
   readonly waste: readonly PartWaste[];
 };
@@ -32,13 +32,13 @@ export type PartWaste = {
   readonly kind: WasteKind;
   readonly from: number;
   readonly to: number;
-  /** What carrying it from there on cost. */
+  /** Cost of carrying it from then on. */
   readonly cost: number | null;
-  /** The request that first carried what made it useless (for a copy: the original). */
+  /** The request that first carried the cause of its uselessness (for a copy: the original). */
   readonly by: number;
 };
 
-/** What an agent's prompts were made of. */
+/** The content of an agent's prompts. */
 export type AgentComposition = {
   readonly agent: string;
   readonly parts: readonly CompositionPart[];
@@ -47,7 +47,7 @@ export type AgentComposition = {
 
 const LONGEST_LABEL = 120;
 
-/** The parts that at least one prompt of the agent held, in the order of the history. */
+/** Parts held by at least one of the agent's prompts, in history order. */
 export function toAgentComposition(analysis: Analysis, agent: string): AgentComposition {
   const { session, ledger } = analysis;
   const requests = analysis.requests.filter((request) => request.agent === agent);
@@ -112,7 +112,7 @@ function pricedWaste(
   return byPart;
 }
 
-/** Every file of a project begins alike, so its folder says nothing. */
+/** All files of a project start the same way, so the folder is omitted. */
 const withoutFolder = (path: string | null, folder: string | null): string | null =>
   path !== null && folder !== null && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 
@@ -129,11 +129,11 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, LONGEST_LABEL);
 
-/** An output is large from this share of the window on, or from this many tokens if the window is not known. */
+/** An output is large from this share of the window, or from this many tokens if the window is unknown. */
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;
 
-/** From how many tokens on an output is large; `window` in tokens. */
+/** Minimum tokens of a large output; `window` in tokens. */
 export const oversizedFrom = (window: number | null): number =>
   window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
 

@@ -8,17 +8,20 @@ type WindowSource = "log" | "stated" | "known";
 
 export type WindowUse = {
   /**
-   * The window that the session had; null when unknown, or when the provider took a prompt that exceeds every known window of
-   * the model. A prompt that was only counted here may exceed the window: the provider would have refused it.
+   * The session's window; null if unknown, or if the provider accepted a prompt larger than every known window of the
+   * model. A prompt only counted here may exceed the window: the provider would have rejected it.
    */
   readonly tokens: number | null;
-  /** Whether the log states it, the reader does, or it is known of the client and the model; null when unknown. */
+  /** Source of the window: the log, the reader, or facts about client and model; null if unknown. */
   readonly source: WindowSource | null;
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
   readonly lastTokens: number | null;
-  /** Prompt size at which the client compacts automatically: stated in the log, otherwise seen in it, otherwise known of the client. */
+  /**
+   * Prompt size at which the client compacts automatically: stated in the log, otherwise observed in it, otherwise
+   * known for the client.
+   */
   readonly trigger: number | null;
 };
 
@@ -32,7 +35,7 @@ const NO_REQUEST: WindowUse = {
   trigger: null,
 };
 
-/** How full the window was at the fullest request of an agent, and at its last; of all if that agent has none. */
+/** Window fill at an agent's fullest request and its last; over all agents if that agent has no requests. */
 export function windowUse(session: Session, requests: readonly ModelRequest[], agent = "main"): WindowUse {
   const own = requests.filter((request) => request.agent === agent);
   const shown = own.length > 0 ? own : requests;
@@ -56,14 +59,14 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   };
 }
 
-/** What the log states for the call with the largest prompt, otherwise for the last call of the same model. */
+/** The log's limits for the call with the largest prompt, otherwise for the last call to the same model. */
 function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelRequest): ReportedLimits | null {
   return limits ?? requests.findLast((request) => request.limits && request.model === model)?.limits ?? null;
 }
 
 /**
- * Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. One that
- * the provider reported is proof that it was taken, so that no smaller window can have been the session's.
+ * Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. If
+ * the provider reported it, it was accepted, so the session's window cannot have been smaller.
  */
 function windowOf(session: Session, { model: name, promptTokens: { tokens, basis } }: ModelRequest): number | null {
   const model = resolveModel(name);

@@ -9,18 +9,17 @@ import { hasImages } from "./session-counts";
 import { findingEvidence } from "./words/finding-evidence";
 import { FINDING_NAMES, FINDING_NOTES, findingText } from "./words/finding-text";
 
-/** A risk, as the answer lists it. */
 export type FindingRow = FindingAnswer;
-/** A request that a finding concerns. `at`: position within its agent, from 0. */
+/** A request affected by a finding. `at`: position within its agent, from 0. */
 export type FindingRequest = FindingRow["requests"][number];
 
-/** Rules without a result: nothing found, or nothing that this log could show. */
+/** Rules without a result: nothing found, or not checkable in this log. */
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
 export type FindingCheck = { readonly name: string; readonly note: string };
 
 const SHOWN_EVIDENCE = 8;
 
-/** What the rules found that can do harm, and of which nothing in the log shows that it did. Losses are causes of the answer. */
+/** Findings that can do harm without evidence in the log that they did. Losses are causes in the answer. */
 export function toRiskRows(analysis: Analysis, { findings }: Pick<CacheAnalysis, "findings">): FindingRow[] {
   return findings.filter(({ kind }) => kind === "risk").map((finding) => toRisk(finding, analysis));
 }
@@ -46,7 +45,7 @@ function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow 
   };
 }
 
-/** The rule that finds the same thing as a break with this cause. */
+/** The rule that finds the same problem as a break with this cause. */
 const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
   "history-edit": "history-edit",
   "tools-changed": "tool-churn",
@@ -57,7 +56,7 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
 
 /** Rules that need tools and system prompt in the log. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice", "undefined-tools"]);
-/** Rules about what the prompt says, which need no report of the cache. */
+/** Rules about the prompt's content, which need no cache report. */
 const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
   "undefined-tools",
   "alike-exchanges",
@@ -65,7 +64,7 @@ const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
   "doubled-results",
   "nothing-marked",
 ]);
-/** Rules about bodies as they were sent, with their cache marks. */
+/** Rules about bodies as sent, with their cache marks. */
 const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head", "nothing-marked"]);
 
 export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): FindingChecks {

@@ -1,6 +1,6 @@
 import { sentence } from "../wording/say";
 
-/** What rows of one kind are that an importer keeps without reading, for the formats that have them. Dated facts. */
+/** The meaning of a kind of rows that an importer keeps unread. Dated facts. */
 type KeptKindFact = {
   readonly formats: readonly string[] | "all";
   readonly kind: RegExp;
@@ -73,7 +73,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
 
 const UNKNOWN = sentence("no importer reads rows of this kind yet");
 
-/** What rows of a kind are, in a sentence that the words know. */
+/** A sentence about the rows of a kind, from the translatable ones. */
 export function keptKindText(format: string | null, kind: string): string {
   const fact = KEPT_KINDS.find(
     ({ formats, kind: pattern }) =>

@@ -10,11 +10,11 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { breakEvidence } from "./words/break-evidence";
 
-/** What the lanes need of one request besides its `RequestRow`, in tokens; null if unknown. */
+/** A request's lane data besides its `RequestRow`, in tokens; null if unknown. */
 export type LaneRow = {
-  /** Where tools and system prompt end, which the log may not hold. */
+  /** End of tools and system prompt, which may be unlogged. */
   readonly head: number;
-  /** Where the previous prompt of its chain ends, if this one continues it. */
+  /** End of the chain's previous prompt, if this one continues it. */
   readonly previous: number | null;
   /** Simulated reads. */
   readonly optimum: number | null;
@@ -23,7 +23,7 @@ export type LaneRow = {
   readonly cost_perfect_cache: number | null;
 };
 
-/** By agent, in the order of its requests. */
+/** By agent, in request order. */
 export function toLaneRows(analysis: Analysis, cache: CacheAnalysis): Map<string, LaneRow[]> {
   const rows = new Map<string, LaneRow[]>();
   for (const lane of toCacheLanes(analysis, cache)) {
@@ -43,15 +43,15 @@ const toRow = ({ boundaries, simulated, cost_perfect_cache }: CacheLane): LaneRo
   cost_perfect_cache: cost_perfect_cache?.amount ?? null,
 });
 
-/** `opaque`: the log does not say what the cache did with it. */
+/** `opaque`: the log has no cache figures for it. */
 type LaneState = "read" | "written" | "uncached" | "opaque";
 
 /** A stretch of a prompt, in tokens from its start. */
 type LaneSegment = { readonly state: LaneState; readonly from: number; readonly to: number };
 
-/** One request of the Cache page: a bar of its prompt to scale. */
+/** A request on the Cache page: a bar of its prompt to scale. */
 type CacheLane = {
-  /** Into all requests of the session, as in `RequestRow`. */
+  /** Index over all requests of the session, as in `RequestRow`. */
   readonly index: number;
   readonly index_in_agent: number;
   readonly agent: string;
@@ -60,7 +60,7 @@ type CacheLane = {
   readonly prompt_tokens: number;
   /** In prompt order, without gaps, from 0 to `prompt_tokens`. */
   readonly segments: readonly LaneSegment[];
-  /** Where in this prompt tools and system prompt end, and where the previous prompt of its chain ends; null if it is not contained. */
+  /** End of tools and system prompt in this prompt, and of the chain's previous prompt; null if it is not contained. */
   readonly boundaries: { readonly head: number; readonly previous: number | null };
   readonly expected_read: number | null;
   readonly follows_unlogged_call: boolean;
@@ -81,7 +81,7 @@ type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
   readonly divergence: Divergence | null;
 };
 
-/** One lane per request; `agent` picks one agent's. */
+/** One lane per request; `agent` restricts them to one agent. */
 export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis, agent?: string): CacheLane[] {
   const breaks = new Map(analysis.cache.breaks.map((entry) => [entry.request, entry]));
   const unlogged = new Set(analysis.cache.unloggedCalls);
@@ -109,7 +109,7 @@ export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis, agent?: s
   });
 }
 
-/** What the log reports: read, then written, then plain input. */
+/** As reported in the log: read, then written, then plain input. */
 function segmentsOf(usage: Usage | null, prompt: number): LaneSegment[] {
   if (usage === null || usage.cacheRead === null) return [{ state: "opaque", from: 0, to: prompt }];
   const read = Math.min(usage.cacheRead, prompt);
@@ -129,7 +129,7 @@ function boundariesOf({ requests }: CacheAnalysis): CacheLane["boundaries"][] {
     const previous = last.get(key)?.leaf;
     last.set(key, request);
     let node: (typeof request)["leaf"] | null = request.leaf;
-    // Nodes may be empty: the one that was the end stands among those with its size.
+    // Nodes may be empty: the former end is among those of the same size.
     while (node !== null && previous !== undefined && node !== previous && node.tokens >= previous.tokens)
       node = node.parent;
     const isContinued = previous !== undefined && node === previous;

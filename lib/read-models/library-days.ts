@@ -1,34 +1,34 @@
 import type { LibraryItem } from "./library-item";
 import { shortModel } from "./short-model";
 
-/** What the sessions of one day and one family of models sum up to. The day is empty if none is known. */
+/** Sums over the sessions of one day and model family. The day is empty if unknown. */
 export type DayCell = {
   readonly day: string;
   readonly family: string;
   readonly sessions: number;
   readonly requests: number;
-  /** Dollars of the sessions that have a price, which are `priced`. */
+  /** Dollars of sessions with a price, counted in `priced`. */
   readonly cost: number;
   readonly priced: number;
-  /** Sessions whose cost is unknown or a part. */
+  /** Sessions with unknown or partial cost. */
   readonly inexact: number;
-  /** Sessions that report reads from the cache; prompt tokens of those, and the tokens among them that were read. */
+  /** Sessions that report cache reads; their prompt tokens, and how many of those were read. */
   readonly reporting: number;
   readonly readOf: number;
   readonly read: number;
-  /** Dollars lost by the sessions of which that is known, which are `lossKnown`. */
+  /** Dollars lost by sessions with a known loss, counted in `lossKnown`. */
   readonly lost: number;
   readonly lossKnown: number;
 };
 
-/** Under which built-in examples are summed up: they are nobody's spending, so they are in no total. */
+/** The family of built-in examples: nobody's spending, so they are in no total. */
 export const EXAMPLE_FAMILY = "(example)";
 
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
 export const familyOf = ({ models }: Pick<LibraryItem, "models">): string =>
   shortModel(models)?.split("-")[0] ?? "unknown";
 
-/** The UTC day of the start, under which a session is summed up; empty if the log has no time. */
+/** UTC day of the start, for the sums; empty if the log has no time. */
 export function dayOf({ startedAt }: Pick<LibraryItem, "startedAt">): string {
   const time = startedAt === null ? Number.NaN : Date.parse(startedAt);
   return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);

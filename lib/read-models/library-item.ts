@@ -3,7 +3,7 @@ import type { ListedSession } from "../api/schemas/library-list";
 import type { LibraryEntry, SessionCost } from "../api/schemas/session";
 import { visibleName } from "./visible-name";
 
-/** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
+/** A session for the library. `null`: not in the log. Fractions are 0 to 1, times ISO 8601. */
 export type LibraryItem = {
   readonly id: string;
   readonly title: string;
@@ -23,12 +23,12 @@ export type LibraryItem = {
   readonly tokensOut: number | null;
   readonly isOutputPartial: boolean;
   readonly readShare: number | null;
-  /** Simulated, if the log reports nothing about its cache; it enters no total. */
+  /** Simulated if the log has no cache figures; excluded from totals. */
   readonly simulatedReadShare: number | null;
-  /** What is in totals: a range is in none. */
+  /** Amount in totals; ranges are excluded. */
   readonly cost: { readonly amount: number; readonly isFloor: boolean } | null;
   readonly lostCost: number | null;
-  /** The same as a reader sees it. */
+  /** The same as shown to a reader. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
   readonly compactions: number;
   /** null if the log holds no cache counters. */
@@ -37,17 +37,16 @@ export type LibraryItem = {
   readonly agents: number;
   readonly fileName: string;
   readonly bytes: number;
-  /** Of a database's log; 0 or nothing for files without. */
+  /** Of a database's log; 0 or absent for files without one. */
   readonly logBytes?: number;
-  /** The project's folder. */
   readonly project: string | null;
   readonly tags: readonly string[];
   /** The title in the log, which the reader may have replaced. */
   readonly loggedTitle: string;
   readonly importedAt: string;
-  /** What tells it from sessions of the same title; null if no other has it, or nothing differs. */
+  /** Difference from sessions of the same title; null if there are none, or nothing differs. */
   readonly differs: string | null;
-  /** The id of the session that it seems to be a copy of. */
+  /** Id of the session that it seems to be a copy of. */
   readonly copyOf: string | null;
 };
 
@@ -92,7 +91,7 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
   };
 }
 
-/** A cost as it was answered. */
+/** A cost as in the answer. */
 export function costAmount({ amount, basis, range }: SessionCost): Amount {
   if (basis === "range" && range) return { kind: "range", ...range };
   return basis === "free" ? { kind: "unknown", why: "free-provider" } : amountOf(amount);
@@ -101,7 +100,7 @@ export function costAmount({ amount, basis, range }: SessionCost): Amount {
 const amountOf = (usd: number | null | undefined): Amount =>
   usd == null ? { kind: "unknown", why: "no-price" } : { kind: "known", usd };
 
-/** A session of a sorted and filtered list, which the server has told apart from its like. */
+/** A session in a sorted and filtered list, already distinguished by the server from similar ones. */
 export const toListedItem = (row: ListedSession): LibraryItem => ({
   ...toLibraryItem(row),
   differs: row.differs,
@@ -111,19 +110,18 @@ export const toListedItem = (row: ListedSession): LibraryItem => ({
 /** The usual name of the client or format. */
 export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? visibleName(id);
 
-/** Stands for sessions without a tag, in place of a tag. No tag can be empty. */
+/** Placeholder for sessions without a tag. No tag can be empty. */
 export const UNTAGGED = "";
 
-/** What the words of a filter are looked for in. */
+/** The text that filter words are matched against. */
 export function searchableText(item: LibraryItem): string {
   const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
   return `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
 }
 
 /**
- * What a person calls the formats that files have, by the id that the API gives them: the titles of the importers, which
- * tests/lib/read-models/format-titles.test.ts holds them to, and of the bodies that lists of messages may have. The importers
- * themselves are no part of what a browser loads.
+ * Display names of file formats, by API id: the importers' titles, which tests/lib/read-models/format-titles.test.ts
+ * compares, and those of bodies with lists of messages. The importers themselves are not sent to a browser.
  */
 export const FORMAT_TITLES: Readonly<Record<string, string>> = {
   "ai-sdk": "AI SDK",

@@ -12,7 +12,9 @@ import { simulatedKeyFigures } from "./simulated-cache";
 
 const SPARKLINE_POINTS = 60;
 
-/** Cost and breaks are the answer's. `simulated`: the cache of a session whose log reports none; null if it does. */
+/**
+ * Cost and breaks come from the answer. `simulated`: the cache of a session whose log reports none; null if it does.
+ */
 export function toLibraryRow(
   analysis: Analysis,
   answer: CostAnswer,
@@ -60,7 +62,7 @@ export function toLibraryRow(
   };
 }
 
-/** What a list shows of the answer: its sentence, and the causes that are worth a change. */
+/** The answer's summary for a list: its sentence, and the causes worth a change. */
 const briefAnswer = ({ sentence, case: found, causes }: CostAnswer): NonNullable<LibraryRow["answer"]> => ({
   case: found,
   sentence,
@@ -72,7 +74,7 @@ function mainRequests(requests: readonly ModelRequest[]): readonly ModelRequest[
   return main.length > 0 ? main : requests;
 }
 
-/** At most 60 equal spans, each shown by its fullest request; three decimals are finer than a pixel. */
+/** At most 60 equal spans, each represented by its fullest request; three decimals are finer than a pixel. */
 export function sparkline(requests: readonly ModelRequest[], scale: number | null): number[] {
   if (scale === null || scale === 0) return [];
   const points = Math.min(SPARKLINE_POINTS, requests.length);

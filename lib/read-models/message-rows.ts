@@ -48,7 +48,7 @@ type SessionFacts = {
   readonly analysis: Analysis;
   readonly agents: ReadonlyMap<string, AgentFacts>;
   readonly toolOf: (part: Part) => ToolFacts;
-  /** To be asked in the order of the messages. */
+  /** Must be queried in message order. */
   readonly isLeft: (agent: string, index: number) => boolean;
   readonly maxChars: number;
 };

@@ -2,11 +2,11 @@ import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Gap } from "../transcript/prompt-spans";
 
-/** Which requests of its agent carried a message, and what became of it. Positions count from 0 within the agent. */
+/** The requests of its agent that carried a message, and its fate. Positions count from 0 within the agent. */
 export type MessageLife = {
   readonly first: number | null;
   readonly last: number | null;
-  /** `abandoned`: somebody went back before it, and took another way. */
+  /** `abandoned`: somebody went back before it and continued differently. */
   readonly status: "live" | "compacted" | "abandoned";
   /** The first request that no longer carried it. */
   readonly goneAt: number | null;
@@ -15,8 +15,8 @@ export type MessageLife = {
 const NEVER_SENT: MessageLife = { first: null, last: null, status: "live", goneAt: null };
 
 /**
- * Lives of the messages of one agent's thread. A message enters with the first request whose prompt reaches past it and
- * leaves with the first whose prompt starts after it. Two pointers over messages and requests.
+ * Lives of one agent's messages. A message enters with the first request whose prompt reaches past it and leaves with
+ * the first whose prompt starts after it. Two pointers over messages and requests.
  */
 export function messageLives(requests: readonly ModelRequest[], ledger: TokenLedger): MessageLife[] {
   const size = ledger.threads.get(requests[0]?.agent ?? "")?.messages.length ?? 0;
@@ -32,7 +32,7 @@ export function messageLives(requests: readonly ModelRequest[], ledger: TokenLed
   return withGaps(lives, steps);
 }
 
-/** Gaps take messages out before the start of the prompt passes them; the first request with the gap is their end. */
+/** Gaps remove messages before the start of the prompt passes them; the first request with the gap is their end. */
 function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][number][]): MessageLife[] {
   const seen = new Set<Gap>();
   const skip = new Skips(lives.length);
@@ -55,7 +55,7 @@ function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][num
   return lives;
 }
 
-/** Positions that are settled are passed over in one step, so that gaps over gaps stay linear. */
+/** Settled positions are skipped in one step, so that gaps over gaps stay linear. */
 class Skips {
   private readonly next: Int32Array;
 
@@ -88,7 +88,7 @@ function lifeOf(first: number, gone: number, count: number): MessageLife {
   return first >= gone ? { first: null, last: null, ...status } : { first, last: gone - 1, ...status };
 }
 
-/** By cleared call id: the first request that found its result blanked. */
+/** By cleared call id: the first request that found its result blank. */
 export function clearedResults(requests: readonly ModelRequest[], ledger: TokenLedger): ReadonlyMap<string, number> {
   const cleared = new Map<string, number>();
   let known: ReadonlySet<string> | null = null;

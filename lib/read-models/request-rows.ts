@@ -15,7 +15,7 @@ import { breakEvidence } from "./words/break-evidence";
 export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
   analysis.requests.filter((request) => agent === undefined || request.agent === agent).map(requestRowOf(analysis));
 
-/** Makes the row of one request of the session. */
+/** Returns a function that makes the row of a request. */
 export function requestRowOf(analysis: Analysis): (request: ModelRequest) => RequestRow {
   const facts = collectFacts(analysis);
   return (request) => toRow(request, facts);
@@ -75,7 +75,7 @@ function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boole
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null || isFreeModel(model))
     return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // What was read from the cache is a part of the price: if the log does not say it, only the price without a cache is known.
+  // Cache reads are part of the price: if the log lacks them, only the price without a cache is known.
   const isUnknown = usage.cacheRead === null && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {
@@ -104,10 +104,10 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
   };
 }
 
-/** How many messages of an agent come before an index of `Session.messages`: its position in that agent's pages. */
+/** Number of an agent's messages before an index of `Session.messages`: its position in that agent's pages. */
 type MessagePositions = (agent: string, messageIndex: number) => number;
 
-/** Counts once, then a binary search per question. Hidden messages count: the pages hold them too. */
+/** Counts once, then one binary search per query. Includes hidden messages, which the pages also hold. */
 function messagePositions(session: Pick<Session, "messages">): MessagePositions {
   const byAgent = new Map<string, number[]>();
   session.messages.forEach(({ agent }, index) => {

@@ -9,7 +9,7 @@ import { type LaneRow, toLaneRows } from "./lane-rows";
 
 export type LineId = "ledger" | CacheLine["id"];
 
-/** Reported reads against those of one policy, over the whole session. */
+/** Reported reads against one policy's, over the whole session. */
 export type PolicyRow = {
   readonly id: LineId;
   readonly agreement: number | null;
@@ -22,10 +22,10 @@ export type PolicyRow = {
   readonly is_range: boolean;
 };
 
-/** What Cache shows of a whole session, with the risks and checks that the answer lists. */
+/** Cache data of a whole session, with the risks and checks listed in the answer. */
 export type SessionCache = {
   readonly policies: readonly PolicyRow[];
-  /** Below it a simulated cost is a range. */
+  /** Below this agreement a simulated cost is a range. */
   readonly gate: number;
   readonly totals: CachePage["totals"];
   readonly risks: readonly FindingRow[];
@@ -33,7 +33,7 @@ export type SessionCache = {
   readonly requests: number;
 };
 
-/** What the Cache tab needs of one agent besides its request rows. */
+/** An agent's data for Cache besides its request rows. */
 export type AgentCache = { readonly lanes: readonly LaneRow[]; readonly breaks: readonly BreakCard[] };
 
 export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): SessionCache {
@@ -51,7 +51,7 @@ export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): Sessio
   };
 }
 
-/** One for each agent, in the given order. */
+/** One per agent, in the given order. */
 export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[]): AgentCache[] {
   const lanes = toLaneRows(analysis, cache);
   const breaks = toBreakCards(analysis, cache);
@@ -61,7 +61,7 @@ export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: 
   }));
 }
 
-/** The usage ledger has no outcome of its own: it expects what the requests before left readable. */
+/** The usage ledger has no outcome: it expects what the previous requests left readable. */
 function toLedgerRow({ cache: report }: Analysis, { requests }: CacheAnalysis): PolicyRow {
   const pairs = requests.flatMap((request, position) => {
     const [reported, simulated] = [request.usage?.cacheRead ?? null, report.expectedRead[position] ?? null];

@@ -6,11 +6,11 @@ import type { SessionCost } from "../api/schemas/session";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 
-/** The cost of some responses alone, as a summary would state it. */
+/** The cost of some responses only, as a summary states it. */
 export const costOf = (analysis: Pick<Analysis, "session" | "ledger">): SessionCost =>
   toSessionCost(costOfSession(analysis, null));
 
-/** Between which the cost of a session lies whose log reports no cache; null if it does, and without prices. */
+/** Bounds of a session's cost if its log reports no cache; null if it does, and without prices. */
 export function costEnds(
   analysis: Pick<Analysis, "requests">,
   simulated: SimulatedSession | null,
@@ -19,7 +19,7 @@ export function costEnds(
   return runs && { low: runs.low.cost, high: runs.high.cost };
 }
 
-/** The cost of an answer as rows and summaries state it. */
+/** The answer's cost for rows and summaries. */
 export function toSessionCost({ cost, cost_note }: Pick<SessionMoney, "cost" | "cost_note">): SessionCost {
   if (cost.kind === "known")
     return { amount: roundAmount(cost.usd), currency: "USD", basis: cost_note === null ? "priced" : "partial" };
@@ -28,7 +28,7 @@ export function toSessionCost({ cost, cost_note }: Pick<SessionMoney, "cost" | "
   return { ...none, basis: cost.why === "free-provider" ? "free" : "unknown" };
 }
 
-/** What breaks cost, as rows and summaries state it: a sum for totals if it is known, and the amount for a reader. */
+/** The cost of breaks for rows and summaries: a sum for totals if known, and the displayed amount. */
 export const toLostMoney = ({ money }: CostAnswer["breaks"]) => ({
   lost_cost: money.kind === "known" ? ({ amount: roundAmount(money.usd), currency: "USD" } as const) : null,
   lost: money,

@@ -5,7 +5,7 @@ import { readProviderTool } from "../formats/provider-tool";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
-/** Counts over all agents, after the rows of one response were merged. */
+/** Counts over all agents, after merging the rows of one response. */
 export function countSession(session: Session): SessionCounts {
   const parts = session.messages.flatMap((message) => message.parts);
   return {
@@ -52,8 +52,8 @@ function countTools(session: Session, parts: readonly Part[]): ToolCounts {
 }
 
 /**
- * Calls and results that a client sent a second time, after a compaction or when it resumed: a call in a message that is no
- * answer, whose id an answer has, and a result that repeats the one before it.
+ * Calls and results that a client sent again after a compaction or on resuming: a call in a non-answer message whose id
+ * an answer has, and a result that repeats the previous one.
  */
 function partsSentAgain({ messages, events }: Session): ReadonlySet<Part> {
   const again = new Set<Part>();
@@ -74,7 +74,7 @@ function partsSentAgain({ messages, events }: Session): ReadonlySet<Part> {
 
 const EXCHANGE = { isCall: true, isResult: true, toolCallId: null } as const;
 
-/** A tool that the provider ran counts like one that the client ran. */
+/** A tool run by the provider counts like one run by the client. */
 function toolUseOf(part: Part): ToolUse | null {
   if (part.type === "tool-call") return { isCall: true, isResult: false, toolCallId: part.toolCallId, isError: false };
   if (part.type === "tool-result")
@@ -85,7 +85,7 @@ function toolUseOf(part: Part): ToolUse | null {
   return { isCall: role !== "result", isResult: role !== "call", toolCallId, isError };
 }
 
-/** Anthropic's format has no tool role: its tool results are in user messages, which are counted by their content. */
+/** Anthropic's format has no tool role: tool results are in user messages, which are counted by content. */
 function countRoles(session: Session): SessionCounts["messages"] {
   const counts = { system: 0, user: 0, assistant: 0, tool: 0 };
   for (const { role, parts } of session.messages) {

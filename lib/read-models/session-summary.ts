@@ -27,7 +27,9 @@ import { visibleName } from "./visible-name";
 
 const MAX_NOTES = 20;
 
-/** Cost and breaks are the answer's. `simulated`: the cache of a session whose log reports none; null if it does. */
+/**
+ * Cost and breaks come from the answer. `simulated`: the cache of a session whose log reports none; null if it does.
+ */
 export function toSessionSummary(
   analysis: Analysis,
   answer: CostAnswer,
@@ -81,7 +83,7 @@ function countingOf({ ledger: { tokenizer, residual } }: Analysis): CountingSumm
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, error_before: before, error_after: after, steps };
 }
 
-/** In the order of their first response. */
+/** By first response. */
 export const modelsOf = (session: Session): string[] => [
   ...new Set(session.responses.flatMap((response) => (response.model === null ? [] : [response.model]))),
 ];
@@ -111,10 +113,10 @@ function sumUsage(usages: readonly (Usage | null)[]): UsageSums {
   };
 }
 
-/** Half of the least amount that clients show. */
+/** Half of the smallest amount that clients show. */
 const LEAST_DIFFERENCE = 0.000_05;
 
-/** What the client says that it used, beside the calls in its log; null if its log does not say. */
+/** The client's own totals beside the calls in its log; null if its log has none. */
 export function clientTotals(analysis: Pick<Analysis, "session" | "ledger">): ClientTotals | null {
   const { totals } = analysis.session;
   if (!totals) return null;
@@ -155,8 +157,8 @@ const isOtherCount = (stated: Model["stated"], logged: Model["logged"]): boolean
 const OVERWRITTEN = /has been updated|overwr/i;
 
 /**
- * Files by what successful tool calls did to them, in the order in which they were first touched; calls that failed or
- * were never answered touched nothing. A file is created or modified, not both; it may also be read.
+ * Files by operation of successful tool calls, in order of first touch; failed or unanswered calls touched nothing. A
+ * file is created or modified, not both; it may also be read.
  */
 export function listFiles(session: Session): SessionFiles {
   const results = new Map<string, ToolResultPart>();
@@ -182,7 +184,7 @@ export function listFiles(session: Session): SessionFiles {
   };
 }
 
-/** A file goes by the path that named it first: commands name files of the project without its folder. */
+/** A file goes by the first path that named it: commands name project files without their folder. */
 function firstNames(session: Session): (path: string) => string {
   const roots = rootsOf(session);
   const names = new Map<string, string>();

@@ -12,7 +12,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { type SimulatedSession, usualRun } from "../pipeline/simulate-session";
 import { type BreakCard, toBreakCards } from "./break-cards";
 
-/** What one policy would have given over the whole session. Every figure is simulated. */
+/** A policy's simulated figures over the whole session. */
 export type SimulatedPolicy = {
   readonly id: PolicyId;
   readonly title: string;
@@ -23,21 +23,21 @@ export type SimulatedPolicy = {
   readonly breaks: number;
   readonly lost_tokens: number;
   readonly lost_cost: Money | null;
-  /** At the list prices of the session's model; null without prices. Answers without a reported size are counted. */
+  /** At list prices of the session's model; null without prices. Answers without a reported size are counted. */
   readonly cost: Money | null;
 };
 
-/** What the Cache page shows of a session whose log reports nothing about its cache. Every figure is simulated. */
+/** Cache data of a session whose log has no cache figures. All simulated. */
 export type SimulatedCache = {
   readonly model: string | null;
-  /** The policy that is shown if the reader chose none. */
+  /** The policy shown by default. */
   readonly usual: PolicyId;
   readonly times: SimulatedSession["times"];
   readonly policies: readonly SimulatedPolicy[];
   readonly cost_without_cache: Money | null;
 };
 
-/** The simulated counters of one request, in tokens; they sum to its prompt. */
+/** A request's simulated counters in tokens; they sum to its prompt. */
 type SimulatedRequest = {
   readonly read: number;
   readonly written: number;
@@ -86,7 +86,7 @@ const pricesOf = ({ requests }: Analysis, { outputs }: SimulatedSession, outcome
 
 const pricesOfModel = (model: string | null) => (isFreeModel(model) ? null : (resolveModel(model)?.prices ?? null));
 
-/** One for each of the agents, in the given order, under one policy. */
+/** One per agent, in the given order, under one policy. */
 export function toSimulatedAgents(
   analysis: Analysis,
   simulated: SimulatedSession,
@@ -107,13 +107,13 @@ export function toSimulatedAgents(
   }));
 }
 
-/** The life of an entry is the policy's here; no log states it. A free model loses no money. */
+/** The policy determines the entry lifetime here; no log states it. A free model loses no money. */
 const asSimulated = (card: BreakCard, isFree: boolean): BreakCard => {
   const priced = isFree ? { ...card, lost_cost: null } : card;
   return priced.tier === null ? priced : { ...priced, tier: { ...priced.tier, is_logged: false } };
 };
 
-/** The key figures for the library and the header of a session; null if the log reports its cache. */
+/** Key figures for the library and a session's header; null if the log reports its cache. */
 export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {
   const run = simulated && usualRun(simulated);
   if (!run) return null;

@@ -4,7 +4,7 @@ import type { CacheOutcome } from "../cache/policies/policy";
 import type { BreakCard } from "./break-cards";
 import type { SimulatedAgent } from "./simulated-cache";
 
-/** What the simulated lines of its session say of one request, by line. Empty if no rule is known for the model. */
+/** The session's simulated reads of one request, by line. Empty if no rule is known for the model. */
 export const simulatedReads = (request: number, lines: readonly CacheLine[]): SimulatedRow["simulated"] =>
   Object.fromEntries(
     lines.flatMap(({ id, outcomes }) => {
@@ -15,10 +15,10 @@ export const simulatedReads = (request: number, lines: readonly CacheLine[]): Si
 
 const toJson = ({ read, written, uncached }: CacheOutcome): SimulatedJson => ({ read, written, uncached });
 
-/** A row as the Cache page draws it. With `isSimulated` its cache counters, cost and break come from a simulation. */
+/** A row as drawn on the Cache page. With `isSimulated`, its cache counters, cost and break are simulated. */
 export type ShownRow = RequestRow & { readonly isSimulated?: boolean };
 
-/** The rows of an agent with simulated counters in the place of those that the log does not report. */
+/** An agent's rows with simulated counters in place of unreported ones. */
 export function withSimulatedUsage(rows: readonly RequestRow[], { requests, breaks }: SimulatedAgent): ShownRow[] {
   const cards = new Map(breaks.map((card) => [card.at, card]));
   return rows.map((row, at) => {

@@ -6,7 +6,7 @@ import { type Failure, failureOf } from "../tools/failures/failure";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
-/** Which tool a part belongs to, and what its call was about. All null for a part of no tool. */
+/** A part's tool, and the subject of its call. All null for a part without a tool. */
 export type ToolFacts = {
   readonly tool: string | null;
   readonly path: string | null;
@@ -14,7 +14,7 @@ export type ToolFacts = {
   readonly failure: ShownFailure | null;
 };
 
-/** A failure, how it is known and by what. */
+/** A failure with its basis and evidence. */
 type ShownFailure = { readonly basis: Failure["basis"]; readonly cue: string | null };
 
 const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, failure: null };
@@ -22,8 +22,7 @@ const MARKED: ShownFailure = { basis: "marked", cue: null };
 const markedIf = (isError: boolean): ShownFailure | null => (isError ? MARKED : null);
 
 /**
- * Reads the calls of a session, so that a result can be labelled with what its call was about. They are read once for all
- * views of the session.
+ * Reads a session's calls, so that a result can be labelled with its call's subject. They are read once for all views.
  */
 export const toolFacts: (session: Session) => (part: Part) => ToolFacts = onceFor(readToolFacts);
 
@@ -65,7 +64,7 @@ const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["to
   failure: markedIf(isError),
 });
 
-/** `call` is the part itself if there is one, because its facts are remembered with it. */
+/** `call` is the part itself if possible, because facts are cached by it. */
 function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
   const { paths, command, query, url } = callFacts(call, tools);
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };

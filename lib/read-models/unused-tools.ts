@@ -6,7 +6,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
-/** Tool definitions that an agent was sent and never called; `unknown` if the log holds no definitions. */
+/** Tool definitions sent for an agent that never called them; `unknown` if the log holds no definitions. */
 export type UnusedTools =
   | { readonly known: false; readonly called: number }
   | {
@@ -14,15 +14,16 @@ export type UnusedTools =
       readonly called: number;
       readonly defined: number;
       readonly unused: readonly string[];
-      /** Of the unused definitions together, in one prompt. */
+      /** All unused definitions together, in one prompt. */
       readonly tokens: number;
-      /** Over all requests of the agent, in dollars; null without prices or usage. */
+      /** Over all of the agent's requests, in dollars; null without prices or usage. */
       readonly cost: number | null;
     };
 
 /**
- * The definitions stand first in a prompt, so a request that reads its cache at all has read them. Their tokens are those of
- * all definitions, divided by the length of each as JSON. The log's definitions are sent with the main agent's prompts.
+ * Definitions come first in a prompt, so a request that reads its cache at all has read them. Their tokens are the
+ * total of all definitions, divided in proportion to JSON length. The log's definitions are sent with the main agent's
+ * prompts.
  */
 export function toolDefinitionCost(
   { session, ledger }: Analysis,
@@ -49,7 +50,7 @@ export function toolDefinitionCost(
   };
 }
 
-/** Dollars per token of sending the first `size` tokens of each prompt; null if a request has no usage or price. */
+/** Dollars per token of sending each prompt's first `size` tokens; null if a request has no usage or price. */
 function headRate(requests: readonly ModelRequest[], size: number): number | null {
   let sum = 0;
   for (const { usage, model, startedAt } of requests) {

@@ -1,9 +1,10 @@
-/** Line breaks and other control characters, and those that turn the direction of writing or are not seen at all. */
+/** Line breaks and other control characters, writing-direction marks and invisible ones. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
 
 /**
- * A name from a file as it is kept and shown: what cannot be seen, or makes what is seen a lie, stands there by its number, so that
- * `invoice<U+202E>lnosj.exe` does not read as `invoiceexe.jsonl`. A visible name stays as it is, so doing it twice is doing it once.
+ * A file's name as stored and shown: invisible or misleading characters are replaced by their number, so that
+ * `invoice<U+202E>lnosj.exe` does not read as `invoiceexe.jsonl`. Visible names stay unchanged, so the function is
+ * idempotent.
  */
 export const visibleName = (name: string): string =>
   name.toWellFormed().replace(UNSEEN, (character) => {

@@ -5,14 +5,14 @@ import type { FindingCheck, FindingRequest, FindingRow } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
 import { compositionWords } from "./words/composition";
 
-/** Less is told as a check with nothing found: it is not worth a change of habit. */
+/** Smaller waste counts as a check without findings: not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
 const SHOWN_EVIDENCE = 5;
 
-/** An agent with what its prompts were made of, and its context window. */
+/** An agent with the content of its prompts and its context window. */
 export type ComposedAgent = { readonly own: AgentComposition; readonly window: number | null };
 
-/** The risks and checks of the cache together with those of what the prompts of all agents carried. */
+/** The cache's risks and checks together with those about what all agents' prompts carried. */
 export function withWasteChecks(
   cache: SessionCache,
   { requests }: Pick<Analysis, "requests">,
@@ -41,7 +41,7 @@ export function withWasteChecks(
 type RequestOf = (agent: string, at: number) => FindingRequest;
 type Check = FindingCheck & { readonly isClean: boolean };
 
-/** A waste that is no cause; one that is needs no check. */
+/** Waste that is not a cause; causes need no check. */
 function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
   const found = agents.flatMap(({ own }) =>
     own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind).map((waste) => ({ part, waste }))),
@@ -53,7 +53,7 @@ function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] 
   return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens), isClean: true }];
 }
 
-/** Large outputs may all have been needed, so they are a risk and no loss. */
+/** Large outputs may all have been needed, so they are a risk rather than a loss. */
 function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): FindingRow | Check {
   const found = agents.flatMap(({ own, window }) =>
     own.parts.filter((part) => isOversized(part, oversizedFrom(window))).map((part) => ({ part, agent: own.agent })),
@@ -74,7 +74,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   };
 }
 
-/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing if it made no request. */
+/** Only the main agent: the log's definitions are sent with its prompts. Empty if it made no request. */
 function checkTools(agents: readonly ComposedAgent[]): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];

@@ -1,11 +1,11 @@
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** A tool that the model called in XML and whose result the client of the Cline family sent back as text. */
+/** A tool that the model called in XML, and whose result a Cline-family client sent back as text. */
 export type XmlTool = { readonly name: string; readonly isError: boolean };
 
 /**
- * Such tools by the id of the text that holds the result, which names its tool: `[read_file for 'a.ts'] Result:`. It
- * counts only if the answer before it has the XML of this tool, and once, since such a client runs one tool an answer.
+ * Such tools by the id of the result's text, which names its tool: `[read_file for 'a.ts'] Result:`. Counts once, and
+ * only if the previous answer has this tool's XML, because such clients run one tool per answer.
  */
 export function xmlTools({ format, messages }: Session): ReadonlyMap<string, XmlTool> {
   const tools = new Map<string, XmlTool>();
@@ -37,7 +37,7 @@ function resultIn(message: SessionMessage, answer: string): { partId: string; to
 
 const NAME = /^\s*\[([a-z][a-z0-9_]*)[\s\]]/;
 const RESULT = "] Result:";
-/** The client's own sentence in front of an error. */
+/** The client's own sentence before an error. */
 const FAILED = "The tool execution failed with the following error:";
 
 const textsOf = ({ parts }: SessionMessage): string[] =>

@@ -33,7 +33,7 @@ type Props = {
   onToggle: (key: string) => void;
 };
 
-/** One difference, or a sequence of parts on which the two agree. */
+/** A difference, or a sequence of parts on which the two agree. */
 export const StrategyDiffRow = memo(function StrategyDiffRow(props: Props) {
   const { ref, height, sessionId, position, top, item, names, isOpen, onToggle } = props;
   return (
@@ -159,7 +159,7 @@ const WORD = { edited: "rewritten", aside: sentence("put aside"), inserted: "ins
 
 type StrategyDiffTextProps = { sessionId: string; row: DiffRow; names: readonly [string, string] };
 
-/** The texts of one difference: a comparison of A and B, or the text that only one of them has. */
+/** The texts of a difference: a comparison of A and B, or the text that only one of them has. */
 function StrategyDiffText({ sessionId, row, names }: StrategyDiffTextProps) {
   const say = useSay();
   const { a, b, kind, part } = row;

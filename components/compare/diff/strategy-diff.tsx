@@ -68,7 +68,7 @@ export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   );
 });
 
-/** The columns of the pair; a slot that is no longer chosen is replaced by the first free column. */
+/** The pair's columns; a slot that is no longer chosen is replaced by the first free column. */
 function placesOf(chosen: readonly Chosen[], [a, b]: DiffPair): [number, number] {
   const find = (slot: number) => chosen.findIndex(({ choice }) => choice.slot === slot);
   const left = Math.max(0, find(a));
@@ -78,7 +78,7 @@ function placesOf(chosen: readonly Chosen[], [a, b]: DiffPair): [number, number]
 
 type DiffCountsLineProps = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 
-/** Counts if the two strategies agree and differ, in parts and tokens. */
+/** Counts agreements and differences of the two strategies, in parts and tokens. */
 const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: DiffCountsLineProps) {
   const say = useSay();
   const { kept, alike, gone, differs } = counts;
@@ -127,7 +127,7 @@ type StrategyDiffHeadProps = {
   onGo: (step: 1 | -1) => void;
 };
 
-/** Chooses the two strategies and which rows are shown, and steps from difference to difference. */
+/** Chooses the two strategies and the shown rows, and steps from difference to difference. */
 const StrategyDiffHead = memo(function StrategyDiffHead({
   chosen,
   pair: [a, b],
@@ -138,7 +138,7 @@ const StrategyDiffHead = memo(function StrategyDiffHead({
 }: StrategyDiffHeadProps) {
   const say = useSay();
   const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choice.id }));
-  /** Sets the strategy of one side; choosing the strategy of the other side swaps the two. */
+  /** Sets one side's strategy; choosing the other side's strategy swaps the two. */
   const choose = (side: 0 | 1, slot: number) =>
     onPair(side === 0 ? [slot, slot === b ? a : b] : [slot === a ? b : a, slot]);
   return (
@@ -185,7 +185,7 @@ const KEYS = [
   },
 ];
 
-/** Lists the differences; only the visible rows are rendered. */
+/** Lists the differences; only visible rows are rendered. */
 export function DiffList({ ref, sessionId, items, names, slots }: DiffListProps) {
   const say = useSay();
   const scroller = useRef<HTMLElement>(null);
@@ -194,9 +194,9 @@ export function DiffList({ ref, sessionId, items, names, slots }: DiffListProps)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    // Exact except for the open row. Measuring every row that becomes visible would cost a layout in each frame.
+    // Exact except for the open row. Measuring every row that becomes visible would cost a layout per frame.
     estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
-    // An open row has another key, so that its measured height is not kept after it closes.
+    // An open row has another key, so that its measured height is dropped when it closes.
     getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? say(" open") : ""}`,
     overscan: 8,
   });

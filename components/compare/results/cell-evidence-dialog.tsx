@@ -15,7 +15,7 @@ import type { Chosen } from "../shared/compare-types";
 import { cellText, readCell } from "./cell-place";
 
 type Props = {
-  /** The cell as the URL names it, for example `recall-2`. */
+  /** The cell's name in the URL, for example `recall-2`. */
   cell: string | null;
   data: CompareAnswer;
   matrix: readonly MatrixRow[];
@@ -26,7 +26,7 @@ type Props = {
   onPart: (row: number) => void;
 };
 
-/** The evidence behind one number of the matrix: its figures, its lists, and where they come from. */
+/** The evidence behind one number of the matrix: its figures, its lists, and their sources. */
 export function CellEvidenceDialog({ cell, data, matrix, chosen, wish, onCell, onPart }: Props) {
   const say = useSay();
   const place = readCell(cell);
@@ -65,7 +65,7 @@ type BodyProps = { evidence: CellEvidence; data: CompareAnswer; onPart: (row: nu
 
 const NO_TABLES: readonly EvidenceTable[] = [];
 
-/** Renders the figures at once, and the lists, which are long, after the first paint. */
+/** Renders the figures at once, and the long lists after the first paint. */
 function EvidenceBody({ evidence, data, onPart }: BodyProps) {
   const say = useSay();
   const tables = useDeferredValue(evidence.tables, NO_TABLES);
@@ -110,14 +110,14 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
 
 type EvidenceTableViewProps = {
   table: EvidenceTable;
-  /** The row of a part in the aligned transcript; null if it is not there. */
+  /** A part's row in the aligned transcript; null if it is not there. */
   placeOf: (partId: string) => number | null;
   onPart: (place: number) => void;
 };
 
 const FIRST_SHOWN = 20;
 
-/** One list of evidence; a row that concerns a part of the original links to that part. */
+/** A list of evidence; rows about a part of the original link to it. */
 function EvidenceTableView({ table, placeOf, onPart }: EvidenceTableViewProps) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);

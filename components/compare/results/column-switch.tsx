@@ -3,7 +3,7 @@ import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { Chosen } from "../shared/compare-types";
 
-/** Chooses which strategy is shown on screens below 720 px, which show one at a time. */
+/** Switches strategies on screens below 720 px, which show one at a time. */
 export function ColumnSwitch({
   chosen,
   column,

@@ -16,7 +16,7 @@ import { StrategyMark } from "../shared/strategy-mark";
 
 type Props = { data: CompareAnswer; chosen: readonly Chosen[]; column: number };
 
-/** What the rest of the log shows: tokens saved against facts kept, and which needed facts the chosen strategy lost. */
+/** Evidence from the rest of the log: tokens saved against facts kept, and needed facts lost by the chosen strategy. */
 export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {
   const view = useMemo(() => toTradeOff(data), [data]);
   const result = data.results[column];
@@ -117,10 +117,7 @@ type LostFactsListProps = { hindsight: NeededMarks; entry: Chosen };
 
 const FIRST_SHOWN = 8;
 
-/**
- * Lists the facts that the agent needed later and the strategy lost: their source, first use, and whether they can be
- * fetched.
- */
+/** Facts that the agent needed later and the strategy lost: source, first use, and whether they can be fetched. */
 function LostFactsList({ hindsight, entry }: LostFactsListProps) {
   const say = useSay();
   const [order, setOrder] = useState<"tokens" | "use">("use");

@@ -21,11 +21,11 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
-  /** The column of the strategy that the verdict names; null: none. */
+  /** The column of the strategy in the verdict; null: none. */
   recommended: number | null;
   /** Whether a model wrote the summaries of this run. */
   isByModel: boolean;
-  /** Opens the evidence of a cell. */
+  /** Opens a cell's evidence. */
   onCell: (row: string, slot: number) => void;
 };
 
@@ -115,7 +115,7 @@ function MeasureRow({ row, chosen, column, recommended, onCell }: RowProps) {
   );
 }
 
-/** What the letters under the bars stand for, in their order: once beside them all, on a phone below them. */
+/** Meaning of the letters under the bars, in order: once beside them all, on a phone below them. */
 function KindKey({ bars, className }: { bars: NonNullable<MatrixCell["bars"]>; className: string }) {
   const say = useSay();
   if (bars.length === 0) return null;
@@ -180,19 +180,19 @@ type CellProps = {
   label: string;
   isRecommended: boolean;
   isHiddenOnPhone: boolean;
-  /** Whether the keys of rows come here: of a row the cell of the chosen column. */
+  /** Whether row keys focus this cell: it is in the chosen column. */
   isStop: boolean;
   onOpen: () => void;
 };
 
-/** A cell that is, as a whole, the button that opens its evidence. */
+/** A cell that is itself the button for its evidence. */
 function Cell({ cell, label, isRecommended, isHiddenOnPhone, isStop, onOpen }: CellProps) {
   const say = useSay();
   return (
     <td
       className={cn(
         "h-px border-line border-l p-0 align-top",
-        // A phone shows one column, which a tint would not tell from others; there its head has it.
+        // A phone shows one column, so a tint would not stand out; the column head marks it instead.
         isRecommended && "sm:bg-accbg",
         isHiddenOnPhone && "max-sm:hidden",
       )}
@@ -232,8 +232,8 @@ const GAP = 2;
 const HEIGHT = 26;
 
 /**
- * Eight small bars, one per kind of fact, with two letters or a character under each; a kind that the original lacks has no
- * background.
+ * Eight small bars, one per kind of fact, with two letters or a character under each; a kind missing from the original
+ * has no background.
  */
 function SurvivalBars({ bars }: SurvivalBarsProps) {
   const say = useSay();

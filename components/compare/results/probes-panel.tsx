@@ -22,12 +22,15 @@ const NONE: Readonly<Record<ProbeFamily, Sentence>> = {
   continuation: sentence("No question: the log has no plan, no tests and no open request."),
   decision: sentence("No question: the log has no decision."),
 };
-/** Questions of each kind that are shown before the reader asks for all. */
+/** Questions of each kind shown before the reader asks for all. */
 const FIRST = 3;
 
 type Props = { results: CompareAnswer["results"]; chosen: readonly Chosen[] };
 
-/** What the agent could still answer: questions from this session with known answers, checked by rule before and after. */
+/**
+ * Questions the agent could still answer: taken from this session, with known answers, checked by rule before and
+ * after.
+ */
 export const ProbesPanel = memo(function ProbesPanel({ results, chosen }: Props) {
   const say = useSay();
   const [isWhole, setIsWhole] = useState(false);

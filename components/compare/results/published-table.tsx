@@ -13,7 +13,7 @@ type Props = {
   strategies: readonly StrategyAnswer[];
 };
 
-/** What others published of kinds of summaries beside what this run measured, and on what theirs was measured. */
+/** Published figures for kinds of summaries beside this run's, and the data sets behind them. */
 export const PublishedTable = memo(function PublishedTable({ results, chosen, strategies }: Props) {
   const say = useSay();
   const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);
@@ -67,7 +67,7 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
   );
 });
 
-/** What this run measured, and below it what was published. */
+/** This run's figure, with the published one below it. */
 function Figure({ here, published }: { here: string | null; published: string | null }) {
   const say = useSay();
   return (

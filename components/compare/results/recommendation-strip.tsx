@@ -17,7 +17,7 @@ type Props = {
 
 const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: recommendationWords.goals[goal] }));
 
-/** Which strategy to use at this request, for what the reader wants; the goals change it at once, without a run. */
+/** The strategy to use at this request, for the reader's goal; changing the goal updates it at once, without a run. */
 export function RecommendationStrip({ recommendation, wish, own, onWish }: Props) {
   const say = useSay();
   const { chip, sentence, detail, others } = recommendation;
@@ -51,7 +51,7 @@ export function RecommendationStrip({ recommendation, wish, own, onWish }: Props
 
 type PriceProps = { price: number; own: OwnLossPrice | null; onPrice: (price: number) => void };
 
-/** The name, and what is paid if nothing is set, are those of Replay and Advice. */
+/** Named as in Replay and Advice, with the same default. */
 function LostFactPrice({ price, own, onPrice }: PriceProps) {
   const say = useSay();
   return (
@@ -70,16 +70,16 @@ function LostFactPrice({ price, own, onPrice }: PriceProps) {
 
 type FigureProps = {
   label: string;
-  /** For screen readers, if it is not label and unit. */
+  /** For screen readers, if it differs from label and unit. */
   name?: string;
-  /** Stands before the number, such as a currency. */
+  /** Prefix of the number, such as a currency. */
   before?: string;
   unit?: string;
   value: number;
   onValue: (value: number) => void;
 };
 
-/** A number that takes effect when it is left or confirmed; what is no number is put back. */
+/** A number that takes effect on blur or Enter; invalid input is reverted. */
 function Figure({ label, unit = "", name = `${label} ${unit}`.trim(), before = "", value, onValue }: FigureProps) {
   const set = (input: HTMLInputElement) => {
     const next = Number(input.value);

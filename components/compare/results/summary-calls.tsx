@@ -4,7 +4,7 @@ import { summarySentence } from "@/lib/view-models/compare/summary-calls";
 
 type Calls = readonly ModelCallAnswer[] | null | undefined;
 
-/** Who wrote the summaries of a comparison, what that cost, and what the models wrote before them. */
+/** Who wrote a comparison's summaries, their cost, and what the models wrote before them. */
 export const SummaryCalls = ({ calls }: { calls: Calls }) => {
   const say = useSay();
   return (
@@ -22,6 +22,6 @@ export const SummaryCalls = ({ calls }: { calls: Calls }) => {
   );
 };
 
-/** The calls with an analysis, numbered from 1 in the order of the answer. */
+/** The calls with an analysis, numbered from 1 in answer order. */
 const analysesIn = (calls: Calls) =>
   (calls ?? []).flatMap(({ model, analysis }, at) => (analysis === null ? [] : [{ number: at + 1, model, analysis }]));

@@ -98,11 +98,11 @@ const CALLS = [
 ] as const;
 const origin = () => window.location.origin;
 
-/** A text to copy and a short note about it; if `text` is null, `said` tells why. */
+/** A text to copy with a short note; if `text` is null, `said` is the reason. */
 type Copied = { readonly text: string | null; readonly said: string };
 type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> };
 
-/** Asks the server for the compressed conversation; `said` tells its size, or why it was refused. */
+/** Asks the server for the compressed conversation; `said` is its size, or the reason for a rejection. */
 async function compressed(call: CompressCall, format: string, say: Say): Promise<Copied> {
   const around = { session: call.session, force: call.force, model: call.model };
   const body = { ...JSON.parse(recipeText(call.choice, around)), format };
@@ -118,7 +118,7 @@ async function compressed(call: CompressCall, format: string, say: Say): Promise
   return { text, said: say("{items} items as {format}", { items, format }) };
 }
 
-/** A menu of texts to copy; the button tells what was copied last. */
+/** A menu of texts to copy; the button shows what was copied last. */
 function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] }) {
   const say = useSay();
   const [said, setSaid] = useState<string | null>(null);
@@ -164,7 +164,7 @@ const TEXTS = {
   json: { make: reportJson, media: "application/json", part: "json" },
 } as const;
 
-/** Exports the comparison: figures for a spreadsheet, a page to read, or everything for a program. */
+/** Exports the comparison: figures for a spreadsheet, a page to read, or all data for a program. */
 function ReportMenu({ sessionId, data, chosen, force }: ReportMenuProps) {
   const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
@@ -179,7 +179,7 @@ function ReportMenu({ sessionId, data, chosen, force }: ReportMenuProps) {
   });
   const name = `winnow-compare-${sessionId}-${data.original.number ?? 1}`;
   const save = async (format: Format) => {
-    // The rules of redaction are loaded when they are asked for.
+    // The redaction rules are loaded on demand.
     const redact =
       redaction === "off" ? null : (await import("@/lib/exporters/redact-report")).reportRedaction(redaction);
     if (format === "csv") {

@@ -12,7 +12,6 @@ import { SummaryChoice } from "./summary-choice";
 type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
-  /** Tokens of the original prompt. */
   before: number;
   result: ComparedStrategy | undefined;
   count: number;
@@ -29,7 +28,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
   const isByModel = summaries?.writer === "model";
   return (
     <section aria-label={say("Before running")} className="divide-y divide-line">
-      {/* The height of the effect, so that what stands below does not move when it has come. */}
+      {/* Reserves the height of the effect, so that content below does not move when it arrives. */}
       <div className="min-h-[246px] px-4 py-3">
         <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
         {result ? (

@@ -11,7 +11,7 @@ import type { Say } from "@/lib/wording/say";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 
-/** The control of a parameter by its kind: switch, menu, slider if both limits are known, otherwise a field. */
+/** A parameter's control by kind: switch, menu, slider if both limits are known, otherwise a field. */
 export function FieldControl(props: Props) {
   const say = useSay();
   const { id, field, value, onValue } = props;
@@ -36,7 +36,7 @@ export function FieldControl(props: Props) {
   return <NumberField {...props} />;
 }
 
-/** A field for a text of several lines. */
+/** A multi-line text field. */
 function LongField({ id, field, value, onValue }: Props) {
   const say = useSay();
   return (
@@ -52,12 +52,12 @@ function LongField({ id, field, value, onValue }: Props) {
   );
 }
 
-/** Keeps what is typed as text, and writes it to the URL only once it is a valid value. */
+/** Keeps the typed text, and writes it to the URL only once it is a valid value. */
 function NumberField({ id, field, value, isChanged, onValue }: Props) {
   const say = useSay();
   const shown = value === null ? "" : fieldText(value);
   const [text, setText] = useState(shown);
-  // The typed text is kept while it means the same value: "a, " may be about to become "a, b".
+  // The typed text stays while it means the same value: "a, " may be about to become "a, b".
   useEffect(() => {
     setText((typed) => {
       const meant = parseField(field, typed);

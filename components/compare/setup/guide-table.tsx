@@ -3,7 +3,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { formatShare } from "@/lib/wording/number-format";
 import { costWords } from "../shared/strategy-words";
 
-/** When to choose a strategy, when it runs, what it costs, and what others measured of its kind. */
+/** When to choose a strategy, when it runs, its costs, and published figures for its kind. */
 export function GuideTable({ info: { guide, reversible } }: { info: StrategyAnswer }) {
   const say = useSay();
   const { published } = guide;

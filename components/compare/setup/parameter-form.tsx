@@ -31,7 +31,7 @@ type Props = {
 };
 
 /**
- * A form for one strategy's parameters, made from its JSON Schema, or its recipe as JSON. Changes are written to the
+ * A form for a strategy's parameters, generated from its JSON Schema, or its recipe as JSON. Changes are written to the
  * URL.
  */
 export function ParameterForm({ info, slot, choice, prompts = [], onParam, onParams, onReset }: Props) {

@@ -12,7 +12,7 @@ type Props = { choice: StrategyChoice; onParams: (params: StrategyChoice["params
 
 const DELAY_MS = 300;
 
-/** Edits the recipe as JSON. The text is kept as it is typed, and written to the URL only once it is a valid recipe. */
+/** Edits the recipe as JSON. Keeps the typed text, and writes it to the URL only once it is a valid recipe. */
 export function RecipeJson({ choice, onParams }: Props) {
   const say = useSay();
   const isOwn = choice.id === OWN_RECIPE;
@@ -35,7 +35,7 @@ export function RecipeJson({ choice, onParams }: Props) {
       abort.abort();
     };
   }, [text]);
-  // A recipe that was changed elsewhere, as by Reset, replaces the text, unless only the white space differs.
+  // A recipe changed elsewhere, as by Reset, replaces the text, unless only white space differs.
   useEffect(() => setText((typed) => (meaning(typed) === meaning(shown) ? typed : shown)), [shown]);
   const isWrong = check.status === "wrong";
   return (
@@ -70,9 +70,7 @@ const HINT = {
   ),
 } as const;
 
-/**
- * The recipe as JSON. It is written as an object with `id` even without changes, so that parameters can be added to it.
- */
+/** The recipe as JSON. An object with `id` even without changes, so that parameters can be added. */
 function textOf(choice: StrategyChoice): string {
   const recipe = toRecipe(choice);
   return JSON.stringify(typeof recipe === "string" ? { id: recipe, params: {} } : recipe, null, 2);
@@ -89,7 +87,7 @@ function meaning(text: string): string | null {
 const paramsOf = (recipe: unknown, isOwn: boolean): StrategyChoice["params"] =>
   isOwn ? { recipe } : ((recipe as { params?: StrategyChoice["params"] }).params ?? {});
 
-/** The result of checking a recipe that was typed: the parsed recipe, or what is wrong with it. */
+/** The result of checking a typed recipe: the parsed recipe, or its error. */
 type RecipeCheck =
   | { readonly status: "right"; readonly recipe: unknown }
   | { readonly status: "wrong"; readonly message: string };
@@ -98,7 +96,7 @@ const wrong = (message: string): RecipeCheck => ({ status: "wrong", message });
 
 /**
  * Checks the JSON, its shape, and then, on the server, its ids and parameters. `id`: the strategy that the recipe must
- * name; null allows any. Answers null when aborted.
+ * name; null allows any. Returns null if aborted.
  */
 async function checkRecipe(
   text: string,
@@ -125,9 +123,7 @@ function parseJson(text: string, say: Say): { ok: true; value: unknown } | { ok:
 
 const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe : (recipe as { id?: unknown }).id);
 
-/**
- * Has the server run the recipe on a message of two words, which shows faults in ids and parameters without any work.
- */
+/** Has the server run the recipe on a two-word message, which reveals errors in ids and parameters at no cost. */
 async function askServer(recipe: unknown, signal: AbortSignal, say: Say): Promise<RecipeCheck | null> {
   const body = { messages: [{ role: "user", content: say("two words") }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };

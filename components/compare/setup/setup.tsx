@@ -33,7 +33,7 @@ type Props = {
   strategies: readonly StrategyAnswer[];
   chosen: readonly Chosen[];
   edited: string | null;
-  /** The words by which the list is filtered. */
+  /** Filter words of the list. */
   find: string;
   onFind: (find: string) => void;
   force: boolean;
@@ -53,14 +53,14 @@ export function Setup(props: Props) {
   const choices = chosen.map((entry) => entry.choice);
   const edited = props.edited ?? chosen[0]?.info.id ?? null;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  // Strategies that were chosen once stay in the list, so that no row disappears when its box is cleared.
+  // Strategies once chosen stay in the list, so that no row disappears when its box is cleared.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useGroups(strategies, { touched, edited, find: props.find, unfolded });
   const results = usePreviews({ session, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
-  /** Changes the edited strategy; if it is not chosen yet, this chooses it. */
+  /** Changes the edited strategy, and chooses it if it is not chosen yet. */
   const change = (update: (choice: StrategyChoice) => StrategyChoice) => {
     if (edited === null) return;
     const all = choice ? choices : toggleChoice(choices, edited);
@@ -119,7 +119,7 @@ export function Setup(props: Props) {
   );
 }
 
-/** What is previewed: the chosen strategies with their parameters, then the others in the list that need no model. */
+/** Strategies to preview: the chosen ones with their parameters, then others in the list that need no model. */
 function previewChoices(groups: readonly StrategyGroup[], choices: readonly StrategyChoice[]): StrategyChoice[] {
   const others = groups
     .flatMap(({ shown }) => shown)
@@ -134,7 +134,7 @@ type GroupWish = {
   readonly unfolded: ReadonlySet<string>;
 };
 
-/** The strategies of the list in the reader's words, by family. */
+/** The list's strategies in the reader's words, by family. */
 function useGroups(strategies: Props["strategies"], { touched, edited, find, unfolded }: GroupWish) {
   const say = useSay();
   return useMemo(() => {
@@ -144,7 +144,7 @@ function useGroups(strategies: Props["strategies"], { touched, edited, find, unf
 }
 
 type ReplaceDialogProps = {
-  /** Id of the seventh strategy; null if the dialog is closed. */
+  /** Id of the seventh strategy; null closes the dialog. */
   id: string | null;
   chosen: readonly Chosen[];
   onReplace: (old: string) => void;
@@ -181,14 +181,14 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
 type Place = { readonly session: SessionRequest; readonly force: boolean };
 
 const DELAY_MS = 250;
-/** The most strategies that the server compares in one request. */
+/** Maximum strategies per comparison request. */
 const MAX_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
 
 /**
  * The effect of each choice with its current parameters, by id; missing while it is computed. Known effects are kept,
- * so that a changed parameter asks for one strategy only. Choices are asked for in their order.
+ * so that a changed parameter only requests one strategy. Requests follow the order of the choices.
  */
 function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
   const at = JSON.stringify(place);
@@ -226,10 +226,10 @@ function add(before: Known, at: string, asked: readonly StrategyChoice[], found:
   return { at, results: new Map([...(before.at === at ? before.results : NOTHING), ...pairs]) };
 }
 
-/** Drops the edits, which a preview does not show and of which there may be thousands. */
+/** Drops the edits, which a preview does not show and which may number thousands. */
 const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, edits: [], provenance: [] });
 
-/** Asks the server for the effects; null on failure, whose cause the run itself will show. */
+/** Requests the effects; null on failure, whose cause the run itself will show. */
 async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
   const called = await callApi("POST /api/compress/compare", { body, signal });
   return called.ok ? called.value.results : null;

@@ -17,7 +17,6 @@ import type { StrategyGroup } from "./strategy-groups";
 
 type Props = {
   groups: readonly StrategyGroup[];
-  /** The number of all strategies. */
   count: number;
   find: string;
   onFind: (find: string) => void;
@@ -30,9 +29,7 @@ type Props = {
   onEdit: (id: string) => void;
 };
 
-/**
- * Lists strategies by family with the tokens that each would leave. At most six can be chosen; a seventh replaces one.
- */
+/** Lists strategies by family with the tokens each would leave. At most six can be chosen; a seventh replaces one. */
 export function StrategyChooser(props: Props) {
   const say = useSay();
   const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
@@ -161,7 +158,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
   );
 });
 
-/** A bar and figures for the tokens that are left, or a word if the strategy would change nothing. */
+/** A bar and figures for the remaining tokens, or a word if the strategy would change nothing. */
 function Effect({ result }: { result: ComparedStrategy | undefined }) {
   const say = useSay();
   if (!result) return null;
@@ -186,7 +183,7 @@ function Effect({ result }: { result: ComparedStrategy | undefined }) {
   );
 }
 
-/** A product's name is English everywhere; a few that are descriptions are said in the reader's language. */
+/** Product names are English everywhere; a few that are descriptions are translated. */
 function ProductName({ name }: { name: string }) {
   const text = useSay().known(name);
   return <span lang={text === name ? "en" : undefined}>{text}</span>;

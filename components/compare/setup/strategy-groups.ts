@@ -9,22 +9,22 @@ export type StrategyGroup = {
   readonly title: string;
   readonly line: string;
   readonly shown: readonly StrategyAnswer[];
-  /** How many more strategies are folded away. */
+  /** Number of collapsed strategies. */
   readonly folded: number;
 };
 
 type Wish = {
   readonly find: string;
-  /** Ids that are always shown: strategies that are chosen or open in the form. */
+  /** Ids always shown: strategies chosen or open in the form. */
   readonly always: ReadonlySet<string>;
-  /** Groups that are shown completely. */
+  /** Groups shown completely. */
   readonly unfolded: ReadonlySet<string>;
 };
 
 const FIRST_SHOWN = 8;
 const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("strategies put together, as JSON") } as const;
 
-/** Groups strategies by family: the first of each and those always shown, or, while filtering, all that match. */
+/** Groups strategies by family: the first of each and those always shown or, while filtering, all matches. */
 export function groupStrategies(
   strategies: readonly StrategyAnswer[],
   { find, always, unfolded }: Wish,

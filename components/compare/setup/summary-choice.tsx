@@ -5,13 +5,13 @@ import { useSay } from "@/components/words/words-provider";
 export type SummaryWriter = "rule" | "model";
 
 type Props = {
-  /** The model with which this server can write summaries; null if none is set up, so that there is no choice. */
+  /** The server's model for summaries; null if none is set up, so that there is no choice. */
   model: string | null;
   writer: SummaryWriter;
   onWriter: (writer: SummaryWriter) => void;
 };
 
-/** Chooses whether a rule or a model writes summaries. Previews always use the rule, so that they cost nothing. */
+/** Chooses between summaries by rule and by model. Previews always use the rule, so that they cost nothing. */
 export function SummaryChoice({ model, writer, onWriter }: Props) {
   const say = useSay();
   if (model === null)

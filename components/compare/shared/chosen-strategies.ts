@@ -2,7 +2,7 @@ import { type StrategyChoice, toggleChoice } from "@/lib/view-models/compare/str
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 
-/** The strategies before the reader chooses any: ways that need no model and that an agent can be set to use, with our own. */
+/** Default strategies: ones that need no model and that agents can be set to use, plus our own. */
 const FIRST_CHOICES = [
   "winnow",
   "anthropic-clear-tool-uses",
@@ -12,7 +12,7 @@ const FIRST_CHOICES = [
   "roo-truncate",
 ];
 
-/** The strategies that the URL names, or the first choices; ids that the server does not know are left out. */
+/** The strategies in the URL, or the default ones; omits unknown ids. */
 export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies: readonly StrategyAnswer[]): Chosen[] {
   const choices = fromLink ?? FIRST_CHOICES.reduce<StrategyChoice[]>(toggleChoice, []);
   return choices.flatMap((choice) => {
@@ -21,6 +21,6 @@ export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies:
   });
 }
 
-/** The description of a strategy; null if the server does not know it. */
+/** A strategy's description; null if the server does not have it. */
 export const infoOf = (id: string | null, strategies: readonly StrategyAnswer[]): StrategyAnswer | null =>
   id === OWN_RECIPE_INFO.id ? OWN_RECIPE_INFO : (strategies.find((strategy) => strategy.id === id) ?? null);

@@ -4,11 +4,11 @@ import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strat
 import type { Say } from "@/lib/wording/say";
 import { sentence } from "@/lib/wording/say";
 
-/** A chosen strategy with what `GET /api/strategies` says about it. */
+/** A chosen strategy with its description from `GET /api/strategies`. */
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyAnswer };
 export type { StrategyChoice };
 
-/** A cell of the aligned transcript that is open: a row and the column of a strategy. */
+/** An open cell of the aligned transcript: a row and a strategy's column. */
 export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strategy: number };
 
 export const FAMILIES = [
@@ -31,7 +31,7 @@ export const MODE_LINES = {
   "as-messages-arrive": sentence("decides about each message when it is first sent and leaves what was sent"),
 } as const;
 
-/** The entry for a recipe in which the reader combines strategies. */
+/** The entry for the reader's own recipe. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
   title: sentence(
@@ -59,7 +59,7 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   params: {},
 };
 
-/** The name of a strategy's family for a badge. */
+/** A strategy's family name for a badge. */
 export const familyTitle = ({ id, family }: StrategyAnswer, say: Say): string =>
   id === OWN_RECIPE
     ? say("own recipe")

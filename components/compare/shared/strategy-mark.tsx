@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** The mark of a series, 10 × 10 px: square, triangles, circle, plus or diamond, each always in the same colour. */
+/** A series' mark, 10 × 10 px: square, triangles, circle, plus or diamond, each always in the same colour. */
 export function StrategyMark({
   slot,
   className,
@@ -8,7 +8,7 @@ export function StrategyMark({
 }: {
   slot: number;
   className?: string;
-  /** Marks a strategy whose result is not valid. */
+  /** Marks a strategy with an invalid result. */
   isHollow?: boolean;
 }) {
   return (

@@ -1,10 +1,10 @@
 import { type Say, sentence } from "@/lib/wording/say";
 
-/** Descriptions of parameters with a value in them: the sentences by which they are recognised. */
+/** Parameter descriptions with a value in them: the sentences by which they are recognised. */
 export const PARAMETER_SENTENCES: readonly string[] = [
   sentence("Tokens reserved for the answer; null = what the request reserves; 0 counts as {tokens}"),
   sentence("Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some"),
 ];
 
-/** What a strategy costs: its calls, then its cache, as `guide.cost` of the API joins them. */
+/** A strategy's cost: its calls, then its cache, as joined in the API's `guide.cost`. */
 export const costWords = (cost: string, say: Say): string => cost.split("; ").map(say.known).join(say("; "));

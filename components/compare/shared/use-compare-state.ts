@@ -26,28 +26,31 @@ const parseAsPair = createParser<DiffPair>({
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
-/** The state in the URL. `request` counts from 1 within the agent, as on screen and in the links of the other pages. */
+/** State in the URL. `request` counts from 1 within the agent, as on screen and in other pages' links. */
 const parsers = {
   request: parseAsInteger,
-  /** Of older links: the request counted from 0 over all agents. The first choice of a request removes it. */
+  /** From older links: the request counted from 0 over all agents. Removed on the first choice of a request. */
   at: parseAsInteger,
   s: parseAsArrayOf(parseAsChoice),
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
   edit: parseAsString,
-  /** The words by which the list of strategies is filtered. */
+  /** Filter words of the strategy list. */
   find: parseAsString.withDefault(""),
-  /** Whether a rule or a model writes summaries; null: the model that is set up, else a rule. */
+  /** Whether a rule or a model writes summaries; null: the configured model, otherwise a rule. */
   sum: parseAsStringLiteral(["rule", "model"] as const),
   rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
-  /** Slots of the two strategies that are compared with each other. */
+  /** Slots of the two strategies compared with each other. */
   diff: parseAsPair,
-  /** The cell whose evidence is open: measure and slot, for example `recall-2`. */
+  /** The cell with open evidence: measure and slot, for example `recall-2`. */
   cell: parseAsString,
   /** The chosen column; null: the recommended one. */
   col: parseAsInteger,
-  /** What the recommendation looks for, what a lost fact costs in US dollars (if absent, what was measured), and for how many requests a change pays. */
+  /**
+   * The recommendation's goal, the price of a lost fact in US dollars (if absent, the measured one), and the number of
+   * requests over which a change must pay.
+   */
   goal: parseAsStringLiteral(GOALS).withDefault("balanced"),
   price: parseAsFloat,
   horizon: parseAsInteger,
@@ -56,8 +59,8 @@ const parsers = {
 };
 
 /**
- * The page changes at once, the URL only when the reader pauses, because each change of the URL renders the page
- * around.
+ * The page changes at once, the URL only when the reader pauses, because each change of the URL re-renders the
+ * surrounding page.
  */
 const options = { history: "replace", shallow: true, limitUrlUpdates: debounce(200) } as const;
 
@@ -65,7 +68,7 @@ type UrlState = ReturnType<typeof useQueryStates<typeof parsers>>;
 export type CompareState = Omit<UrlState[0], "price"> & { readonly price: number };
 export type SetCompareState = UrlState[1];
 
-/** @param ownPrice US dollars of a lost fact if the reader sets none. */
+/** @param ownPrice default price of a lost fact in US dollars. */
 export function useCompareState(ownPrice: number): readonly [CompareState, SetCompareState] {
   const [state, setState] = useQueryStates(parsers, options);
   return [{ ...state, price: state.price ?? ownPrice }, setState];

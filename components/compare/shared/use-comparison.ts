@@ -8,7 +8,7 @@ import { type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strateg
 
 export type ComparisonState = {
   readonly data: CompareAnswer | null;
-  /** The body of the API request that `data` answers. */
+  /** The API request body that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
   readonly ms: number | null;
@@ -21,13 +21,13 @@ export type ComparisonInput = {
   readonly session: SessionRequest;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
-  /** Also report what happened to each part and measure what was lost, which takes longer. */
+  /** Also report what happened to each part and measure losses, which takes longer. */
   readonly evaluate?: boolean;
-  /** The model that writes summaries; without one a rule does, even if the server has a model. */
+  /** The model for summaries; without one a rule writes them, even if the server has a model. */
   readonly model?: string | null;
 };
 
-/** The body of `POST /api/compress/compare`. Comparing bodies tells whether a result is still current. */
+/** The body of `POST /api/compress/compare`. Comparing bodies shows whether a result is still current. */
 export function comparisonBody({ session, choices, force, evaluate, model }: ComparisonInput): string {
   return JSON.stringify({
     session,

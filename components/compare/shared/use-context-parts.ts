@@ -9,16 +9,16 @@ import { sentence } from "@/lib/wording/say";
 
 export type ContextParts = {
   readonly parts: ReadonlyMap<string, OriginalPart>;
-  /** The progress of loading, or why it stopped; null when all parts are there. */
+  /** Loading progress, or why it stopped; null if all parts are loaded. */
   readonly status: string | null;
 };
 
 const PAGE = 500;
-/** Characters that are loaded of each part, for its first line; the whole text is loaded when the part is opened. */
+/** Characters loaded per part, for its first line; opening the part loads the whole text. */
 const MAX_CHARS = 400;
 const NONE: ContextParts = { parts: new Map(), status: sentence("loading the transcript…") };
 
-/** Loads the parts that one request sent: finds where they begin in the log and reads only from there. */
+/** Loads the parts sent by one request: finds where they begin in the log and reads only from there. */
 export function useContextParts(sessionId: string, agent: string, partIds: readonly string[]): ContextParts {
   const say = useSay();
   const [state, setState] = useState<ContextParts>(NONE);
@@ -69,7 +69,7 @@ async function readParts(
   }
 }
 
-/** Finds, by binary search, the position among the agent's messages of the message at `index` of the whole log. */
+/** Binary search for the position, among the agent's messages, of the message at `index` of the whole log. */
 async function positionOf(index: number, page: (from: number, limit: number) => Promise<MessagePage>): Promise<number> {
   const { total } = await page(0, 1);
   let low = 0;
@@ -83,5 +83,5 @@ async function positionOf(index: number, page: (from: number, limit: number) => 
   return low;
 }
 
-/** The id of a part without the suffix that marks a result cleared by the client. */
+/** A part's id without the suffix for a result cleared by the client. */
 const plainId = (id: string) => id.replace(/~cleared$/, "");

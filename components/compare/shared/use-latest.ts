@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** Returns a function that stays the same between renders and always calls the action of the latest render. */
+/** Returns a stable function that always calls the latest render's action. */
 export function useLatest<Args extends readonly unknown[]>(action: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(action);
   useLayoutEffect(() => {

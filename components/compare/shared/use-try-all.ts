@@ -15,16 +15,16 @@ type Input = {
   readonly place: Place;
   readonly strategies: readonly StrategyAnswer[];
   readonly wish: Omit<RecommendationWish, "isByRule">;
-  /** Takes the best of them, in slots from 1. */
+  /** Receives the best ones, in slots from 1. */
   readonly onBest: (choices: StrategyChoice[]) => void;
 };
 
-/** Strategies of one call: few, so that the page can say how far it is and a stop takes effect soon. */
+/** Strategies per call: few, so that progress is visible and stopping takes effect soon. */
 const AT_ONCE = 6;
 
 /**
- * Tries every strategy that needs no model at this request and takes the six that suit the goal best. First all are applied,
- * which is fast; only those that change something are then measured.
+ * Tries every strategy that needs no model at this request and takes the six that suit the goal best. First applies
+ * all, which is fast; then measures only those that change something.
  */
 export function useTryAll({ place, strategies, wish, onBest }: Input) {
   const say = useSay();
@@ -61,7 +61,7 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
 
 type Results = CompareAnswer["results"];
 
-/** The results in the order of the choices; a batch that the server refuses leaves the rest unmeasured. */
+/** The results in choice order; a batch rejected by the server leaves the rest unmeasured. */
 async function inBatches(
   choices: readonly StrategyChoice[],
   place: Place,

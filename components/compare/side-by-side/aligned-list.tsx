@@ -28,13 +28,13 @@ import { useLatest } from "../shared/use-latest";
 import { ALIGNED_GRID } from "./aligned-grid";
 import { ALIGNED_ROW_HEIGHT, AlignedRowView } from "./aligned-row";
 
-/** Goes to the next (1) or previous (-1) change. */
+/** Moves to the next (1) or previous (-1) change. */
 export type ListHandle = { readonly go: (step: 1 | -1) => void };
 
 type Props = {
   ref: Ref<ListHandle>;
   rows: readonly AlignedRow[];
-  /** The rows that the list shows, including those of inserted messages. */
+  /** The listed rows, including those of inserted messages. */
   shown: readonly (AlignedRow | InsertedRow)[];
   chosen: readonly Chosen[];
   column: number;
@@ -53,7 +53,7 @@ const KEYS = [
   },
 ];
 
-/** The scrolling part of the view, a component of its own so that scrolling renders nothing around it again. */
+/** The scrolling part of the view, a separate component so that scrolling re-renders nothing around it. */
 export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOpen }: Props) {
   const say = useSay();
   const scale = useMemo(() => toMapScale(rows), [rows]);
@@ -64,7 +64,7 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
     estimateSize: () => ALIGNED_ROW_HEIGHT,
     overscan: 8,
   });
-  /** Key of the row at which the keys n and p have arrived. */
+  /** Key of the row last reached with n or p. */
   const [current, setCurrent] = useState<string | null>(null);
   const stand = (index: number) => {
     setCurrent(shown[index]?.key ?? null);
@@ -130,8 +130,8 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
 }
 
 /**
- * Scrolls to the row that the URL names, once the rows are there and whenever another row is named. `own`: the row that
- * the list itself has written to the URL, to which it need not scroll.
+ * Scrolls to the row in the URL, once the rows are there and whenever it changes. `own`: the row that the list itself
+ * wrote to the URL, which needs no scrolling.
  */
 function useStartAt(
   row: number | null,
@@ -148,7 +148,7 @@ function useStartAt(
   useEffect(() => {
     if (!isThere || row === null || row === places.current.own) return;
     const index = places.current.shown.findIndex((candidate) => candidate.index >= row);
-    // The list has its height, and can scroll, only in the next frame.
+    // The list only has a height on the next frame, so scroll then.
     const frame = requestAnimationFrame(() => index > 0 && latest(index));
     return () => cancelAnimationFrame(frame);
   }, [row, isThere, latest]);
@@ -187,7 +187,7 @@ type MiniMapProps = {
   scale: MapScale;
   shown: readonly { readonly index: number }[];
   chosen: readonly Chosen[];
-  /** First and last visible position in `shown`. */
+  /** First visible position in `shown`. */
   first: number;
   last: number;
   onJump: (position: number) => void;
@@ -201,10 +201,10 @@ const FILL: Readonly<Record<AlignedCell["status"], string>> = {
   summarised: "var(--kind-summary)",
 };
 const STATUSES = Object.keys(FILL) as AlignedCell["status"][];
-/** Height of the drawing in its own units; it is stretched to the height of the list. */
+/** Height of the drawing in its own units; stretched to the list's height. */
 const HEIGHT = 1000;
 
-/** A map of what each strategy changed, with heights by tokens. The frame marks what the list shows; a click jumps. */
+/** A map of what each strategy changed, with heights by tokens. The frame marks the visible rows; a click jumps. */
 function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: MiniMapProps) {
   const view = toMapWindow(shown, scale, first, last);
   const jump = (event: PointerEvent<HTMLDivElement>) => {
@@ -263,7 +263,7 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
   );
 });
 
-/** One path per state of parts, because thousands of single rectangles would slow the page down. */
+/** One path per state, because thousands of rectangles would slow the page down. */
 function columnPaths(rows: readonly AlignedRow[], scale: MapScale, strategy: number) {
   const segments = toMapSegments(rows, strategy, scale);
   const left = 3 + strategy * 10;

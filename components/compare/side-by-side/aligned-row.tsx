@@ -28,12 +28,10 @@ type Props = {
   onSummary: (strategy: number, name: string) => void;
 };
 
-/** The height of every row in pixels; with a fixed height no row has to be measured while the list scrolls. */
+/** Row height in pixels; fixed, so that no row has to be measured while scrolling. */
 export const ALIGNED_ROW_HEIGHT = 45;
 
-/**
- * A row: the original part at the left, then its state under each strategy; or the messages that strategies inserted.
- */
+/** A row: the original part at the left, then its state under each strategy; or the inserted messages. */
 export const AlignedRowView = memo(function AlignedRowView(props: Props) {
   const { top, row, chosen, column, isCurrent } = props;
   return (
@@ -74,7 +72,7 @@ const leftCell = (isCurrent: boolean) =>
     isCurrent && "bg-accbg shadow-[inset_2px_0_var(--acc)]",
   );
 
-/** The cell of the original in a row of inserted messages. */
+/** The original's cell in a row of inserted messages. */
 function InsertedLabel({ isCurrent }: { isCurrent: boolean }) {
   const say = useSay();
   return (
@@ -112,7 +110,7 @@ function Original({ row, isCurrent }: { row: AlignedRow; isCurrent: boolean }) {
 type AlignedCellViewProps = {
   cell: AlignedCell;
   onOpen: () => void;
-  /** Goes to the row of the summary that replaced the part. */
+  /** Moves to the row of the summary that replaced the part. */
   onSummary: (name: string) => void;
 };
 
@@ -121,9 +119,7 @@ const KEPT_WORDS = {
   other: "{change}, excerpt kept",
 } as const;
 
-/**
- * Shows the state of a part: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip).
- */
+/** A part's state: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip). */
 function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
   const say = useSay();
   if (cell.status === "kept") return <Kept broken={cell.broken} />;
@@ -187,7 +183,7 @@ function Kept({ broken }: { broken: string | undefined }) {
   );
 }
 
-/** A dropped part. Its reason may be long: one line of it is shown here, all of it in the tooltip. */
+/** A dropped part. Shows one line of its reason; all of it in the tooltip. */
 function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }) {
   const reason = reasonText(cell.reason, useSay());
   return (
@@ -199,7 +195,7 @@ function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }
   );
 }
 
-/** A message that a strategy inserted: its kind, its tokens, its beginning. */
+/** An inserted message: its kind, its tokens, its start. */
 function InsertedCellView({ message, onOpen }: { message: InsertedMessage; onOpen: () => void }) {
   const say = useSay();
   return (

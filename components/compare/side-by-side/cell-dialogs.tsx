@@ -18,7 +18,7 @@ import { type RefQuery, useReference } from "./use-reference";
 import { useWholePart } from "./use-whole-part";
 
 type Props = {
-  /** The cell of the transcript that is open; null if none is. */
+  /** The open cell of the transcript; null: none. */
   open: OpenCell | null;
   session: SessionRequest;
   chosen: readonly Chosen[];
@@ -60,15 +60,14 @@ export function CellDialogs({ open, session, chosen, rows, model, onClose }: Pro
 
 type EditDialogProps = {
   sessionId: string;
-  /** The name of the strategy. */
   name: string;
   partId: string | null;
-  /** The edited cell; null if the dialog is closed. */
+  /** The edited cell; null closes the dialog. */
   cell: Extract<AlignedCell, { status: "edited" }> | null;
   onClose: () => void;
 };
 
-/** Shows how a strategy changed one part: removed lines with −, added lines with +. */
+/** How a strategy changed a part: removed lines with −, added lines with +. */
 function EditDialog({ sessionId, name, partId, cell, onClose }: EditDialogProps) {
   const say = useSay();
   const original = useWholePart(sessionId, cell ? partId : null);
@@ -105,7 +104,7 @@ function EditDialog({ sessionId, name, partId, cell, onClose }: EditDialogProps)
 }
 
 type InsertedDialogProps = {
-  /** The inserted message; null if the dialog is closed. */
+  /** The inserted message; null closes the dialog. */
   message: InsertedMessage | null;
   strategy: string;
   rows: readonly AlignedRow[];
@@ -114,7 +113,7 @@ type InsertedDialogProps = {
   onClose: () => void;
 };
 
-/** Shows a message that a strategy inserted, and which parts it comes from. */
+/** A message inserted by a strategy, and the parts it comes from. */
 function InsertedDialog({ message, strategy, rows, model, onClose }: InsertedDialogProps) {
   const say = useSay();
   return (
@@ -193,7 +192,7 @@ type RefDialogProps = {
 
 const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
-/** Shows a text that was put aside as an agent would fetch it: whole, by lines, or by pattern. */
+/** A text put aside, as an agent would fetch it: whole, by lines, or by pattern. */
 function RefDialog({ reference, session, choice, onClose }: RefDialogProps) {
   const say = useSay();
   const [query, setQuery] = useState(WHOLE);

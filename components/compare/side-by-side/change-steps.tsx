@@ -7,7 +7,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { said, useSay } from "@/components/words/words-provider";
 
 type Props = {
-  /** The name of what the reader steps through. */
+  /** The noun for a step. */
   noun: "change" | "difference";
   view: "all" | "changes";
   onView: (view: "all" | "changes") => void;
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Chooses which rows a transcript shows, and steps from change to change; the list registers the keys for it. */
+/** Chooses the rows of a transcript, and steps from change to change; the list registers the keys. */
 export function ChangeSteps({ noun, view, onView, onGo, children }: Props) {
   const say = useSay();
   return (

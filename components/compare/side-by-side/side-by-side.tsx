@@ -16,7 +16,7 @@ type Props = {
   rows: readonly AlignedRow[];
   results: readonly ComparedStrategy[];
   chosen: readonly Chosen[];
-  /** The column of the strategy that a phone shows. */
+  /** The column of the strategy shown on a phone. */
   column: number;
   view: "all" | "changes";
   onView: (view: "all" | "changes") => void;
@@ -72,9 +72,7 @@ type SideBySideHeadProps = {
   status: string | null;
 };
 
-/**
- * The legend, the choice of rows, and buttons to step from change to change. It does not render again while scrolling.
- */
+/** The legend, the choice of rows, and buttons to step from change to change. Not re-rendered while scrolling. */
 const SideBySideHead = memo(function SideBySideHead({ rows, view, onView, onGo, onDiff, status }: SideBySideHeadProps) {
   const say = useSay();
   const changed = useMemo(() => rows.filter((row) => row.isChanged).length, [rows]);

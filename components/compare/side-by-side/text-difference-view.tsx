@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import { type TextBlock, toTextDifference } from "@/lib/view-models/compare/text-difference";
 import { formatTokens } from "@/lib/wording/number-format";
 
-/** The most characters of each text that are compared and shown. */
+/** Maximum characters of each text compared and shown. */
 const MAX_CHARACTERS = 200_000;
 
 /** The difference of two texts: removed lines with −, added ones with +, changed words marked, equal lines folded. */

@@ -11,8 +11,8 @@ type State = { readonly data: StoredOutputAnswer | null; readonly failure: strin
 type Source = { readonly session: SessionRequest; readonly choice: StrategyChoice | null };
 
 /**
- * Loads a text that was put aside from `GET /api/refs/:id`. A comparison stores nothing, so if the server does not have
- * the text yet, the request is compressed once with `store`.
+ * Loads a text put aside from `GET /api/refs/:id`. A comparison stores nothing, so if the server lacks the text, the
+ * request is compressed once with `store`.
  */
 export function useReference(
   reference: string | null,

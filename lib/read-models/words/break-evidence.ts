@@ -2,7 +2,6 @@ import type { BreakEvidence, Circumstance, HeadChange } from "../../cache/break-
 import { formatGap, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** One sentence for an observation about a cache break. */
 export function breakEvidence(evidence: BreakEvidence, say: Say = english): string {
   switch (evidence.id) {
     case "reported-cause":

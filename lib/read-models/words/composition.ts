@@ -4,24 +4,24 @@ import { english, type Say, sentence } from "../../wording/say";
 import type { CompositionPart, PartWaste } from "../composition";
 import type { UnusedTools } from "../unused-tools";
 
-/** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
+/** What could be left out of a prompt; the first four were carried needlessly, the others are only large or unknown. */
 type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
 export type LeaveOutRow = {
   readonly id: LeaveOutKind;
   readonly title: string;
-  /** What it is, counted. */
+  /** Its counted content. */
   readonly note: string;
   readonly advice: string;
   readonly parts: readonly string[];
-  /** null: this log cannot tell. */
+  /** null: not in this log. */
   readonly tokens: number | null;
-  /** Dollars of carrying them, for waste from where it began; null if unknown. */
+  /** Dollars of carrying them, for waste from its start; null if unknown. */
   readonly cost: number | null;
   readonly isForNothing: boolean;
 };
 
-/** Of parts, each counted once. */
+/** Over distinct parts. */
 export type PartSum = {
   readonly tokens: number;
   readonly cost: number | null;
@@ -31,7 +31,7 @@ export type PartSum = {
 
 type Words = { readonly title: string; readonly advice: string };
 
-/** What could be left out, and what to do about it. */
+/** What could be left out, and the remedy. */
 const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   "stale-read": {
     title: sentence("Outdated file reads"),
@@ -139,7 +139,7 @@ const unusedToolsNote = (tools: UnusedTools, say: Say = english): string =>
         called: formatCount(tools.called, "tool", say),
       });
 
-/** What the chip of a part says. Requests count from 1. */
+/** The text of a part's chip. Requests count from 1. */
 const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = english): string => {
   const request = formatRequestReference(by);
   if (kind === "stale-read") return say("stale since {request}", { request });

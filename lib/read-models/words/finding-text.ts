@@ -98,7 +98,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
 };
 
-/** A risk is seen in one session; that it will cost something shows only in the next. */
+/** A risk is visible in one session; its cost only shows in the next. */
 const VOLATILE_FRONT_RISK: FindingText = {
   title: sentence("Text at the front that changes from session to session"),
   advice: sentence(
@@ -110,7 +110,6 @@ const VOLATILE_FRONT_RISK: FindingText = {
 export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): FindingText =>
   id === "volatile-front" && kind === "risk" ? VOLATILE_FRONT_RISK : TEXTS[id];
 
-/** Why a rule has no result. */
 export const FINDING_NOTES = {
   noWindow: sentence("the window of this session is not known"),
   noUsage: sentence("this log reports no cache use"),
@@ -120,7 +119,7 @@ export const FINDING_NOTES = {
     say("none in {count, plural, one {# request} other {# requests}}", { count }),
 };
 
-/** What each rule looks for, if it found nothing or could not tell. */
+/** What each rule checks, if it found nothing or could not tell. */
 export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "volatile-front": sentence("Text at the front changes"),
   "head-per-turn": sentence("Tools and system prompt rewritten each turn"),

@@ -13,7 +13,7 @@ const uncheckedSentence = (unchecked: string, say: Say) =>
     unchecked,
   });
 
-/** What copying a shape is for, and where to send it: to the issue tracker, if it has an address. */
+/** Why to copy a shape, and where to send it: the issue tracker, if it has an address. */
 export function shapeAdvice(issueAddress: string | null, say: Say = english): string {
   const place =
     issueAddress === null ? say("in the place where you got Winnow") : say("at {address}", { address: issueAddress });

@@ -4,8 +4,8 @@ import type { UsageSums } from "../../api/schemas/session";
 export const MANUS_INPUT_PER_OUTPUT = 100;
 
 /**
- * Prompt tokens of all requests for each output token, cached ones included; null if the log does not report both.
- * A floor of the outputs makes it a ceiling.
+ * Prompt tokens of all requests per output token, including cached ones; null if the log lacks either. A lower bound of
+ * the outputs makes it an upper bound.
  */
 export function inputPerOutput(usage: UsageSums): number | null {
   const { uncached_input, cache_write_5m, cache_write_1h, cache_write_unsplit, cache_read, output } = usage;

@@ -1,16 +1,16 @@
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** The request that a link opens; `position` counts from 0 within the agent. */
+/** The request opened by a link; `position` counts from 0 within the agent. */
 export type LinkedRequest = {
   readonly position: number;
-  /** What to say if the link names a request that the log does not have; null otherwise. */
+  /** A note if the link names a request that the log lacks; otherwise null. */
   readonly note: string | null;
 };
 
 /**
- * `wanted` is the number in the link, counted from 1 within the agent as on screen; null opens `otherwise`. A number that the
- * log does not have opens the nearest request and says so.
+ * `wanted`: the link's number, counted from 1 within the agent as on screen; null opens `otherwise`. A missing number
+ * opens the nearest request with a note.
  */
 export function linkedRequest(
   wanted: number | null,
@@ -35,8 +35,7 @@ export function linkedRequest(
 type Row = { readonly index: number };
 
 /**
- * The request of a link to Compare. `at` is from older links, which named the request as the API does: counted from 0 over all
- * agents.
+ * The request of a link to Compare. `at` is from older links, which counted as the API does: from 0 over all agents.
  */
 export function comparedRequest(
   link: { readonly request: number | null; readonly at: number | null },

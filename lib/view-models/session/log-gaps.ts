@@ -1,7 +1,7 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 import { sentence } from "../../wording/say";
 
-/** Something that a log does not say, and what would say it. */
+/** A fact missing from a log, and how to obtain it. */
 export type LogGap = { readonly what: string; readonly would: string };
 
 const USAGE: LogGap = {
@@ -30,7 +30,7 @@ type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {
   readonly composition: { readonly tools: number; readonly reasoning: number };
 };
 
-/** What a request without reported usage leaves open; empty if the provider reported its usage. */
+/** What is unknown about a request without reported usage; empty if the provider reported it. */
 export function logGaps(row: Row): readonly LogGap[] {
   if (row.prompt_basis !== "estimated") return [];
   const { tools, reasoning } = row.composition;

@@ -1,6 +1,6 @@
 /**
- * Rows of one shape as columns, for the way to the browser: thousands of rows would otherwise repeat every name, and
- * cost the page several times their own size. Values are plain JSON; objects one level down lose their names too.
+ * Rows of one shape as columns, for transfer to the browser: thousands of rows would otherwise repeat every name and
+ * multiply the page's size. Values are plain JSON; objects one level down lose their names too.
  */
 export type PackedRows = string;
 
@@ -8,7 +8,7 @@ type Column = { readonly name: string; readonly keys: readonly string[] | null; 
 type Packed = { readonly count: number; readonly columns: readonly Column[] };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Every row must have the names of the first. */
+/** Every row must have the first row's keys. */
 export function packRows<Row extends object>(rows: readonly Row[]): PackedRows {
   const columns = Object.keys(rows[0] ?? {}).map((name) =>
     toColumn(

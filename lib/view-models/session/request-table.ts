@@ -10,7 +10,7 @@ export type RequestTable = {
 type Cell = RequestTable["records"][number][number];
 type Column = readonly [name: string, cell: (row: RequestRow) => Cell];
 
-/** Requests count from 1, as on screen. null = the log does not say, an empty cell in a file. */
+/** Requests count from 1, as on screen. null: not in the log; an empty cell in a file. */
 const COLUMNS: readonly Column[] = [
   ["request", (row) => row.index_in_agent + 1],
   ["agent", (row) => row.agent],
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column[] = [
   ...CONTENT_KINDS.map((kind): Column => [`tokens_${kind}`, (row) => row.composition[kind]]),
 ];
 
-/** The requests of one agent as a table of plain values, for a file. */
+/** One agent's requests as a table of plain values, for a file. */
 export function requestTable(
   rows: readonly RequestRow[],
   compactions: readonly Pick<CompactionRow, "at" | "label">[],

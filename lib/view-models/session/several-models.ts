@@ -2,10 +2,10 @@ import type { ModelStatementBody } from "../../api/schemas/model-statement";
 import type { SessionSummary } from "../../api/schemas/session";
 import { sentence } from "../../wording/say";
 
-/** A model as it is typed: the request from which on it answered, counted from 1, and its name. */
+/** A model line as typed: the first request it answered, counted from 1, and its name. */
 export type ModelLine = { readonly from: string; readonly model: string };
 
-/** The lines of what was said before; otherwise of a first model and one that took over. */
+/** Lines from an earlier statement; otherwise a first model and a successor. */
 export function modelLines(stated: SessionSummary["stated"], first: string): ModelLine[] {
   const changes = (stated?.changes ?? []).map((change) => ({
     from: `${change.index_in_agent + 1}`,
@@ -17,7 +17,7 @@ export function modelLines(stated: SessionSummary["stated"], first: string): Mod
 
 type Statement = Required<Pick<ModelStatementBody, "changes">> & { readonly model: string };
 
-/** What the lines say; or what has to be typed or corrected before they say anything. */
+/** The statement in the lines, or what must be typed or corrected first. */
 export function statementOfLines(
   lines: readonly ModelLine[],
 ): { readonly ok: true; readonly value: Statement } | { readonly ok: false; readonly why: string } {

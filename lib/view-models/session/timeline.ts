@@ -6,11 +6,11 @@ import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** One request of the timeline. Positions count from 0 within the agent; screens add 1. */
+/** A request in the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {
   readonly promptTokens: number;
   readonly composition: Readonly<Record<ContentKind, number>>;
-  /** null = the log does not say. */
+  /** null: not in the log. */
   readonly read: number | null;
   readonly written: number | null;
   readonly uncached: number | null;
@@ -23,26 +23,26 @@ export type TimelineBreak = OutlinedBreak & {
   readonly isChosen?: boolean;
 };
 
-/** Happened just before the request at `at`; after the last one if `at` is the number of requests. */
+/** It happened just before the request at `at`, or after the last one if `at` is the request count. */
 export type TimelineCompaction = { readonly at: number; readonly label: string };
 export type TimelineIdle = { readonly at: number; readonly seconds: number; readonly label: string };
 
-/** The timeline of one agent: only what is drawn. */
+/** One agent's timeline, with only what is drawn. */
 export type TimelineView = {
   readonly points: readonly TimelinePoint[];
-  /** Tokens; null when the model is unknown. */
+  /** Tokens; null if the model is unknown. */
   readonly window: number | null;
-  /** Prompt size at which the client compacts automatically, hatched from here to the window; null when unknown. */
+  /** Prompt size at which the client compacts automatically, hatched from here to the window; null if unknown. */
   readonly reserveFrom: number | null;
-  /** The window is more than ten times the largest prompt: the chart ends at the prompts, and names the window. */
+  /** The window is more than ten times the largest prompt: the chart ends at the prompts and states the window. */
   readonly isWindowFar: boolean;
-  /** The prompt sizes are estimates, because the log reports no usage. */
+  /** Prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
-  /** The cache counters are simulated, because the log reports none. */
+  /** Cache counters are simulated, because the log reports none. */
   readonly isCacheSimulated: boolean;
-  /** The log does not say what was read from the cache, so that its breaks are unknown. */
+  /** The log has no cache reads, so breaks are unknown. */
   readonly isCacheUnknown: boolean;
-  /** The log has reads and no writes: what is marked are reads that fell. */
+  /** The log has reads but no writes: marks show reduced reads. */
   readonly isReadsOnly: boolean;
   readonly breaks: readonly TimelineBreak[];
   readonly compactions: readonly TimelineCompaction[];
@@ -53,16 +53,16 @@ export type TimelineView = {
 const FAR_SHARE = 0.1;
 
 export type TimelineInput = {
-  /** Of one agent, in order. */
+  /** One agent's, in order. */
   readonly rows: readonly ShownRow[];
   readonly window: number | null;
   readonly reserveFrom: number | null;
   readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
-  /** As the answer has them; null: unknown. Those of simulated rows are in the rows. */
+  /** As in the answer; null: unknown. Breaks of simulated rows are in the rows. */
   readonly breaks: readonly TimelineBreak[] | null;
 };
 
-/** From what is stored of an agent; every page that shows a timeline takes it from here. */
+/** From an agent's stored data; the source for every page with a timeline. */
 export function toTimelineView(
   { rows, window, reserveFrom, compactions, breaks }: TimelineInput,
   say: Say = english,

@@ -19,14 +19,14 @@ const STATES: Readonly<Record<Job["state"], Sentence>> = {
 
 export type JobRow = {
   readonly id: string;
-  /** Sentences to be said in the reader's language. */
+  /** Sentences, shown in the reader's language. */
   readonly kind: string;
   readonly state: string;
-  /** 0 to 1; undefined while it is unknown. */
+  /** 0 to 1; undefined while unknown. */
   readonly share: number | undefined;
   readonly startedAt: string;
   readonly attempts: number;
-  /** Why it failed, or why the last attempt of work that waits failed. */
+  /** Why it failed, or why the last attempt of waiting work failed. */
   readonly message: string | null;
   readonly isFailed: boolean;
   readonly isRunning: boolean;
@@ -34,7 +34,7 @@ export type JobRow = {
   readonly canRetry: boolean;
 };
 
-/** A job as the list of background work shows it. */
+/** A job as a row in the list of background work. */
 export const toJobRow = (job: Job): JobRow => ({
   id: job.id,
   kind: KINDS[job.kind],

@@ -9,7 +9,7 @@ const item = (name: string, label: string, words: string): PaletteItem => ({
   href: `/settings#${name}`,
 });
 
-/** Every setting, as the palette finds it; each has its own place on the page, in this order. */
+/** Every setting for the palette, in page order. */
 export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("summary-model", sentence("Model that writes summaries"), "summarizer provider key test"),
   item("judge-model", sentence("Model that judges"), "judge provider key test"),

@@ -2,15 +2,15 @@ import { ARTICLE_EXAMPLES, exampleRequest } from "../../example/articles";
 import type { ArticleExample } from "../../example/articles/article-example";
 import { encodeChoice } from "../compare/strategy-choice";
 
-/** The examples of one article, as the menu lists them. */
+/** The examples of one article, for the menu. */
 export type ExampleGroup = { readonly title: string; readonly examples: readonly ExampleEntry[] };
 
 type ExampleEntry = Pick<ArticleExample, "id" | "title" | "before" | "result"> & {
-  /** The query with which Compare opens the example: its strategies are chosen and run. */
+  /** The query that opens the example in Compare: its strategies are chosen and run. */
   readonly compare: string;
 };
 
-/** By article, in the order of the list. */
+/** By article, in list order. */
 export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAMPLES): ExampleGroup[] {
   const groups = new Map<string, ExampleEntry[]>();
   for (const example of examples) {
@@ -22,7 +22,7 @@ export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAM
   return [...groups].map(([title, entries]) => ({ title, examples: entries }));
 }
 
-/** Each strategy has a slot of its own, counted from 1, as Compare expects it. */
+/** Each strategy has a separate slot, counted from 1, as Compare expects it. */
 function compareQuery(example: ArticleExample): string {
   const { id: name, strategies, force } = example;
   const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));

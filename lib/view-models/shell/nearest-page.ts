@@ -23,10 +23,10 @@ const SESSION_TABS: Readonly<Record<string, Sentence>> = {
   replay: sentence("the session's Replay"),
   advice: sentence("the session's Advice"),
 };
-/** So many changed characters are still taken for a slip of the fingers. */
+/** Maximum edit distance for a typo. */
 const MAX_CHANGES = 3;
 
-/** The page that a mistyped path most likely meant; null if nothing is near. */
+/** The page that a mistyped path most likely means; null if nothing is close. */
 export function nearestPage(path: string): KnownPage | null {
   const [, section = "", session = "", tab = ""] = path.split("/");
   if (section === "sessions" && session !== "") {
@@ -50,7 +50,7 @@ function nearestWord(typed: string, words: readonly string[]): string | null {
   return best.changes <= Math.min(MAX_CHANGES, best.word.length - 1) ? best.word : null;
 }
 
-/** The least number of inserted, removed or replaced characters that make one word of the other (Levenshtein 1966). */
+/** The minimum number of inserted, removed or replaced characters between two words (Levenshtein 1966). */
 function changesBetween(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

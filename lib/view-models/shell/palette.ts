@@ -1,19 +1,19 @@
 import { english, type Say, sentence } from "../../wording/say";
 
-/** One line of the palette. */
+/** A line in the palette. */
 export type PaletteItem = {
   readonly id: string;
   readonly label: string;
-  /** What stands at its right: a place, a key, a state. */
+  /** Shown at the right: a place, a key, a state. */
   readonly note: string;
-  /** Other words that find it. */
+  /** Further search words. */
   readonly words?: string;
   readonly href?: string;
 };
 export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
   readonly title: string;
   readonly items: readonly Item[];
-  /** Of how many they are the first. */
+  /** Number of all hits. */
   readonly total: number;
 };
 
@@ -74,7 +74,7 @@ const TABS = [
   { path: "/advice", label: sentence("Advice of this session") },
 ] as const;
 
-/** The views of the present session, and the API page with examples of it. */
+/** The current session's views, and the API page with its examples. */
 export const sessionItems = (id: string): PaletteItem[] => [
   ...TABS.map(({ path, label }, index) => ({
     id: `tab-${path}`,
@@ -91,10 +91,10 @@ export const sessionItems = (id: string): PaletteItem[] => [
   },
 ];
 
-/** The session that an address shows; null for another page. */
+/** The session shown at an address; null for other pages. */
 export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;
 
-/** The items in the reader's language; their English words still find them. */
+/** The items in the reader's language, still found by their English words. */
 export const sayItems = (items: readonly PaletteItem[], say: Say = english): PaletteItem[] =>
   items.map(({ label, note, words = "", ...item }) => ({
     ...item,
@@ -103,7 +103,7 @@ export const sayItems = (items: readonly PaletteItem[], say: Say = english): Pal
     words: `${words} ${label}`,
   }));
 
-/** The items in which every typed word occurs, those whose label begins with the first word before the others. */
+/** The items that contain every typed word; those whose label starts with the first word come first. */
 export function matchItems<Item extends PaletteItem>(items: readonly Item[], typed: string): Item[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter(({ label, words: more = "" }) => {
@@ -114,7 +114,7 @@ export function matchItems<Item extends PaletteItem>(items: readonly Item[], typ
   return [...found].sort((a, b) => begins(a) - begins(b));
 }
 
-/** A group with the first of its hits; null if there is none. */
+/** A group with the first of its hits; null if there are none. */
 export function paletteGroup<Item extends PaletteItem>(
   title: string,
   items: readonly Item[],

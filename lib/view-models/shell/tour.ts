@@ -1,15 +1,15 @@
 import { sentence } from "../../wording/say";
-/** One stop of the tour through the built-in session. */
+/** A stop of the tour through the built-in session. */
 export type TourStep = {
   readonly title: string;
   readonly text: string;
-  /** The page of the session, with the request that the stop is about. */
+  /** The session page, with the request of this stop. */
   readonly path: string;
 };
 
 /**
- * From "what filled the window" to "which setting I use from now on" in five stops. Request numbers are those of the built-in
- * session, which is the same on every machine; on another session the pages open at the nearest request.
+ * From "what filled the window" to "which setting I use from now on" in five stops. Request numbers are the built-in
+ * session's, which is the same on every machine; in another session the pages open at the nearest request.
  */
 export const TOUR: readonly TourStep[] = [
   {
@@ -49,7 +49,7 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** The address of a stop, counted from 1, in a session. */
+/** A stop's address in a session; stops count from 1. */
 export function tourHref(sessionId: string, stop: number): string {
   const path = TOUR[stop - 1]?.path ?? "";
   return `/sessions/${encodeURIComponent(sessionId)}${path}${path.includes("?") ? "&" : "?"}tour=${stop}`;

@@ -2,7 +2,7 @@ import type { SpendRow } from "../../api/schemas/spend";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { rowNote, rowTitle, sentAgain } from "./spend-words";
 
-/** The rows of a table in a terminal: what, tokens carried, how often, output, cost, share. */
+/** The rows of a terminal table: name, tokens carried, frequency, output, cost, share. */
 export const spendTable = (rows: readonly SpendRow[]): string[][] =>
   rows.map((row) => [
     rowTitle(row),

@@ -1,10 +1,10 @@
-/** A strategy's row in a table of docs/results.md: the heading above the table, its columns, the row's cells. */
+/** A strategy's row in a table of docs/results.md: the table's heading and columns, and the row's cells. */
 export type ResultsRow = {
   readonly under: string;
   readonly cells: readonly { readonly column: string; readonly value: string }[];
 };
 
-/** The row of the first table that has the strategy; null if none has. */
+/** The row of the first table with the strategy; null if there is none. */
 export function resultsRow(page: string, id: string): ResultsRow | null {
   let under = "";
   let heads: readonly string[] = [];

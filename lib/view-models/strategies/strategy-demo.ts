@@ -3,27 +3,27 @@ import type { SummaryPromptAnswer } from "../../api/schemas/compression";
 import type { ChatMessage } from "../../example/articles/chat";
 import { NOTHING, parseSections } from "../../strategies/summaries/sections";
 
-/** What became of one message of the small history. */
+/** What happened to a message of the small history. */
 export type DemoFate = "kept" | "shortened" | "dropped" | "summarised";
 export type DemoRow = {
   readonly number: number;
   readonly who: "user" | "assistant" | "tool call" | "tool output" | "system";
   readonly text: string;
   readonly fate: DemoFate;
-  /** What stands there now, of a shortened message; null otherwise. */
+  /** A shortened message's new text; otherwise null. */
   readonly becomes: string | null;
 };
 
-/** A section of a summary: what a model is asked for, and what stands there by rule. */
+/** A summary's section: the request to a model, and the text written by rule. */
 export type DemoSection = { readonly title: string; readonly asks: string; readonly lines: readonly string[] };
 
-/** What a strategy made of the small history, as its page shows it. */
+/** A strategy's result for the small history, for its page. */
 export type StrategyDemo = {
   readonly status: CompressAccount["status"];
   readonly before: number;
   readonly after: number;
   readonly rows: readonly DemoRow[];
-  /** Messages that the strategy added, as they are sent. */
+  /** Messages that the strategy added, as sent. */
   readonly added: readonly string[];
   readonly sections: readonly DemoSection[];
   readonly prompts: readonly SummaryPromptAnswer[];
@@ -32,7 +32,7 @@ export type StrategyDemo = {
 
 type Answer = Pick<CompressAccount, "status" | "stats" | "edits" | "provenance" | "prompts" | "warnings">;
 
-/** @param answer of POST /api/compress with edits, provenance and prompts. */
+/** @param answer from POST /api/compress with edits, provenance and prompts. */
 export function toStrategyDemo(answer: Answer, messages: readonly ChatMessage[]): StrategyDemo {
   const { stats, prompts = [] } = answer;
   const added = (answer.edits ?? []).flatMap(({ message }) => (message ? [textOf(message.parts)] : []));
@@ -63,7 +63,7 @@ function toRow(message: ChatMessage, at: number, { edits = [], provenance = [] }
   };
 }
 
-/** What a row has room for. */
+/** As much as fits in a row. */
 const firstLine = (text: string): string => (text.trimStart().split("\n", 1)[0] ?? "").slice(0, 160);
 
 function fateOf(parts: NonNullable<Answer["provenance"]>): DemoFate {
@@ -89,7 +89,7 @@ const producedText = (part: { readonly type: string }): string => {
 const MARKDOWN = /^## (.+)\n\((.+)\)$/gm;
 const ELEMENT = /^<([a-z_]+)>(.+)<\/\1>$/gm;
 
-/** The sections that a task text asks for, with what a summary by rule says in each. */
+/** The sections that a task text asks for, with the text of a rule-written summary in each. */
 function toSections(task: string, summary: string): DemoSection[] {
   const sections = parseSections(summary);
   const asked = [...task.matchAll(MARKDOWN), ...task.matchAll(ELEMENT)];

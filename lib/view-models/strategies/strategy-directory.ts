@@ -2,10 +2,10 @@ import type { StrategyAnswer } from "../../api/schemas/strategy";
 import { english, type Say } from "../../wording/say";
 import { matchesStrategy } from "./find-strategies";
 
-/** One strategy with its other versions inside, so that a product stands once in a list. */
+/** A strategy and its other versions, so that a product appears once in a list. */
 export type DirectoryEntry = { readonly main: StrategyAnswer; readonly variants: readonly StrategyAnswer[] };
 
-/** What is typed finds an entry by any of its versions; only those are then inside. */
+/** A search finds an entry by any of its versions, and then contains only those. */
 export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", say: Say = english): DirectoryEntry[] {
   const found = new Set(strategies.filter((info) => matchesStrategy(info, typed.trim(), say)).map(({ id }) => id));
   return strategies
@@ -17,7 +17,7 @@ export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", s
     .filter(({ main, variants }) => found.has(main.id) || variants.length > 0);
 }
 
-/** All versions of a strategy, the newest first; one alone if there is only one. */
+/** All versions of a strategy, newest first. */
 export function versionsOf(info: StrategyAnswer, strategies: readonly StrategyAnswer[]): StrategyAnswer[] {
   const newest = info.variant_of ?? info.id;
   return strategies
@@ -25,7 +25,7 @@ export function versionsOf(info: StrategyAnswer, strategies: readonly StrategyAn
     .sort((one, other) => Number(other.id === newest) - Number(one.id === newest));
 }
 
-/** An address says an id, or a name as words with hyphens. */
+/** An address holds an id, or a name as hyphenated words. */
 export const strategyOfAddress = (address: string, strategies: readonly StrategyAnswer[]): StrategyAnswer | null =>
   strategies.find(({ id }) => id === address) ??
   strategies.find(({ title, also_called }) => [title, ...also_called].some((name) => slugOf(name) === address)) ??

@@ -1,7 +1,7 @@
 import type { ModelInfo } from "../../models/model-info";
 import { TOKENS_PER_PRICE } from "../../models/price-unit";
 
-/** A model that a text can be priced with. Dollars per million tokens. */
+/** A model to price a text with. Dollars per million tokens. */
 export type PricedModel = {
   readonly id: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export type PricedModel = {
   readonly input: number;
 };
 
-/** A choice of models that are current in November 2026, one or two of each big provider. */
+/** A selection of models current in November 2026, one or two per big provider. */
 const SHOWN = [
   "claude-opus-5-5",
   "claude-sonnet-5",
@@ -40,7 +40,7 @@ export function toPricedModels(models: readonly ModelInfo[]): PricedModel[] {
 
 export type TokenCost = PricedModel & { readonly tokens: number; readonly isExact: boolean; readonly cost: number };
 
-/** What the text costs as input, once, with each model's own tokenizer; the cheapest first. */
+/** The text's cost as input with each model's own tokenizer, cheapest first. */
 export function costsOf(
   models: readonly PricedModel[],
   counts: readonly { readonly id: string; readonly tokens: number; readonly isExact: boolean }[],

@@ -1,12 +1,12 @@
 import { sentence } from "../../wording/say";
 
-/** Built-in texts of the tokens page; `lines` names the lines, so that they can be compared. */
+/** Built-in texts of the tokens page; `lines` labels the lines for comparison. */
 export type TokenExample = {
   readonly id: string;
   readonly title: string;
   readonly text: string;
   readonly lines?: readonly string[];
-  /** Positions of two lines that say the same: their counts are compared. */
+  /** Positions of two lines with the same meaning, whose counts are compared. */
   readonly sameSentence?: readonly [first: number, second: number];
 };
 
@@ -78,7 +78,7 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
 ];
 
 export const DEFAULT_TOKENIZERS = ["o200k", "cl100k", "gemini", "claude"] as const;
-/** More than this is counted, and shown without cuts. */
+/** Longer texts are counted but shown without cuts. */
 export const MAX_CUT_CHARACTERS = 20_000;
-/** The longest text of the page; the API takes more. */
+/** Maximum text length on the page; the API accepts more. */
 export const MAX_CHARACTERS = 200_000;

@@ -3,7 +3,7 @@ import { apportion } from "../../ledger/apportion";
 import { ESTIMATE_FAMILIES } from "../../tokenizers/estimates";
 import { scriptClassOf } from "../../tokenizers/script-class";
 
-/** A part of a stored session whose tokens are looked at. */
+/** A part of a stored session whose tokens are shown. */
 export type OpenedPart = { readonly session: string; readonly title: string; readonly text: string };
 
 export type TokenizerFacts = {
@@ -12,9 +12,9 @@ export type TokenizerFacts = {
   readonly basis: "exact" | "estimated";
 };
 
-/** One box of the page: a token, or several that share one character. */
+/** A box on the page: a token, or several that share one character. */
 export type TokenCut = { readonly start: number; readonly text: string; readonly ids: readonly number[] };
-/** `tokens`: without those of its end, so that lines can be compared; `lineEnd`: tokens that are nothing but its end. */
+/** `tokens`: without those of the line end, so that lines are comparable; `lineEnd`: tokens that are only line end. */
 export type TokenLine = {
   readonly text: string;
   readonly tokens: number;
@@ -25,11 +25,11 @@ export type TokenColumn = {
   readonly id: string;
   readonly isExact: boolean;
   readonly tokens: number;
-  /** Their tokens and line ends sum to the whole. Null: too long to be cut, or an estimate, which has no lines. */
+  /** Their tokens and line ends sum to the whole. Null: too long to cut, or an estimate, which has no lines. */
   readonly lines: readonly TokenLine[] | null;
 };
 
-/** What the page draws of an answer: each tokenizer's cuts, line by line. A token stands in the line that it starts in. */
+/** The drawn cuts of each tokenizer, line by line. A token belongs to the line in which it starts. */
 export function toTokenColumns(text: string, counts: readonly TokenCountAnswer[]): TokenColumn[] {
   const pieces = counts.find(({ tokenizer }) => tokenizer === "o200k");
   const base = pieces && cutsOf(pieces);
@@ -42,7 +42,7 @@ export function toTokenColumns(text: string, counts: readonly TokenCountAnswer[]
   });
 }
 
-/** Tokens that end inside a character end before it, with an empty text: they go into the box of that character. */
+/** Tokens that end inside a character have an empty text: they go into that character's box. */
 function cutsOf({ messages }: TokenCountAnswer): TokenCut[] | null {
   const encoding = messages[0]?.encodings?.[0];
   if (!encoding) return null;
@@ -57,7 +57,7 @@ function cutsOf({ messages }: TokenCountAnswer): TokenCut[] | null {
   return cuts;
 }
 
-/** Offsets at which the lines start. */
+/** Start offsets of the lines. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -86,7 +86,7 @@ function exactLines(text: string, cuts: readonly TokenCut[]): TokenLine[] {
   });
 }
 
-/** Splits the whole estimate over the lines, in proportion to the estimate of each o200k token. */
+/** Splits the whole estimate among the lines, in proportion to the estimate of each o200k token. */
 function estimatedLines(text: string, id: string, tokens: number, base: readonly TokenCut[]): TokenLine[] | null {
   const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
   if (!family) return null;
@@ -113,7 +113,7 @@ function classOf(text: string) {
   return scriptClassOf(bytes, 0, bytes.length);
 }
 
-/** The size of a text in units other than tokens. */
+/** A text's size in units other than tokens. */
 export function textSize(text: string) {
   return {
     characters: [...text].length,

@@ -1,7 +1,7 @@
 import type { TokenizerId } from "../../tokenizers/tokenizer";
 import { sentence } from "../../wording/say";
 
-/** How the counts of a tokenizer are known, in plain words, and where it can be read up. */
+/** How a tokenizer's counts are obtained, in plain words, and where it is documented. */
 export type TokenizerOrigin = {
   readonly text: string;
   readonly links: readonly { readonly name: string; readonly address: string }[];
@@ -22,7 +22,7 @@ const PYTHON_GENAI = { name: "google-genai", address: "https://github.com/google
 const onHub = (repository: string) => ({ name: repository, address: `https://huggingface.co/${repository}` });
 const published = (repository: string): TokenizerOrigin => ({ text: VOCABULARY, links: [onHub(repository)] });
 
-/** The same facts as the sources of `lib/tokenizers`, which are for the API and longer. */
+/** The same facts as the sources in `lib/tokenizers`, which are longer and meant for the API. */
 const ORIGINS: Readonly<Record<TokenizerId, TokenizerOrigin>> = {
   o200k: { text: VOCABULARY, links: [TIKTOKEN] },
   cl100k: { text: VOCABULARY, links: [TIKTOKEN] },

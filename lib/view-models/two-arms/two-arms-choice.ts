@@ -4,22 +4,22 @@ import { english, type Say } from "../../wording/say";
 export const ARMS_BY = ["date", "folder", "client", "title", "hand"] as const;
 type ArmsBy = (typeof ARMS_BY)[number];
 
-/** What the reader chose, as the URL holds it. */
+/** The reader's choice in the URL. */
 export type TwoArmsChoice = {
   readonly by: ArmsBy;
   /** `2026-02-10`: the first day of B. */
   readonly date: string;
-  /** Folder, client or a text of the title, by `by`. */
+  /** Folder, client or part of the title, according to `by`. */
   readonly a: string;
   readonly b: string;
-  /** Ids of sessions, by hand. */
+  /** Ids of manually chosen sessions. */
   readonly handA: readonly string[];
   readonly handB: readonly string[];
   readonly pair: "prompt" | "folder" | "none";
   readonly unit: "usd" | "tokens";
 };
 
-/** The question to the API; null while the choice is not complete. */
+/** The API request; null while the choice is incomplete. */
 export function twoArmsBodyOf(choice: TwoArmsChoice): TwoArmsBody | null {
   const arms = armsOf(choice);
   if (arms === null) return null;
@@ -35,7 +35,7 @@ function armsOf({ by, date, a, b, handA, handB }: TwoArmsChoice): { a: ArmChoice
   return a === "" || b === "" || a === b ? null : { a: { [by]: a }, b: { [by]: b } };
 }
 
-/** What the arms are called: the last folder of a path, the client, the text, or the side of the day. */
+/** Names of the two sides: a path's last folder, the client, the text, or before and since the day. */
 export function armNames(
   { by, date, a, b }: TwoArmsChoice,
   say: Say = english,

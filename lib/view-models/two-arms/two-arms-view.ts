@@ -19,7 +19,7 @@ export type BillRow = {
   readonly a: string;
   readonly b: string;
   readonly change: string;
-  /** `noise`, if the interval holds zero. */
+  /** `noise` if the interval includes zero. */
   readonly verdict: string;
   readonly tone: "good" | "bad" | "quiet";
   readonly plot: PlotInterval | null;
@@ -36,7 +36,7 @@ export type PairRow = {
   readonly a: string;
   readonly b: string;
   readonly change: string;
-  /** −1 to 1: how far the bar goes to the left or right. */
+  /** −1 to 1: the bar's length to the left or right. */
   readonly bar: number;
   readonly sessionA: string;
   readonly sessionB: string;
@@ -59,7 +59,7 @@ export type TwoArmsView = {
 
 type Names = { readonly a: string; readonly b: string };
 
-/** The page of two arms: its sentence, and exactly the rows that are drawn. */
+/** The comparison page: its sentence, and exactly the drawn rows. */
 export function toTwoArmsView(answer: TwoArmsAnswer, names: Names, say: Say = english): TwoArmsView {
   const amount = amountOf(answer.unit);
   const scale = scaleOf(answer.parts);
@@ -84,7 +84,7 @@ const amountOf =
 const signedAmount = (value: number, amount: (value: number) => string): string =>
   `${value < 0 ? MINUS : "+"}${amount(Math.abs(value))}`;
 
-/** `−8.1`, `+7.9`, `0`: per cent with one decimal and its sign. */
+/** `−8.1`, `+7.9`, `0`: per cent with one decimal and sign. */
 function signedPercent(share: number): string {
   const size = (Math.abs(share) * 100).toFixed(1);
   if (size === "0.0") return "0";
@@ -139,7 +139,7 @@ function verdictWords(
 
 const isSure = ({ difference: { low, high } }: BillPartAnswer): boolean => low > 0 || high < 0;
 
-/** Which parts of the bill moved surely, in money. */
+/** The parts of the bill that surely changed, in money. */
 function movedParts(
   { parts, output_floors: floors }: TwoArmsAnswer,
   amount: (value: number) => string,
@@ -163,10 +163,10 @@ function movedParts(
   return joinSentences([told, say("The logs of {sessions} hold only a part of the output.", { sessions })], say);
 }
 
-/** Widths that the plot can have, as shares. */
+/** Possible widths of the plot, as shares. */
 const SCALES = [0.1, 0.2, 0.4, 0.6, 1] as const;
 
-/** The smallest width that shows every interval; the widest one cuts off what is longer. */
+/** The smallest width that shows every interval; the widest cuts off longer ones. */
 function scaleOf(parts: readonly BillPartAnswer[]): number {
   const farthest = Math.max(
     0,

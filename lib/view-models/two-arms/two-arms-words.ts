@@ -1,7 +1,7 @@
 import type { ArmLeftOut, BillPartAnswer } from "../../api/schemas/two-arms";
 import { type Say, type Sentence, sentence } from "../../wording/say";
 
-/** What the parts of a bill are called on the page. */
+/** Names of the bill's parts on the page. */
 export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly title: string; readonly note: string }>> = {
   turns: { title: sentence("Turns"), note: sentence("requests per task") },
   plainInput: { title: sentence("Plain input"), note: sentence("sent without cache") },
@@ -12,7 +12,7 @@ export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly titl
   total: { title: sentence("Bill"), note: sentence("all of it, per task") },
 };
 
-/** A part of the bill in the middle of a sentence. */
+/** A part of the bill within a sentence. */
 export const partWord = (part: BillPartAnswer["part"], say: Say): string =>
   say.known(BILL_WORDS[part].title).toLowerCase();
 
