@@ -21,7 +21,7 @@ import { useImports } from "./use-imports";
 
 type Props = {
   imports: readonly { readonly report: FileReport; readonly at: string }[];
-  /** Current page number, from 1. */
+  /** Current and last page number, from 1. */
   page: number;
   pages: number;
 };

@@ -187,7 +187,7 @@ type MiniMapProps = {
   scale: MapScale;
   shown: readonly { readonly index: number }[];
   chosen: readonly Chosen[];
-  /** First visible position in `shown`. */
+  /** First and last visible position in `shown`. */
   first: number;
   last: number;
   onJump: (position: number) => void;
