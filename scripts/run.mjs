@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { addressProblem } from "./check-address.mjs";
 import { generateClients } from "./generate-clients.mjs";
-import { contentHash, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
+import { fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
 import { stopWhenOrphaned } from "./stop-when-orphaned.mjs";
 
 process.chdir(root);
@@ -34,14 +34,15 @@ const TESTS = ["test", "test:long", "test:alone", "test:newest", "check"];
 const ALL_INSTALLED = "node_modules/.winnow-install";
 
 const installing = (what) => ({
-  key: () => contentHash(["package.json", "package-lock.json"]) + process.version,
+  inputs: ["package.json", "package-lock.json"],
+  salt: process.version,
   product: "node_modules/.package-lock.json",
   work: () => runNpm(["ci", what, "--no-audit", "--no-fund"]),
 });
 
 /**
- * By name: what it says, with the time that it usually takes on two processors; a key of its inputs that tells whether the step
- * is outdated, the file it makes, where the key is stored, the work. `doneBy` is the stamp of a step that does this one's work too.
+ * By name: what it says, with the time that it usually takes on two processors; the inputs that tell whether
+ * the step is outdated, the file it makes, where its stamp is, the work. `doneBy` is the stamp of a step that does this one's work too.
  */
 const STEPS = {
   install: {
@@ -57,28 +58,28 @@ const STEPS = {
   },
   generate: {
     says: "generating the database clients (usually 5 seconds)",
-    key: () => contentHash(["prisma/schema.prisma", "scripts/postgres-schema.mjs", "package-lock.json"]),
+    inputs: ["prisma/schema.prisma", "scripts/postgres-schema.mjs", "package-lock.json"],
     product: "prisma/postgres/generated/client.ts",
     stamp: "node_modules/.winnow-generate",
     work: generateClients,
   },
   worker: {
     says: "bundling the worker threads (usually 5 seconds)",
-    key: () => contentHash(["lib", "scripts/build-worker.mjs", "package-lock.json"]),
+    inputs: ["lib", "scripts/build-worker.mjs", "package-lock.json"],
     product: "dist/worker.mjs",
     stamp: "dist/.winnow-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
   jobWorker: {
     says: "bundling the job worker (usually 5 seconds)",
-    key: () => contentHash(["lib", "scripts/build-worker.mjs", "prisma/schema.prisma", "package-lock.json"]),
+    inputs: ["lib", "scripts/build-worker.mjs", "prisma/schema.prisma", "package-lock.json"],
     product: "dist/job-worker.mjs",
     stamp: "dist/.winnow-job-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
   build: {
     says: "building the pages (usually a minute)",
-    key: () => contentHash(BUILD_INPUTS),
+    inputs: BUILD_INPUTS,
     product: ".next/BUILD_ID",
     stamp: ".next/.winnow-build",
     work: () => runNode([next, "build"]),
@@ -91,13 +92,14 @@ async function prepare(...steps) {
 }
 
 async function take(name) {
-  const { says, key, product, stamp, doneBy = stamp, work } = STEPS[name];
-  if ([stamp, doneBy].some((file) => isDone(file, key(), product))) return;
+  const step = STEPS[name];
+  const { says, doneBy, work } = step;
+  if (isDone(step) || (doneBy && isDone({ ...step, stamp: doneBy }))) return;
   const startedAt = Date.now();
   console.log(`[winnow] ${says} …`);
   const code = await work();
   if (code !== 0) process.exit(code);
-  markDone(stamp, key());
+  markDone(step);
   console.log(`[winnow] ${name}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

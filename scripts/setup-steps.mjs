@@ -68,9 +68,21 @@ export function run(command, args, extraEnv = {}, options = {}, onStart = () => 
 /** One hash of the names and bytes of files and folders, in a stable order. */
 export function contentHash(entries) {
   const digest = createHash("sha256");
-  for (const file of entries.flatMap(walk)) digest.update(file).update("\0").update(fs.readFileSync(file));
+  for (const file of filesIn(entries)) digest.update(file).update("\0").update(fs.readFileSync(file));
   return digest.digest("hex");
 }
+
+/** The same of names, lengths and times of change: no file is read. */
+function timesHash(entries) {
+  const digest = createHash("sha256");
+  for (const file of filesIn(entries)) {
+    const { size, mtimeMs } = fs.statSync(file);
+    digest.update(`${file}\0${size} ${mtimeMs}\0`);
+  }
+  return digest.digest("hex");
+}
+
+const filesIn = (entries) => entries.flatMap(walk);
 
 function walk(entry) {
   if (!fs.existsSync(entry)) return [];
@@ -81,10 +93,20 @@ function walk(entry) {
     .flatMap((name) => walk(path.join(entry, name)));
 }
 
-export const isDone = (stamp, key, product) =>
-  fs.existsSync(product) && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === key;
+/**
+ * Whether the work was done for these inputs. A stamp holds the hash of their bytes, and that of their times, so that inputs
+ * that nobody touched are not read.
+ */
+export function isDone({ inputs, salt = "", product, stamp }) {
+  if (!fs.existsSync(product) || !fs.existsSync(stamp)) return false;
+  const [bytes, times] = fs.readFileSync(stamp, "utf8").split("\n");
+  if (times === timesHash(inputs) + salt) return true;
+  if (bytes !== contentHash(inputs) + salt) return false;
+  markDone({ inputs, salt, stamp });
+  return true;
+}
 
-export function markDone(stamp, key) {
+export function markDone({ inputs, salt = "", stamp }) {
   fs.mkdirSync(path.dirname(stamp), { recursive: true });
-  fs.writeFileSync(stamp, key);
+  fs.writeFileSync(stamp, `${contentHash(inputs)}${salt}\n${timesHash(inputs)}${salt}`);
 }
