@@ -46,16 +46,19 @@ export function classifyBreak(transition: Transition): Explanation {
   const reported = reason === null ? undefined : CAUSE_OF_REASON[reason];
   if (reason === null || reported === undefined)
     return { ...own, evidence: [own.evidence, ...circumstances(transition, own.cause, false)] };
-  const agrees = own.cause === reported;
+  // A compaction changes messages: the provider sees that they changed, and the log why.
+  const isCompacted = reported === "history-edit" && own.cause === "compaction" && own.confidence === "certain";
+  const cause = isCompacted ? own.cause : reported;
+  const agrees = own.cause === cause;
   const evidence = {
     id: "reported-cause",
     reason,
     own: agrees ? null : { cause: own.cause, evidence: own.evidence },
   } as const;
   return {
-    cause: reported,
+    cause,
     confidence: "certain",
-    evidence: [evidence, ...circumstances(transition, reported, true)],
+    evidence: [evidence, ...circumstances(transition, cause, true)],
     reported: { reason, own: own.cause, agrees },
   };
 }

@@ -1,13 +1,14 @@
-import type { CacheBreak } from "../cache-break";
 import { sumMoney } from "../money";
 import type { FindingContext, FindingRule } from "./finding";
 import { sumTokens } from "./transitions";
 
 const LEAST = 3;
 const SHARE = 0.8;
+/** Of the typed messages that follow a request, at least this share must be followed by such a read: a change with each turn misses each turn. */
+const SHARE_OF_TURNS = 0.5;
 
 /**
- * Unexplained reads of exactly 0 after nearly every typed message and hardly anywhere else. Such a log lacks tools and
+ * Unexplained reads of exactly 0 after most typed messages and hardly anywhere else. Such a log lacks tools and
  * system prompt, so it proves no cause; but a change per turn that affects the first token can only be there.
  */
 export const headPerTurn: FindingRule = (context) => {
@@ -15,8 +16,10 @@ export const headPerTurn: FindingRule = (context) => {
   const empty = (report?.breaks ?? []).filter(
     ({ request, cause }) => cause === "unknown" && calls[request]?.usage?.cacheRead === 0,
   );
-  const typed = empty.filter((entry) => followsTyped(entry, context));
+  const typed = empty.filter(({ request }) => followsTyped(request, context));
   if (typed.length < LEAST || typed.length < SHARE * empty.length) return null;
+  const turns = calls.filter((_, request) => followsTyped(request, context)).length;
+  if (typed.length < SHARE_OF_TURNS * turns) return null;
   return {
     id: "head-per-turn",
     kind: "loss",
@@ -27,10 +30,12 @@ export const headPerTurn: FindingRule = (context) => {
   };
 };
 
-function followsTyped({ request }: CacheBreak, { calls, session }: FindingContext): boolean {
+/** Whether a person typed between a request and the one before it of the same agent; false of an agent's first one. */
+function followsTyped(request: number, { calls, session }: FindingContext): boolean {
   const call = calls[request];
   let before = request - 1;
   while (before >= 0 && calls[before]?.agent !== call?.agent) before -= 1;
+  if (before < 0) return false;
   const between = session?.messages.slice(calls[before]?.span.end ?? 0, call?.span.end ?? 0) ?? [];
   return between.some(({ agent, origin }) => agent === call?.agent && origin === "typed");
 }

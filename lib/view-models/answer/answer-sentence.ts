@@ -1,3 +1,4 @@
+import { mostOf } from "../../answer/amount";
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
@@ -89,7 +90,11 @@ function withoutPrice({ breaks, inputTokens, causes }: SentenceFacts, say: Say):
   });
 }
 
-function costliest({ case: found, cost }: SentenceFacts, first: CostCause, say: Say): string {
+/** Whether what the log does not explain cost more than the costliest cause that it does. */
+const isLess = (first: CostCause, unexplained: CostCause | null): boolean =>
+  (mostOf(first.money) ?? 0) < (unexplained === null ? 0 : (mostOf(unexplained.money) ?? 0));
+
+function costliest({ case: found, cost, unexplained }: SentenceFacts, first: CostCause, say: Say): string {
   const cause = say.known(CAUSE_WORDS[first.id].subject);
   if (first.share === null)
     return say("{cause}: {tokens} tokens; what they cost is unknown.", {
@@ -97,6 +102,18 @@ function costliest({ case: found, cost }: SentenceFacts, first: CostCause, say: 
       tokens: formatTokens(first.tokens),
     });
   const share = formatShareRange(first.share);
+  if (found === "several" && unexplained !== null && isLess(first, unexplained))
+    return say(
+      "{count, plural, one {One cache break} other {# cache breaks}} that this log doesn't explain cost most: {most} of {cost}. Of the known causes it is {cause}: {money} ({share}).",
+      {
+        count: unexplained.evidence.count,
+        most: formatAmount(unexplained.money, say),
+        cost: formatAmount(cost, say),
+        cause,
+        money: formatAmount(first.money, say),
+        share,
+      },
+    );
   if (found === "several")
     return say("{cause} cost most: {money} of {cost} ({share}).", {
       cause: capital(cause),

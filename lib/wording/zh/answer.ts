@@ -85,6 +85,8 @@ export const answer = {
   "{tokens} tokens ({share} of the input) were paid again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
   "{cause}: {tokens} tokens; what they cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
+  "{count, plural, one {One cache break} other {# cache breaks}} that this log doesn't explain cost most: {most} of {cost}. Of the known causes it is {cause}: {money} ({share}).":
+    "花费最多的是 {count, number} 次此日志无法解释的缓存失效：{most}（共 {cost}）。已知原因中最多的是{cause}：{money}（占 {share}）。",
   "{cause} cost most: {money} of {cost} ({share}).": "花费最多的是{cause}：{money}（共 {cost}，占 {share}）。",
   "{share} of this session's cost has one cause: {cause}.": "本次会话 {share} 的费用出自同一原因：{cause}。",
   "{share} of this session's cost probably has one cause: {cause}.":

@@ -4,6 +4,7 @@ import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
@@ -258,4 +259,27 @@ test("a program that marks nothing is told so, with what it paid", async () => {
   const cause = answerOf(analyzeDrawn(session)).causes.find(({ id }) => id === "nothing-marked");
   expect(cause).toMatchObject({ confidence: "certain", change: CAUSE_WORDS["nothing-marked"].change });
   expect(cause?.money).toMatchObject({ kind: "known" });
+});
+
+test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
+  const cause = (id: string, usd: number, count: number) =>
+    ({
+      id,
+      money: { kind: "known", usd },
+      share: { low: usd / 10, high: usd / 10 },
+      evidence: { count },
+      is_small: false,
+    }) as never;
+  const facts = { case: "several", cost: { kind: "known", usd: 10 }, requests: 50, compactions: null } as const;
+  const breaks = { count: 3, tokens: 1, money: { kind: "known", usd: 2.7 } } as never;
+  const said = (unexplained: never | null) =>
+    answerSentence({
+      ...{ ...facts, breaks, unexplained, inputTokens: 1, checked: [], unanswerable: [] },
+      causes: [cause("stale-read", 0.85, 8)],
+    });
+  expect(said(cause("unexplained", 2.7, 3))).toBe(
+    "3 cache breaks that this log doesn't explain cost most: $2.70 of $10.00. Of the known causes it is outdated file reads: $0.850 (8.5\u2009%).",
+  );
+  expect(said(cause("unexplained", 0.5, 1))).toBe("Outdated file reads cost most: $0.850 of $10.00 (8.5\u2009%).");
+  expect(said(null)).toBe("Outdated file reads cost most: $0.850 of $10.00 (8.5\u2009%).");
 });

@@ -269,6 +269,23 @@ describe("the provider's word and ours", () => {
     expect(draw(explain(drawing, modelOf, "verbosity_changed").report)).toEqual(["#1 P params-changed certain 9000"]);
   });
 
+  test("messages that changed because of a logged compaction are a compaction", () => {
+    const compacted = `
+      user go
+      say one
+      usage write=20000 in=3
+      compact auto 20003
+      summary all done
+      user on
+      say two
+      usage read=3000 write=9000 in=0
+    `;
+    const { report } = explain(compacted, modelOf, "messages_changed");
+    expect(draw(report)).toEqual(["#1 C compaction certain 9000"]);
+    expect(report.breaks[0]?.reported).toMatchObject({ reason: "messages_changed", own: "compaction", agrees: true });
+    expect(draw(explain(compacted, modelOf, "tools_changed").report)).toEqual(["#1 O tools-changed certain 9000"]);
+  });
+
   test("a reason that names no cause is told, and decides nothing", () => {
     const [found] = explain(drawing, modelOf, "unavailable").report.breaks;
     expect(found?.cause).toBe("compaction");

@@ -188,6 +188,14 @@ describe("from a session", () => {
     const found = problems([0, 1, 2, 3].map(turn).join("")).find(({ id }) => id === "head-per-turn");
     expect(found).toMatchObject({ kind: "loss", requests: [2, 4, 6] });
     expect(problems([0, 1].map(turn).join("")).map(({ id }) => id)).not.toContain("head-per-turn");
+    // Typed messages after which the cache was read: no change comes with each turn.
+    const read = (index: number) => `
+      user more ${index}
+      say yes
+      usage read=${12_000 + 10 * index} write=10 in=0
+    `;
+    const rare = [...[0, 1, 2, 3].map(turn), ...[0, 1, 2, 3, 4].map(read)].join("");
+    expect(problems(rare).map(({ id }) => id)).not.toContain("head-per-turn");
   });
 
   test("writes that nobody read, at their premium", () => {
