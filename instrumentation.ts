@@ -1,5 +1,5 @@
 /**
- * Runs before the first request: checks the settings, migrates the database and removes what a crash left behind. The
+ * Runs before the first request: checks the settings, migrates the database and removes leftovers of a crash. The
  * package has no other bundle of the server's code, so its worker process loads this one and answers no requests.
  */
 export async function register() {

@@ -4,15 +4,15 @@ import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_BUILD } from "next/constants";
 
 /**
- * A build lays the server beside what it needs, which `npm run package` packs. Images are not optimised, so that sharp stays out. A
- * pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
+ * A build places the server beside everything it needs, for `npm run package`. Images are not optimised, so sharp is
+ * not needed. A pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
  */
 const STANDALONE: NextConfig = {
   output: "standalone",
   outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**", "lib/server/**", "**/*.map"] },
 };
 
-/** The hosts of WINNOW_ALLOWED_HOSTS without their ports. Next knows HOST by itself. */
+/** The hosts of WINNOW_ALLOWED_HOSTS without their ports. Next already knows HOST. */
 function namesToAnswerTo(): string[] {
   const names = (process.env.WINNOW_ALLOWED_HOSTS ?? "").split(",");
   return names.map((name) => name.trim().toLowerCase().replace(/:\d+$/, "")).filter((name) => name !== "");
@@ -21,13 +21,13 @@ function namesToAnswerTo(): string[] {
 const dist = process.env.NEXT_DIST_DIR ?? ".next";
 
 const config: NextConfig = {
-  // A second development server in the same checkout needs its own directory: NEXT_DIST_DIR=.next/second
+  // A second development server in the same checkout needs a separate directory: NEXT_DIST_DIR=.next/second
   distDir: dist,
   typedRoutes: true,
-  // `npm test` checks the types of the whole project; a build that did it again would take half a minute longer to start.
+  // `npm test` checks the types of the whole project; repeating it in a build would delay a start by half a minute.
   typescript: { ignoreBuildErrors: true },
-  // `npm run dev` can be opened at 127.0.0.1 as well as at localhost, and by the names that it is told to answer to: a page whose
-  // socket for hot reload is refused loads itself anew without end.
+  // `npm run dev` works at 127.0.0.1, localhost and the allowed host names: a page whose hot-reload socket is refused
+  // reloads endlessly.
   allowedDevOrigins: ["127.0.0.1", ...namesToAnswerTo()],
   poweredByHeader: false,
   experimental: {

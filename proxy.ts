@@ -20,7 +20,7 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** The answer to other methods than GET and HEAD, for which Next would render the page too; null for these two. */
+/** Answers methods other than GET and HEAD, for which Next would render the page too; null for these two. */
 function answerOtherMethod(method: string): NextResponse | null {
   const headers = { allow: "GET, HEAD, OPTIONS" };
   if (method === "GET" || method === "HEAD") return null;
@@ -47,5 +47,6 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-// Routes that take bodies are excluded, because a matched route loses all bytes of a body after 10 MB. They use guard() instead.
+// Routes with bodies are excluded, because a matched route loses all bytes of a body after 10 MB. They use guard()
+// instead.
 export const config = { matcher: [{ source: "/((?!api/|v1/|compact$).*)" }] };

@@ -1,5 +1,5 @@
-// Runs `winnow check` with the inputs of the action, which come as variables so that no input is ever part of a shell command.
-// The verdict goes into the log and into the summary of the job; the exit code is that of the command.
+// Runs `winnow check` with the action's inputs, passed as variables so that no input ever becomes part of a shell
+// command. The verdict goes into the log and the job summary; the exit code is the command's.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

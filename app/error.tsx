@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
 
-/** Shown after an unexpected error. Its message stays on the server, where the digest finds it in the log. */
+/** Shown after an unexpected error. Its message stays on the server; its digest finds it in the log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useSay();
   return (

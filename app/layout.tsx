@@ -19,7 +19,7 @@ import "./globals.css";
 
 const DESCRIPTION = "See what filled the context window, what the cache did with it, and what to leave out.";
 
-/** scripts/draw-icons.ts makes the icons. The URL of the social image has the host that the browser asked for. */
+/** scripts/draw-icons.ts makes the icons. The URL of the social image uses the host requested by the browser. */
 export async function generateMetadata(): Promise<Metadata> {
   const address = `http://${(await headers()).get("host")}`;
   return {
@@ -55,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = asked.get("x-nonce") ?? undefined;
   assertCallerKnown(asked);
   const granted = grantedTo(asked);
-  // On loopback, and if the database cannot be read, there is nothing to choose.
+  // On loopback, or if the database is unreadable, there is nothing to choose.
   const choices = granted === null || library.database === "damaged" ? null : await projectChoices();
   return (
     <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>

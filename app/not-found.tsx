@@ -2,7 +2,7 @@
 import { UnknownAddress } from "@/components/shell/unknown-address";
 import { useSay } from "@/components/words/words-provider";
 
-/** Shown for an address that no page has. Only an unknown session can have been deleted: app/sessions/not-found.tsx. */
+/** Shown for an unknown address. Only an unknown session can have been deleted: app/sessions/not-found.tsx. */
 export default function NotFound() {
   const say = useSay();
   return (

@@ -17,7 +17,10 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Draws the first page of the table here, so that a library of thousands is there at once; the browser asks for the rest. */
+/**
+ * Renders the first page of the table on the server, so a library of thousands appears at once; the browser requests
+ * the rest.
+ */
 export default async function Page({ searchParams }: Props) {
   const { drawn, drawnFor } = await drawFirstPage(await searchParams);
   const { total, binned } = drawn;
@@ -42,7 +45,7 @@ export default async function Page({ searchParams }: Props) {
   );
 }
 
-/** The timeline of the example; nothing if its files cannot be read. */
+/** The example's timeline; nothing if its files are unreadable. */
 async function FirstRunTimeline({ id }: { id: string }) {
   const loaded = await loadAgentRequests(id, "main").catch(() => null);
   return loaded && <ExampleTimeline id={id} rows={loaded.rows} outline={loaded.outline} />;

@@ -6,13 +6,13 @@ import { type Language, languageOf } from "@/lib/wording/language";
 import { type Say, sayIn } from "@/lib/wording/say";
 import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 
-/** The language of the page that is being made. */
+/** The language of the current page. */
 export const readerLanguage = cache(async (): Promise<Language> => {
   const { language } = currentSettings();
   return languageOf(language, (await headers()).get("accept-language"));
 });
 
-/** Says sentences in the reader's language, for what the server draws itself. */
+/** Translates sentences into the reader's language, for server-rendered text. */
 export const readerSay = cache(async (): Promise<Say> => {
   const language = await readerLanguage();
   return sayIn(language, language === "zh" ? chineseOf(CHINESE_AREAS) : {});
@@ -20,7 +20,7 @@ export const readerSay = cache(async (): Promise<Say> => {
 
 type Props = { areas: readonly Area[]; children: ReactNode };
 
-/** Sends the words of some areas to the browser, and only those of the reader's language. English needs none. */
+/** Sends the words of some areas to the browser, only in the reader's language. English needs none. */
 export async function Words({ areas, children }: Props) {
   const language = await readerLanguage();
   return (

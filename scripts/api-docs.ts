@@ -6,9 +6,9 @@ import { openApiDocument } from "@/lib/api/openapi";
 import { apiReference, withFieldTables } from "@/lib/api/reference";
 
 /**
- * Writes what is made from the schemas of the API: docs/api-reference.md, which git ignores, and the tables of docs/api.md.
- * With `--types` it also writes the types of a client (examples/api/openapi.d.ts, ignored too), by a package from a registry.
- * Run: node scripts/run-ts.mjs scripts/api-docs.ts [--types]
+ * Writes documents generated from the API's schemas: docs/api-reference.md, which git ignores, and the tables of
+ * docs/api.md. With `--types` also a client's types (examples/api/openapi.d.ts, ignored too), using a package from a
+ * registry. Run: node scripts/run-ts.mjs scripts/api-docs.ts [--types]
  */
 
 const document = openApiDocument("1.0.0");

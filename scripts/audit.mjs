@@ -1,13 +1,17 @@
-// Checks the packages that Winnow ships: `node scripts/audit.mjs`. Known holes (npm audit) and a Next that is older than the newest
-// patch of its line fail; a registry that cannot be asked is told and fails nothing. The last line counts, as .ci/run expects.
+// Checks the packages that Winnow ships: `node scripts/audit.mjs`. Fails on known vulnerabilities (npm audit) and on a
+// Next older than the newest patch of its line; an unreachable registry is reported without failing. The last line
+// counts, as .ci/run expects.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 import { captureNpm, fromRoot } from "./setup-steps.mjs";
 
-/** Severities that fail. Lower ones are in tools and documents more than in anything that can be reached. */
+/** Severities that fail. Lower ones are mostly in tools and documents, not in reachable code. */
 const SERIOUS = ["high", "critical"];
 
-/** The names of packages with serious holes in an answer of `npm audit --json`; null when there is no such answer. */
+/**
+ * The names of packages with serious vulnerabilities in the output of `npm audit --json`; null if there is no such
+ * output.
+ */
 export function seriousHoles(text) {
   const report = parsed(text);
   if (report === null || typeof report.vulnerabilities !== "object" || report.vulnerabilities === null) return null;
@@ -17,7 +21,10 @@ export function seriousHoles(text) {
     .sort();
 }
 
-/** The newest of these versions in the line (major.minor) of `version`; null when there is none. Pre-releases do not count. */
+/**
+ * The newest of these versions in the line (major.minor) of `version`; null if there is none. Pre-releases do not
+ * count.
+ */
 export function newestPatch(version, versions) {
   const line = version.split(".").slice(0, 2).join(".");
   const patches = versions.map((other) => new RegExp(`^${line.replace(".", "\\.")}\\.(\\d+)$`).exec(other)?.[1]);

@@ -1,7 +1,8 @@
-// Makes lib/models/data/generated/package-facts.json: the facts in packages about every model of the tables in lib/models/data.
+// Makes lib/models/data/generated/package-facts.json: the facts in packages about every model of the tables in
+// lib/models/data.
 //   node scripts/build-models.mjs
 //   node scripts/build-models.mjs --catalogs <models.dev git directory> <pi-ai 1.5.2> <pi-ai 0.73.1>
-// After a row was added, use the second form: it first reads the excerpt of the two catalogues again.
+// After adding a row, use the second form: it first re-reads the excerpt of the two catalogues.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

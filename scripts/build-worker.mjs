@@ -1,4 +1,4 @@
-// Bundles the code of worker threads into dist/worker.mjs, and that of worker processes into dist/job-worker.mjs, because
+// Bundles the code of worker threads into dist/worker.mjs, and of worker processes into dist/job-worker.mjs, because
 // Next bundles neither and a plain file works in every mode.
 import fs from "node:fs";
 import path from "node:path";

@@ -1,10 +1,10 @@
-// Bundles a TypeScript file of this project for Node, so that the `@/` alias works. Packages are imported and not bundled.
+// Bundles a TypeScript file of this project for Node, so that the `@/` alias works. Packages are imported, not bundled.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** The bundle lies elsewhere than the file that says where the vocabularies are. */
+/** The bundle is not in the folder of the file that locates the vocabularies. */
 const vocabularies = {
   name: "vocabularies",
   setup(builder) {

@@ -6,14 +6,16 @@ import type { Caught, StageName } from "@/tests/promises/faults-table";
 import { nearestTests } from "@/tests/promises/nearest-tests";
 import type { Failure, PlantedCopy } from "./planted-copy";
 
-/** One way to catch faults that are planted together; null when all get past it. Tests that fail without a fault too are left out. */
+/**
+ * One way to catch faults planted together; null if all get past it. Tests that also fail without a fault are ignored.
+ */
 export type Stage = (
   copy: PlantedCopy,
   faults: readonly Fault[],
   unsound: ReadonlySet<string>,
 ) => Promise<Caught | null>;
 
-/** So many of the tests that a file reaches are near. The first of them run alone, because one of them is likely to fail. */
+/** The number of nearest tests. The first of them run alone, because one of them is likely to fail. */
 const NEAR = 14;
 const FIRST = 2;
 const MINUTE = 60_000;
@@ -90,7 +92,7 @@ async function byTypes(copy: PlantedCopy, faults: readonly Fault[]): Promise<Cau
   return code === 0 ? null : { suite: "types", file: "", title: "" };
 }
 
-/** Those of the files in which a test fails although nothing is planted: what they say of a fault proves nothing. */
+/** The files with a test that fails without any fault: their result proves nothing. */
 export async function unsoundOf(copy: PlantedCopy, files: readonly string[]): Promise<string[]> {
   const isLong = (file: string) => file.startsWith("tests/long/");
   const suites = [files.filter(isLong), files.filter((file) => !isLong(file))].filter((suite) => suite.length > 0);
@@ -99,7 +101,7 @@ export async function unsoundOf(copy: PlantedCopy, files: readonly string[]): Pr
   return [...new Set(failures.map(({ file }) => file))];
 }
 
-/** The production build, and the tests of the pages in a browser: first those named after a folder of a changed file. */
+/** The production build, and the browser tests: first those named after a folder of a changed file. */
 async function byBrowser(copy: PlantedCopy, faults: readonly Fault[]): Promise<Caught | null> {
   ownPackages(copy);
   const specs = fs
@@ -117,7 +119,7 @@ async function byBrowser(copy: PlantedCopy, faults: readonly Fault[]): Promise<C
 
 async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise<Caught | null> {
   if (specs.length === 0) return null;
-  // A test that fails once and passes then is no proof; at the second attempt only the fault is left as a cause.
+  // A test that fails once and then passes proves nothing; at the second attempt, only the fault remains as a cause.
   const args = ["test", ...specs.map((name) => `/${name}`), "--reporter=line", "--retries=1", "--max-failures=1"];
   const env = { E2E_PORT: String(3590 + (process.pid % 100)) };
   const { code, output } = await copy.run(["node_modules/@playwright/test/cli.js", ...args], env, 40 * MINUTE);
@@ -125,7 +127,7 @@ async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise
   return code === 0 ? null : { suite: "browser", file: file ?? "", title: title ?? output.slice(-300) };
 }
 
-/** A production build refuses packages that lie elsewhere, as those of a copy do. */
+/** A production build refuses packages from elsewhere, such as a copy's. */
 function ownPackages({ checkout }: PlantedCopy): void {
   const place = path.join(checkout, "node_modules");
   if (!fs.lstatSync(place).isSymbolicLink()) return;

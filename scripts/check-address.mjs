@@ -1,8 +1,10 @@
 // Checks the address before Next starts, because Next listens before the settings are checked and reports a used port
-// only by a stack trace.
+// only with a stack trace.
 import net from "node:net";
 
-/** A sentence that says why Winnow cannot listen there, or null. `host` and `port` are texts from the environment. */
+/**
+ * A sentence with the reason why Winnow cannot listen there, or null. `host` and `port` are texts from the environment.
+ */
 export async function addressProblem(host, port) {
   const number = Number(port);
   if (!/^\d+$/.test(port) || number > 65_535)
@@ -22,7 +24,7 @@ function portInUse(host, port) {
   );
 }
 
-/** The error's code, or null when listening there works. */
+/** The error's code; null if listening works. */
 function listenOnce(host, port) {
   return new Promise((resolve) => {
     const server = net.createServer();

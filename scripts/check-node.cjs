@@ -1,5 +1,5 @@
-// Loaded before everything else (node -r, in package.json): says in one line what to do if this version of Node is not
-// supported. Written in the JavaScript of 2017, so that Node 8 and all later versions can parse it.
+// Loaded before everything else (node -r, in package.json): explains in one line what to do if this version of Node is
+// not supported. Written in the JavaScript of 2017, so Node 8 and all later versions can parse it.
 const SUPPORTED = require("../package.json").engines.node;
 
 /** Whether `version` ("20.19.0") is in a range in the form of package.json: "^20.19.0 || ^22.12.0 || >=24.0.0". */

@@ -1,6 +1,7 @@
-// Does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this machine, for if there is no
-// Docker: `node scripts/container-steps.mjs [--tarball out/<name>.tgz]`. With a tarball the first stage, which makes one, is left
-// out. Started by root, the steps after USER run as another user. It knows only the instructions that the Dockerfile has.
+// Does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this machine, if there
+// is no Docker: `node scripts/container-steps.mjs [--tarball out/<name>.tgz]`. With a tarball, the first stage, which
+// makes one, is skipped. If started by root, the steps after USER run as another user. Supports only the Dockerfile's
+// instructions.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -17,7 +18,7 @@ const tarball = given < 0 ? null : path.resolve(process.argv[given + 1] ?? "");
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-container-"));
 fs.chmodSync(work, 0o755);
 
-/** Instructions in order; a line that ends with a backslash goes on in the next one. */
+/** Instructions in order; a line ending with a backslash continues on the next one. */
 export function parseDockerfile(text) {
   const lines = text.replaceAll(/\\\n\s*/g, "").split("\n");
   return lines
@@ -108,13 +109,13 @@ const STEPS = {
   EXPOSE: () => {},
 };
 
-/** A path of the stage, a variable such as $PATH, or a word, in the value of ENV. */
+/** Resolves a path of the stage, a variable such as $PATH, or a word, in the value of ENV. */
 function placeOf(part) {
   if (part.startsWith("$")) return { ...process.env, ...stage.env }[part.slice(1)] ?? "";
   return part.startsWith("/") ? stage.at(part) : part;
 }
 
-/** What git knows, as .dockerignore leaves it. */
+/** The files known to git, without those in .dockerignore. */
 function copyContext(target) {
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
   for (const file of stdout.split("\n").filter((name) => name !== "" && fs.existsSync(fromRoot(name))))

@@ -1,5 +1,5 @@
 // Copies all files that git tracks or would track to a place without ../shared, like a fresh clone. The copy uses the
-// installed packages and the generated database clients of this checkout.
+// installed packages and generated database clients of this checkout.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";

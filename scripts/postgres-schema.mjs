@@ -2,7 +2,7 @@
 
 const SQLITE = 'provider = "sqlite"';
 
-/** The schema for PostgreSQL's client, with the same models. Int is kept, so that both clients return numbers. */
+/** The schema for PostgreSQL's client, with the same models. Int is kept, so both clients return numbers. */
 export function postgresClientSchema(/** @type {string} */ source) {
   if (source.split(SQLITE).length !== 2) throw new Error(`the schema must say ${SQLITE} exactly once`);
   return source.replace(SQLITE, 'provider = "postgresql"');

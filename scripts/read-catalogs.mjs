@@ -1,5 +1,5 @@
-// Makes an excerpt of two catalogues that are not dependencies of Winnow: models.dev (a git repository) and pi-ai (npm
-// packages). It is stored in generated/model-catalogs.json, so that build-models.mjs needs neither of them.
+// Makes an excerpt of two catalogues that Winnow does not depend on: models.dev (a git repository) and pi-ai (npm
+// packages). It is stored in generated/model-catalogs.json, so build-models.mjs needs neither.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -102,7 +102,7 @@ function openDev(devDir) {
   return (name, folders) => {
     const files =
       name.includes("/") && name.endsWith(".toml") ? [name] : folders.map((folder) => `${folder}/${name}.toml`);
-    // Values missing in the lab's own entry (old prices, a limit) are not taken from other hosts, because theirs differ.
+    // Values missing in the lab's own entry (old prices, a limit) are not taken from other hosts, whose values differ.
     const file = files.find((candidate) => present.has(candidate)) ?? files.find((candidate) => dropped.has(candidate));
     return file && devFacts(model(file));
   };

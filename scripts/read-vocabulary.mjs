@@ -14,7 +14,7 @@ export function readTiktoken(text) {
   return { tokens };
 }
 
-/** The characters that stand for bytes in GPT-2's format: printable ones for themselves, the others from U+0100 on. */
+/** The characters that represent bytes in GPT-2's format: printable ones for themselves, the others from U+0100 on. */
 function byteCharacters() {
   const bytes = new Map();
   let next = 256;
@@ -80,8 +80,9 @@ export function readSentencePieces(text) {
 }
 
 /**
- * Leaves out tokens that merging never makes, not even from their own text ("▁YYYY" ends as "▁Y", "YY", "Y"), because the
- * counter counts a piece that is a token as one token. Tokens below `byteId` are split off from the text and not merged.
+ * Leaves out tokens that merging never produces, not even from their own text ("▁YYYY" ends as "▁Y", "YY", "Y"),
+ * because the counter counts a piece that is a token as one token. Tokens below `byteId` are split off from the text
+ * and not merged.
  */
 function withoutUnreachable(tokens, byteId) {
   const ranks = new Map(tokens.map((token, rank) => [token.toString(), rank]));
@@ -92,7 +93,7 @@ function withoutUnreachable(tokens, byteId) {
   });
 }
 
-/** Joins the adjacent pair with the lowest rank, the leftmost of equals, until no pair is a token. */
+/** Joins the adjacent pair with the lowest rank (the leftmost on a tie), until no pair is a token. */
 function merge(parts, ranks) {
   for (;;) {
     let lowest = Number.POSITIVE_INFINITY;

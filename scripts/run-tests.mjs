@@ -1,7 +1,8 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
 // `npm run check`: types, lint, and the tests of the pure program, its components and its architecture.
-// `npm run test:long`: what takes minutes: tests/long, with their figures in docs/reliability.md (`-- --full` takes the numbers of
-// the specification instead of the short ones), and then `npm run test:newest`: what speaks SQL, on the newest PostgreSQL of npm.
+// `npm run test:long`: tests that take minutes: tests/long, with figures in docs/reliability.md (`-- --full` uses the
+// specification's numbers instead of the short ones), then `npm run test:newest`: SQL tests on the newest PostgreSQL of
+// npm.
 // `npm run test:alone`: tests that use ../shared, without it.
 // Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
@@ -20,13 +21,16 @@ const SHORT_E2E = "tests/e2e";
 const LONG_E2E = "tests/e2e/long";
 /** Every test that uses ../shared imports this, directly or not (tests/architecture/shared.test.ts). */
 const SHARED_HELPER = "tests/support/shared.ts";
-/** What speaks the most SQL: what another version of the server may answer otherwise. */
+/** The tests with the most SQL, which another server version may answer differently. */
 const SPEAKS_SQL = ["job-laws", "kept-calls", "library", "postgres-start", "repositories", "trails"].map(
   (name) => `tests/integration/${name}`,
 );
 const bin = (file) => fromRoot(path.join("node_modules", file));
 
-/** One checker: several check the same types again, and vitest has the other core. What did not change is not checked again. */
+/**
+ * One checker: several check the same types again, and vitest has the other core. Unchanged files are not checked
+ * again.
+ */
 const types = () =>
   quietly("types", [
     bin("typescript/bin/tsc"),
@@ -34,13 +38,12 @@ const types = () =>
   ]);
 const lint = () => quietly("lint", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]);
 
-/** Builds the application that the end-to-end tests open. */
 const build = () => quietly("build", [fromRoot("scripts/run.mjs"), "build"]);
 
 const { time, stages } = makeStageTimes();
 const vitest = ({ stage = "vitest", ...options }) => time(stage, () => runVitest(options));
 
-/** Runs in parallel with vitest, so its output is printed at its end in one piece, and only if it failed. */
+/** Runs in parallel with vitest, so its output is printed at the end in one piece, and only if it failed. */
 async function quietly(name, args) {
   const { code, output } = await time(name, () => captureNode(args));
   console.log(`${code === 0 ? "" : output}[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
@@ -51,8 +54,8 @@ const failure = (name) => ({ passed: 0, failed: 1, failures: [name], skipped: {}
 const leftOut = (need) => ({ passed: 0, failed: 0, failures: [], skipped: { [need]: 1 } });
 
 /**
- * The browser's tests run in two processes, each with a server of its own, so that neither sees what the other changes. These
- * take about as long as all others of their folder.
+ * The browser tests run in two processes with separate servers, so neither sees the other's changes. These take about
+ * as long as all others in their folder.
  */
 const FIRST_HALF = [
   "every-page.spec.ts",
@@ -64,7 +67,7 @@ const FIRST_HALF = [
   "simulated-cache.spec.ts",
 ];
 
-/** The browser's tests of tests/e2e for `npm test`, and those of tests/e2e/long. */
+/** The browser tests of tests/e2e for `npm test`, or of tests/e2e/long. */
 async function endToEnd(folder) {
   const browser = await findOrInstallBrowser();
   if (!browser && process.env.CI === "true") return [failure("no browser (set CHROMIUM_PATH)")];
@@ -99,15 +102,15 @@ async function play(name, browser, files, environment) {
   };
 }
 
-/** The names of the tests of Playwright's report that failed. */
+/** The names of the failed tests in Playwright's report. */
 function failedSpecs({ suites = [], specs = [] }) {
   const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file} › ${title}`);
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
 /**
- * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones are only loaded: what else is in
- * them has just run, and does not depend on the folder.
+ * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones are only loaded: their
+ * other tests have just run, and do not depend on the folder.
  */
 async function alone() {
   const copy = copyAlone();
@@ -128,7 +131,7 @@ async function alone() {
   }
 }
 
-/** Tests of SQL with another server than the machine's own, which is looked for on the path first. */
+/** Tests of SQL with another server than the machine's own; the server's programs are put on the path first. */
 async function onNewestPostgres() {
   const binaries = await findOrInstallNewestPostgres();
   if (binaries === null)
@@ -147,7 +150,10 @@ async function short(isQuick) {
   return [unit, ...checks, ...(await endToEnd(SHORT_E2E))];
 }
 
-/** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */
+/**
+ * Stores the figures of the tests (tests/support/record-figure.ts) and their outcome, and writes them into
+ * docs/reliability.md.
+ */
 async function long(words) {
   const isFull = words.includes("--full");
   const filters = words.filter((word) => word !== "--full");
@@ -181,7 +187,7 @@ export async function runTests(command, filters) {
   tellSkipped(counts.map(({ skipped }) => skipped));
   for (const name of counts.flatMap(({ failures }) => failures)) console.log(`[winnow] failed: ${name}`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
-  // A suite that ran nothing by mistake has failed; one that said before that it cannot run here has not.
+  // A suite that ran nothing by mistake has failed; one that announced that it cannot run here has not.
   const hasRun = sum("passed") > 0 || counts.every(({ isLeftOut }) => isLeftOut === true);
   return sum("failed") === 0 && hasRun ? 0 : 1;
 }
@@ -198,7 +204,7 @@ async function run(command, filters) {
   return short(command === "check");
 }
 
-/** Prints at the end how many tests were skipped and what they need. */
+/** Prints at the end how many tests were skipped, and their requirements. */
 function tellSkipped(all) {
   const reasons = {};
   for (const skipped of all)

@@ -1,5 +1,5 @@
-// The entry point of `npm start`, `npm test` and `npm run dev`. It uses no dependencies, so that it works in a fresh clone
-// before node_modules exists. Each step of the set-up is skipped when its inputs did not change.
+// The entry point of `npm start`, `npm test` and `npm run dev`. It uses no dependencies, so it works in a fresh clone
+// before node_modules exists. Each set-up step is skipped if its inputs did not change.
 import "./check-node.cjs";
 import fs from "node:fs";
 import path from "node:path";
@@ -86,7 +86,7 @@ const STEPS = {
   },
 };
 
-/** Does the steps one after the other; those of a list at the same time. */
+/** Runs the steps one after another; the steps of a list in parallel. */
 async function prepare(...steps) {
   for (const step of steps) await Promise.all([step].flat().map(take));
 }
@@ -104,15 +104,16 @@ async function take(name) {
 }
 
 /**
- * Tools for tests, benchmarks and packages are left out if nobody asked for them before. The SDK of S3 is among them, because
- * few need it.
+ * Tools for tests, benchmarks and packages are left out unless requested before. The S3 SDK is among them, because few
+ * need it.
  */
 const forServer = () =>
   process.env.WINNOW_OBJECTS || fs.existsSync(fromRoot(ALL_INSTALLED)) ? "install" : "installToStart";
 
 /**
- * Runs Next in a child process, because the allocator reads its settings when a process starts: with two arenas instead of
- * sixteen, an import of 100 MB takes about 80 MB less. Signals are passed on, and the child stops if this process is killed.
+ * Runs Next in a child process, because the allocator reads its settings at process start: with two arenas instead of
+ * sixteen, an import of 100 MB takes about 80 MB less. Signals are passed on, and the child stops if this process is
+ * killed.
  */
 async function serve(command) {
   const { MALLOC_ARENA_MAX = "2" } = process.env;
@@ -127,7 +128,7 @@ async function serve(command) {
   process.exit(await runNode([...imports, next, command, "-H", HOST, "-p", PORT], environment));
 }
 
-/** Checks the address before the build, so that nobody waits two minutes to learn that a port is in use. */
+/** Checks the address before the build, so nobody waits two minutes to learn that a port is in use. */
 async function assertAddress() {
   const problem = await addressProblem(HOST, PORT);
   if (problem === null) return;
@@ -170,7 +171,7 @@ if (command === "start") {
   const { buildPackage } = await import(pathToFileURL(path.join(root, "scripts/package/build-package.mjs")).href);
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
-  // All that `start` and `worker` need, so that processes that start at the same moment do not write the same files.
+  // Everything that `start` and `worker` need, so processes started at the same moment do not write the same files.
   await prepare(forServer(), "generate", "worker", "jobWorker", "build");
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "build");

@@ -1,5 +1,5 @@
-// Takes the pictures of the README in both themes, from a separate server with only the built-in example.
-// Run: node scripts/screenshots.mjs (PORT=… for another port). It writes docs/images/compare-{dark,light}.png.
+// Takes the pictures of the README in both themes, from a separate server with only the built-in example. Run: node
+// scripts/screenshots.mjs (PORT=… for another port). It writes docs/images/compare-{dark,light}.png.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -21,7 +21,7 @@ export function runNode(args, extraEnv = {}, options = {}, onStart = () => {}) {
   return run(process.execPath, args, extraEnv, options, onStart);
 }
 
-/** Does the same, but returns the child's output instead of printing it. */
+/** The same, but returns the child's output instead of printing it. */
 export const captureNode = (args) =>
   capture((options, listen) =>
     run(process.execPath, args, {}, { ...options, stdio: ["ignore", "pipe", "pipe"] }, listen),

@@ -1,5 +1,5 @@
-// The page that a browser gets from a server that asks who it is. It stands alone: nothing of the server is loaded without
-// signing in, no font and no style either. Its colours are those of components/theme/tokens.css.
+// The sign-in page for browsers. It is self-contained: without signing in, nothing of the server is loaded, not even a
+// font or a style. Its colours are those of components/theme/tokens.css.
 import { randomBytes } from "node:crypto";
 
 const WORDS = {
@@ -89,7 +89,7 @@ ul{margin:0 0 4px;padding:0 0 0 16px;overflow-wrap:anywhere}b{font-weight:600;ov
 
 const LOGO = `<svg viewBox="0 0 16 16" aria-hidden="true"><g fill="currentColor"><rect x="1" y="7" width="2.5" height="5"/><rect x="5" y="4" width="2.5" height="8"/><rect x="9" y="8" width="2.5" height="4"/><rect x="1" y="13.5" width="14" height="1.5"/></g><rect x="12" y="2" width="3" height="3" fill="var(--acc)"/></svg>`;
 
-/** The theme that this browser chose on an earlier visit, before the first paint. */
+/** Applies the theme of an earlier visit before the first paint. */
 const THEME_SCRIPT = `try{const t=localStorage.getItem("theme");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t;else if(t==="system")delete document.documentElement.dataset.theme}catch{}`;
 
 const keyScript = (
@@ -159,12 +159,12 @@ function signInBody(words, { url, isWrongKey, setup }) {
   return { body, script: keyScript(words.failed, next) };
 }
 
-/** The page that was asked for, where the browser goes after signing in, and why an earlier try came to nothing. */
+/** The requested page, where the browser goes after signing in, and the reason of an earlier failure. */
 function readAddress(url) {
   const asked = new URL(url, "http://winnow.invalid");
   const failure = asked.searchParams.get("sign-in");
   const next = failure === null ? asked.pathname + asked.search : (asked.searchParams.get("next") ?? "/");
-  // lib/server/people/local-path.ts decides; this only keeps what is no path of this server out of the page.
+  // lib/server/people/local-path.ts decides; this only keeps anything but a path of this server out of the page.
   return { next: /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : "/", failure };
 }
 

@@ -1,5 +1,5 @@
-// Ends this process when its parent has ended, because npm does not pass SIGTERM on to grandchildren.
-// The server's process imports this file for its effect (node --import), and run.mjs calls the function.
+// Ends this process when its parent has ended, because npm does not pass SIGTERM on to grandchildren. The server's
+// process imports this file for its effect (node --import), and run.mjs calls the function.
 const parent = process.ppid;
 
 export function stopWhenOrphaned() {

@@ -1,5 +1,5 @@
-// Wall-clock and processor time of each stage of a test suite. Each suite keeps the figures of its last run, and
-// `node scripts/test-times.mjs` writes them into docs/testing.md.
+// Wall-clock and processor time of each stage of a test suite. Each suite stores its last run's figures, and `node
+// scripts/test-times.mjs` writes them into docs/testing.md.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ const KEPT = fromRoot("node_modules/.cache/winnow-test-times");
 const PAGE = fromRoot("docs/testing.md");
 const COSTLIEST = 30;
 
-/** Processor seconds of all child processes that have ended and of theirs, since the last call; null if there is no /proc. */
+/** Processor seconds of all ended child processes and their descendants since the last call; null without /proc. */
 function makeProcessorClock() {
   let before = 0;
   return () => {
@@ -23,15 +23,17 @@ function makeProcessorClock() {
   };
 }
 
-/** Seconds that all cores have been busy, whoever kept them so: what processes of a browser take is in no other figure. */
+/** Busy seconds of all cores, whatever the process: no other figure includes a browser's processes. */
 const busySeconds = () =>
   os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
-/** What the suite that runs now has taken: on the clock, and of all cores. */
+/** The times of the current suite: on the clock, and of all cores. */
 const started = { at: performance.now(), busy: busySeconds() };
 const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: busySeconds() - started.busy });
 
-/** `time(name, work)` runs a stage and notes what it took; stages may overlap, as long as each ends with its own process. */
+/**
+ * `time(name, work)` runs a stage and records its times; stages may overlap, as long as each ends with its own process.
+ */
 export function makeStageTimes() {
   const processorSeconds = makeProcessorClock();
   processorSeconds(); // what ended before, such as an installation, belongs to no stage
@@ -45,7 +47,7 @@ export function makeStageTimes() {
   return { time, stages };
 }
 
-/** Keeps what the last run of a suite took, for the tables of the documentation. */
+/** Stores the times of a suite's last run, for the tables of the documentation. */
 export function keepTimes(command, times) {
   fs.mkdirSync(KEPT, { recursive: true });
   const file = path.join(KEPT, `${command.replace(":", "-")}.json`);
@@ -57,7 +59,7 @@ const table = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
 
-/** The stages of every suite that was run, the phases of vitest, and the costliest files of `npm test`. */
+/** The stages of every suite run, the phases of vitest, and the costliest files of `npm test`. */
 function tablesOf(suites) {
   const stages = suites.flatMap(({ command, stages }) =>
     stages.map(({ name, seconds, processor }) => [`\`${command}\``, name, minutes(seconds), minutes(processor)]),

@@ -1,5 +1,5 @@
-// Takes the pictures of docs/tour.md from a running server that has the built-in example, one for each stop of the tour.
-// Run: npm start, then node scripts/tour-pictures.mjs (ORIGIN=… for another address). It writes docs/images/tour-<stop>.png.
+// Takes the pictures of docs/tour.md from a running server with the built-in example, one per stop of the tour. Run:
+// npm start, then node scripts/tour-pictures.mjs (ORIGIN=… for another address). It writes docs/images/tour-<stop>.png.
 import fs from "node:fs";
 import { chromium } from "@playwright/test";
 import { findOrInstallBrowser } from "./find-browser.mjs";
@@ -7,10 +7,10 @@ import { fromRoot } from "./setup-steps.mjs";
 
 const { ORIGIN = "http://127.0.0.1:3000" } = process.env;
 const STOPS = 5;
-/** The search of the last stop takes minutes on a busy machine. */
+/** The last stop's search takes minutes on a busy machine. */
 const PATIENCE = 600_000;
 
-/** What is on the page once a stop is ready to be looked at. */
+/** Elements on the page once a stop is ready. */
 const READY = [
   (page) => page.getByRole("slider", { name: "Request", exact: true }),
   (page) => page.getByRole("region", { name: "Cause" }),
@@ -34,7 +34,7 @@ try {
     await page.getByRole("region", { name: "Tour" }).getByText(`${stop} of ${STOPS}`).waitFor();
     await READY[stop - 1](page).first().waitFor();
     await page.waitForTimeout(2_000);
-    // The badge of the development server is no part of the page.
+    // The development server's badge is not part of the page.
     await page.addStyleTag({ content: "nextjs-portal{display:none}" }).catch(() => {});
     const file = `docs/images/tour-${stop}.png`;
     await page.screenshot({ path: fromRoot(file) });

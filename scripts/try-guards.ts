@@ -30,7 +30,7 @@ import { PlantedCopy } from "./planted-copy";
  *     node scripts/run-ts.mjs scripts/try-guards.ts --faults --column after [--stage near] [words]
  */
 const MAX_TITLES = 2;
-/** Without its guard a test may wait for ever. */
+/** Without its guard, a test may hang. */
 const MAX_MS = 240_000;
 
 const args = process.argv.slice(2);
@@ -44,7 +44,7 @@ process.once("SIGINT", () => process.exit(130));
 if (isFaults) await tryFaults();
 else await tryGuards();
 
-/** Takes an option and its value out of the arguments. */
+/** Removes an option and its value from the arguments. */
 function option<T extends string>(name: string, values: readonly T[]): T | undefined {
   const at = args.indexOf(name);
   if (at === -1) return undefined;
@@ -93,7 +93,7 @@ function keepGuard(tried: TriedGuard): void {
   fs.writeFileSync(GUARDS_FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-/** A dearer stage begins when the cheaper one has done what it can for all faults. */
+/** A more expensive stage begins once the cheaper one has finished with all faults. */
 async function tryFaults(): Promise<void> {
   let left = FAULTS.filter((fault) => isChosen(placeOf(fault)));
   for (const name of STAGES) {
@@ -105,7 +105,9 @@ async function tryFaults(): Promise<void> {
   process.exitCode = left.length === 0 ? 0 : 1;
 }
 
-/** The faults that get past the stage. A test that fails without its fault too is left out, and the fault tried again. */
+/**
+ * The faults that get past the stage. A test that also fails without its fault is ignored, and the fault tried again.
+ */
 async function tryStage(name: StageName, faults: readonly Fault[]): Promise<Fault[]> {
   const past: Fault[] = [];
   const unsound = new Set<string>();
@@ -140,7 +142,7 @@ async function tryAll(
   return caught;
 }
 
-/** Plants all faults at once, and looks closer, half by half, only if something fails. */
+/** Plants all faults at once, and bisects only if something fails. */
 async function tryTogether(
   copy: PlantedCopy,
   name: StageName,

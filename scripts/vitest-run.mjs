@@ -4,15 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { fromRoot, runNode } from "./setup-steps.mjs";
 
-/** The title of the skipped test that stands for a suite which cannot run here (tests/support/describe-where.ts). */
+/** The title of the skipped test that stands for a suite that cannot run here (tests/support/describe-where.ts). */
 const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
 const NO_REPORT = "vitest wrote no report";
 
 /**
- * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run.
- * Resolves to the numbers of passed and failed tests, the failed ones' names, the numbers of skipped tests by what they need,
- * and those of each file.
+ * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run. Resolves to the
+ * numbers of passed and failed tests, the names of failed tests, and the numbers of skipped tests by requirement and
+ * per file.
  */
 export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
@@ -49,7 +49,7 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
 
 const fromProject = (file) => path.relative(fromRoot("."), file).split(path.sep).join("/");
 
-/** The names of a file's failed tests, or its own if it could not be loaded or what its tests need could not be made. */
+/** The names of a file's failed tests, or the file's own if it could not be loaded or its set-up failed. */
 function failuresOf({ name, status, assertionResults }) {
   const failed = assertionResults
     .filter((test) => test.status === "failed")
@@ -57,7 +57,7 @@ function failuresOf({ name, status, assertionResults }) {
   return status === "failed" && failed.length === 0 ? [fromProject(name)] : failed;
 }
 
-/** A file, from the project on, with its numbers of tests. */
+/** A file, relative to the project, with its numbers of tests. */
 function countsOf({ name, status, assertionResults }) {
   const count = (wanted) => assertionResults.filter((test) => wanted.includes(test.status)).length;
   const failed = count(["failed"]);

@@ -1,4 +1,5 @@
-// A reporter of vitest: what each file took, by phase, in milliseconds on the clock. WINNOW_TEST_TIMES names the file to write.
+// A vitest reporter of each file's time, by phase, in milliseconds on the clock. WINNOW_TEST_TIMES names the output
+// file.
 import fs from "node:fs";
 
 export default class TimesReporter {

@@ -6,7 +6,7 @@ import { readerSay, Words } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Advice") });
 export const dynamic = "force-dynamic";
 
-/** The Advice page over all imported sessions but the built-in example. */
+/** The Advice page over all imported sessions except the built-in example. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   return (

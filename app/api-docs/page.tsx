@@ -11,12 +11,12 @@ import { Words } from "../words";
 export const metadata: Metadata = { title: "API" };
 export const dynamic = "force-dynamic";
 
-/** Shown when the address names no operation. */
+/** Shown if the URL names no operation. */
 const FIRST = "postCompress";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** The API page: `?op=` is the operation, `?session=` the session that its examples are about. */
+/** The API page: `?op=` is the operation, `?session=` the session used in its examples. */
 export default async function Page({ searchParams }: Props) {
   const { op, session: asked } = await searchParams;
   const session = typeof asked === "string" && asked !== "" ? asked : null;

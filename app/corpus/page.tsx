@@ -7,7 +7,7 @@ import { readerSay, Words } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Corpus") });
 export const dynamic = "force-dynamic";
 
-/** The Corpus page: strategies over all imported sessions, of which the newest two hundred can be chosen one by one. */
+/** The Corpus page: strategies over all imported sessions; the newest two hundred can be chosen individually. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const choices = sessions.map(({ id, title, requests, is_example }) => ({ id, title, requests, is_example }));

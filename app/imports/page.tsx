@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<{ page?: string | string[] }> };
 
-/** The reports of all imports, and of the files that were refused. */
+/** Reports of all imports, and of refused files. */
 export default async function Page({ searchParams }: Props) {
   const listed = await listImports(Number((await searchParams).page ?? 1));
   return (

@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** Every strategy by its name, with its versions inside. `?find=` filters from the start. */
+/** Every strategy by name, with its versions inside. `?find=` filters from the start. */
 export default async function Page({ searchParams }: Props) {
   const { find } = await searchParams;
   const say = await readerSay();

@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** The Tokens page. The server counts the first text, so that the page is complete before any script runs. */
+/** The Tokens page. The server counts the first text, so the page is complete before any script runs. */
 export default async function Page({ searchParams }: Props) {
   const { text, example, session, part } = await searchParams;
   const opened = await openPart(session, part);

@@ -1,6 +1,9 @@
 import type { Winnow } from "./client";
 
-/** The strategy that saves most at the fullest request of a session while keeping nearly all that was needed later; null: none. */
+/**
+ * The strategy that saves most at the fullest request of a session while keeping nearly everything needed later; null:
+ * none.
+ */
 export async function chooseStrategy(winnow: Winnow, id: string, strategies: string[]): Promise<string | null> {
   const { data, error } = await winnow.POST("/api/compress/compare", {
     body: { session: { id }, strategies, force: true, include: ["evaluation"] },

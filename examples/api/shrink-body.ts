@@ -2,7 +2,7 @@ import type { Winnow } from "./client";
 
 type Body = { readonly model: string; readonly messages: readonly unknown[] };
 
-/** The body of a request as it is to be sent on, and how many tokens it lost. Where nothing is to be done it stays as it is. */
+/** A request body to send on, and how many tokens it lost. Unchanged if there is nothing to do. */
 export async function shrinkBody(winnow: Winnow, body: Body, tokens: number): Promise<{ body: unknown; saved: number }> {
   const { data, error } = await winnow.POST("/api/compress", {
     body: { model: body.model, messages: [...body.messages], target: { tokens }, store: false },

@@ -1,6 +1,6 @@
 import { compare } from "winnow";
 
-/** The strategy that leaves the fewest tokens of those that could be applied; null if none could. */
+/** The applicable strategy that leaves the fewest tokens; null if none applies. */
 export async function cheapestOf(strategies, body) {
   const { results } = await compare({ ...body, strategies, force: true });
   const applied = results.filter(({ status }) => status === "applied");

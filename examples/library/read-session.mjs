@@ -1,6 +1,6 @@
 import { advise, analyze, readTranscript, replay } from "winnow";
 
-/** What a transcript says: its requests, what broke its cache, what a policy would have cost, and what to do. */
+/** A transcript's requests, the causes of its cache breaks, the cost under a policy, and an advice. */
 export async function judge(transcript) {
   const { format, sessions } = await readTranscript(transcript);
   const analysis = await analyze(sessions[0]);

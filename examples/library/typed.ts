@@ -1,4 +1,4 @@
-// What is sent comes back with the types it was sent with: no cast, whichever provider's types a program uses.
+// The result has the same types as the input: no cast, whichever provider's types a program uses.
 import { compress } from "winnow";
 import type { MessageParam, TextBlockParam } from "@anthropic-ai/sdk/resources/messages";
 import type { Content } from "@google/genai";

@@ -22,13 +22,13 @@ export type BodyOptions = {
   readonly model?: string;
   readonly force?: boolean;
   readonly json?: boolean;
-  /** A folder for what is put aside. */
+  /** A folder for put-aside originals. */
   readonly outputs?: string;
-  /** A file with the state of the call before; written anew. */
+  /** A file with the state of the previous call; overwritten. */
   readonly state?: string;
 };
 
-/** Names that a provider's body may have too; they stay where they were. */
+/** Names that a provider's body may have too; they stay in place. */
 const SHARED = [
   "messages",
   "input",
@@ -81,7 +81,7 @@ function recipe(text: string): unknown {
   }
 }
 
-/** `50000` tokens, or `40%` of what the prompt is now. */
+/** `50000` tokens, or `40%` of the current prompt. */
 function target(text: string): object {
   return text.endsWith("%")
     ? { fraction: whole(text.slice(0, -1), "--target") / 100 }

@@ -24,7 +24,7 @@ const baselineFile = z.object({
   lost_facts: z.number().optional(),
 });
 
-/** Measures the sessions, holds them against the baseline and the limits, and ends with 1 if a figure is worse. */
+/** Measures the sessions, compares them with the baseline and the limits, and exits with 1 if a figure is worse. */
 export async function check(sources: readonly string[], options: CheckOptions): Promise<void> {
   const limits = limitsOf(options);
   const tolerance = share(options.tolerance, "--tolerance");

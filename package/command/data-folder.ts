@@ -1,11 +1,11 @@
 import os from "node:os";
 import path from "node:path";
 
-/** Path functions of a platform, so that its paths can be made, and tested, on another one. */
+/** Path functions of a platform, so its paths can be built, and tested, on another one. */
 export const pathsOf = (platform: NodeJS.Platform): path.PlatformPath =>
   platform === "win32" ? path.win32 : path.posix;
 
-/** Where programs keep a user's data on this platform, by its own convention; `WINNOW_DATA_DIR` comes before it. */
+/** The platform's conventional folder for user data; `WINNOW_DATA_DIR` takes precedence. */
 export function dataFolder(
   environment: NodeJS.ProcessEnv = process.env,
   platform = process.platform,

@@ -8,7 +8,7 @@ import { dataFolder } from "./data-folder";
 
 export type HookOptions = { readonly report?: boolean; readonly remind?: boolean };
 
-/** What Claude Code sends to hooks, as far as these two events need it. */
+/** Claude Code's input to hooks, as far as these two events need it. */
 const input = z.object({
   hook_event_name: z.enum(["PostCompact", "SessionStart"]),
   session_id: z.string().regex(/^[\w-]{1,100}$/),
@@ -17,20 +17,20 @@ const input = z.object({
   compact_summary: z.string().max(1_000_000).optional(),
 });
 
-/** Claude Code cuts what a hook adds at 10,000 characters. */
+/** Claude Code truncates a hook's addition at 10,000 characters. */
 const MAX_ADDED = 9_000;
-/** What is read of a transcript: its end, in which the prompt before the compaction is. */
+/** Bytes of a transcript to read: its end, which holds the prompt before the compaction. */
 const MAX_BYTES = 16 << 20;
-/** The client stops the hook after five seconds, and the user waits for it. */
+/** The client stops the hook after five seconds, and the user is waiting. */
 const MAX_MS = 3_000;
 /** Both events of a compaction come within seconds. */
 const FRESH_MS = 60_000;
 
 /**
- * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model, `PostCompact`, which brings the
- * summary, a report for the user, each only if it is asked for. In 2.1.197 the start comes first, when the log does not hold the
- * compaction yet, so that the reminder is made without the summary; another order is used if it is found. Returns what
- * to print: nothing if there is nothing to say, and nothing if anything goes wrong, because a hook must not disturb.
+ * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model; `PostCompact`, which
+ * carries the summary, gets a report for the user; each only if requested. In 2.1.197 the start comes first, when the
+ * log does not hold the compaction yet, so the reminder is made without the summary; another order is used if found.
+ * Returns the text to print; empty if there is nothing to report or anything fails, because a hook must not disturb.
  */
 export async function answerHook(text: string, options: HookOptions): Promise<string> {
   try {
@@ -89,7 +89,10 @@ function keepSummary(session: string, summary: string): void {
   fs.writeFileSync(summaryFile(session), summary, { mode: 0o600 });
 }
 
-/** The summary of this compaction, where its event came before the start of the session; an older one is of another. */
+/**
+ * The summary of this compaction, if its event came before the session's start; an older one belongs to another
+ * compaction.
+ */
 function takeSummary(session: string): string | null {
   try {
     const file = summaryFile(session);

@@ -27,7 +27,7 @@ export async function listKeys({ json }: Json): Promise<void> {
 
 type NewKey = Json & { readonly scopes: string; readonly project?: string };
 
-/** `winnow keys create <name>`: the key alone goes to standard output, so that it can be piped. */
+/** `winnow keys create <name>`: only the key goes to standard output, so it can be piped. */
 export async function createKey(name: string, options: NewKey): Promise<void> {
   const { scopes, project = null, json } = options;
   const body = JSON.stringify({ name, scopes: scopes.split(",").map((scope) => scope.trim()), project });

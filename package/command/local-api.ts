@@ -23,16 +23,16 @@ import { Refusal } from "./output";
 import { findServer, keyHeaders, type RunningServer, startServer } from "./server-process";
 import { loadAnalysis } from "./sources";
 
-/** The largest transcript that an agent can have read in process; a larger one is imported first. */
+/** The largest transcript read in process for an agent; a larger one is imported first. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
 type Read = { readonly file: string; readonly stamp: string; readonly analysis: Promise<Analysis> };
 
-/** Answers about transcript files, in the shapes that the library answers with. The last file is kept. */
+/** Answers about transcript files, in the shapes of the library's answers. The last file is cached. */
 class FileAnswers {
   #last: Read | null = null;
 
-  /** null: it is no file. */
+  /** Null: it is not a file. */
   async answer(key: UsedRoute, { path, query = {} }: RouteCall): Promise<object | null> {
     const file = path?.id ?? "";
     const stamp = stampOf(file);
@@ -102,12 +102,12 @@ function messagesOf(analysis: Analysis, agent: string, query: NonNullable<RouteC
   return { total: own.length, messages, next_from: next < own.length ? next : null };
 }
 
-/** Characters of put-aside texts that one process keeps; the oldest go first. */
+/** Characters of put-aside texts per process; the oldest are dropped first. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 type Kept = KeptText & { readonly putAsideAt: string };
 
-/** What needs no library: the library's own functions on bodies that were sent. What they put aside is kept in memory. */
+/** Calls that need no library: the library's own functions on sent bodies. Put-aside texts stay in memory. */
 class BodyAnswers {
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
@@ -123,7 +123,7 @@ class BodyAnswers {
       : compare(body as CompareInput, { outputs });
   }
 
-  /** A text that this process put aside, or a part of it; null: not here. */
+  /** A text put aside by this process, or a part of it; null: not here. */
   output({ path, query = {} }: RouteCall): StoredOutputAnswer | null {
     const kept = this.#kept.get(path?.id ?? "");
     if (!kept) return null;
@@ -165,16 +165,16 @@ type Value = string | number | boolean | null;
 const numberOf = (value: Value): number | null => (value === null ? null : Number(value));
 const textOf = (value: Value): string | null => (value === null || value === "" ? null : String(value));
 
-/** A server that was started for an agent ends when nothing was asked for so long, so that the library is free again. */
+/** A server started for an agent ends after this long without a call, which frees the library. */
 const IDLE_MS = 60_000;
 
-/** The server that has the library: the one that runs, or one of our own, which is kept while it is used. */
+/** The server of the library: a running one, or one of our own, kept while it is used. */
 class KeptServer {
   #own: Promise<RunningServer> | null = null;
   #users = 0;
   #idle: NodeJS.Timeout | null = null;
 
-  /** The server that runs, without starting one. */
+  /** The running server, without starting one. */
   find(): Promise<string | null> {
     return findServer();
   }
@@ -210,12 +210,12 @@ class KeptServer {
   }
 }
 
-/** What a stored session may be called; anything else would be another address of the API. */
+/** The form of a stored session's id; anything else would be another API address. */
 const STORED_ID = /^[\w-][\w.-]{0,127}$/;
 
 /**
- * The API for a program on this machine: transcript files and sent bodies are answered in process, and what needs the
- * library by the server that has it.
+ * The API for a program on this machine: transcript files and sent bodies are answered in process, other calls by the
+ * library's server.
  */
 export class LocalApi {
   readonly #files = new FileAnswers();
@@ -251,7 +251,7 @@ export class LocalApi {
     try {
       return await this.#server.use((address) => fetchJson(`${address}${addressOf(key, call)}`, key, call));
     } catch (error) {
-      // A library that cannot be opened is told to the agent in the server's own words.
+      // If the library cannot be opened, the agent gets the server's own message.
       if (error instanceof Refusal) throw new Problem(503, "no-library", error.message.slice(0, 2_000));
       throw error;
     }

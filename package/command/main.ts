@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { printPiece, progress } from "./output";
 import { VERSION } from "./version";
 
-/** Every command is loaded when it is called, so that a status line or a hook does not wait for the whole program. */
+/** Every command is loaded on demand, so a status line or hook does not wait for the whole program. */
 const program = new Command("winnow")
   .description("Tells what filled a context window, what broke the prompt cache, and which compression loses least.")
   .version(VERSION)
@@ -292,7 +292,7 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// `winnow show … | head` ends the pipe early, which is no failure.
+// `winnow show … | head` closes the pipe early, which is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 try {

@@ -4,10 +4,10 @@ import { LocalApi } from "./local-api";
 import { progress } from "./output";
 import { VERSION } from "./version";
 
-/** Largest message of a client, in bytes: the same as the largest body over HTTP. */
+/** Maximum bytes of a client's message, as for bodies over HTTP. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** `winnow mcp`: only the protocol goes to standard output. It ends when the client closes standard input. */
+/** `winnow mcp`: only the protocol goes to standard output. Ends when the client closes standard input. */
 export async function serveMcp(): Promise<void> {
   const api = new LocalApi();
   const ended = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { isPath } from "./sources";
 
 export type OpenOptions = { readonly port: string; readonly host: string; readonly browser: boolean };
 
-/** Starts the dashboard, or finds the one that runs, opens it in the browser, and stays until it is stopped. */
+/** Starts the dashboard or finds a running one, opens it in the browser, and stays until stopped. */
 export async function open(place: string | undefined, { port, host, browser }: OpenOptions): Promise<void> {
   if (place !== undefined && !isPath(place))
     throw new Refusal(`there is no command or file called ${place}; winnow --help lists the commands`, 2);
@@ -26,13 +26,16 @@ export async function open(place: string | undefined, { port, host, browser }: O
   await server.stop();
 }
 
-/** What opens an address in the user's browser. On Windows `start` takes a first quoted word for the title of a window. */
+/**
+ * The command that opens an address in the user's browser. On Windows, `start` takes a first quoted word for a window
+ * title.
+ */
 export function browserCommand(page: string, platform: NodeJS.Platform): string[] {
   if (platform === "darwin") return ["open", page];
   return platform === "win32" ? ["cmd", "/c", "start", "", page] : ["xdg-open", page];
 }
 
-/** Never fails: without a browser the address is on the screen. */
+/** Never fails: without a browser, the address is on the screen. */
 function openBrowser(page: string): void {
   const [command = "", ...args] = browserCommand(page, process.platform);
   const child = spawn(command, args, { stdio: "ignore", detached: true });

@@ -1,8 +1,8 @@
 import { visibleJson, visibleLine, visibleText } from "@/lib/exporters/visible-text";
 
 /**
- * What a command was asked for goes to standard output; everything else goes to standard error. Both may be a terminal, so no command
- * writes to them but through here, where control characters of logs and names are made visible.
+ * A command's result goes to standard output, everything else to standard error. Both may be a terminal, so commands
+ * write only through here, where control characters in logs and names are made visible.
  */
 export const print = (text: string): void => writeOut(ended(visibleText(text)));
 
@@ -11,14 +11,14 @@ export const printJsonText = (json: string): void => writeOut(ended(visibleJson(
 
 export const printJson = (value: unknown): void => printJsonText(JSON.stringify(value, null, 2));
 
-/** A file: as it is if it goes on to a program or a file, as visible text on a terminal. */
+/** A file: unchanged into a pipe or a file, as visible text on a terminal. */
 export const printFile = (bytes: Buffer): void =>
   writeOut(process.stdout.isTTY ? visibleText(bytes.toString("utf8")) : bytes);
 
-/** What a client takes whole, without a line break at its end. */
+/** For clients that read the whole output: no line break at the end. */
 export const printPiece = (text: string): void => writeOut(visibleText(text));
 
-/** Says how far the work is, or what went wrong. */
+/** Reports progress or an error. */
 export const progress = (text: string): void => void process.stderr.write(`${visibleText(text)}\n`);
 
 const writeOut = (content: string | Buffer): void => void process.stdout.write(content);
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Rows under their heads, columns lined up; numbers stand right. */
+/** Aligned columns under their headers; numbers are right-aligned. */
 export function table(heads: readonly string[], given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(visibleLine));
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)));
@@ -49,7 +49,7 @@ export function table(heads: readonly string[], given: readonly (readonly string
   return [heads, ...rows].map(line).join("\n");
 }
 
-/** All of standard input, which must not be a terminal: a command that waits for what nobody types looks broken. */
+/** All of standard input, which must not be a terminal: a command silently waiting for input looks broken. */
 export async function readInput(example: string): Promise<Uint8Array> {
   if (process.stdin.isTTY)
     throw new Refusal(`nothing to read: send a body on standard input, for example\n  ${example}`, 2);

@@ -8,16 +8,16 @@ import { Refusal } from "./output";
 import { nameInUpload } from "./sessions";
 import { filesUnder, headOf, isPath } from "./sources";
 
-/** A file to send: where it is, and the name that it has on the server. */
+/** A file to send: its path, and its name on the server. */
 type PushFile = { readonly path: string; readonly name: string };
-/** The files of one session, the transcript first; they go in one form, so that sub-agents stay with their session. */
+/** The files of one session, the transcript first; they go in one form, so sub-agents stay with their session. */
 export type PushGroup = { readonly files: readonly PushFile[] };
 
 export const nameOf = ({ files }: PushGroup): string => files[0]?.name ?? "";
 export const bytesOf = ({ files }: PushGroup): number => files.reduce((sum, { path: file }) => sum + sizeOf(file), 0);
 const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** What the clients of this machine keep, or the files and folders that were named. */
+/** The transcripts of this machine's clients, or the named files and folders. */
 export async function findGroups(places: readonly string[]): Promise<PushGroup[]> {
   if (places.length > 0) return places.flatMap(groupsAt);
   const groups: PushGroup[] = [];
@@ -46,7 +46,7 @@ async function groupsOf(root: DiscoveryRoot): Promise<PushGroup[]> {
   return groups;
 }
 
-/** Tells two states of a group apart without reading it: sizes and times of its files. */
+/** Distinguishes states of a group without reading it, by the sizes and times of its files. */
 export function signatureOf({ files }: PushGroup): string {
   return files
     .map(({ path: file }) => {
@@ -65,7 +65,7 @@ export async function hashOf(file: string): Promise<string> {
 const COPIES = 3;
 
 /**
- * Copies a group to a folder, because clients write to their files while these are sent. Where a file changed while the others
+ * Copies a group to a folder, because clients write to their files during sending. If a file changed while the others
  * were copied, as a database and its log may, all are copied again; the last copy is taken as it is.
  */
 export function copyGroup(group: PushGroup, folder: string): PushGroup {

@@ -6,7 +6,7 @@ import { redactJson } from "@/lib/exporters/redact-part";
 import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import type { PushGroup } from "./push-groups";
 
-/** How many secrets were taken out; null if a file is no text, so that nobody can look into it. */
+/** The number of redacted secrets; null if a file is not text and cannot be searched. */
 export function redactGroup({ files }: PushGroup, mode: RedactionMode): number | null {
   const redactor = new Redactor(mode, detectSecrets);
   for (const { name, path: file } of files) {
@@ -18,7 +18,7 @@ export function redactGroup({ files }: PushGroup, mode: RedactionMode): number |
   return redactor.report().reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Null for a database, an archive, or anything else that is no UTF-8. */
+/** Null for a database, an archive, or anything else that is not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -28,7 +28,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** JSON as a whole, or line by line, keeps its form; what has no secret in it stays byte for byte as it was. */
+/** JSON, whole or line by line, keeps its form; content without secrets stays unchanged byte for byte. */
 export function redactText(text: string, redactor: Redactor, where: string): string {
   const whole = redactValue(text, redactor, where);
   if (whole !== null) return whole;
@@ -37,7 +37,9 @@ export function redactText(text: string, redactor: Redactor, where: string): str
     .join("\n");
 }
 
-/** Lines that `change` can read, changed, and between them the others together, because a key goes over many lines. */
+/**
+ * Lines that `change` can read, changed, and the other lines in blocks between them, because a key spans many lines.
+ */
 function blocksOf(lines: readonly string[], change: (line: string) => string | null): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of lines) {
@@ -50,7 +52,7 @@ function blocksOf(lines: readonly string[], change: (line: string) => string | n
   return blocks;
 }
 
-/** Null if the text is no JSON object or list. */
+/** Null if the text is not a JSON object or list. */
 function redactValue(text: string, redactor: Redactor, where: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   let value: JsonValue;

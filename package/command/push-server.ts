@@ -4,37 +4,37 @@ import { Refusal } from "./output";
 import type { PushGroup } from "./push-groups";
 import { keyHeaders } from "./server-process";
 
-/** What the server made of a group: how many sessions it has from it, or why it took nothing. */
+/** The server's response to a group: its number of sessions, or the reason for refusing it. */
 export type Sent =
   | { readonly kind: "sent"; readonly sessions: readonly string[] }
   | { readonly kind: "deleted" }
   | { readonly kind: "failed"; readonly message: string };
 
 export type Patience = {
-  /** Milliseconds for which a server that does not answer is asked again. */
+  /** Milliseconds for which to retry a server that does not answer. */
   readonly ms: number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Is told why it waits. */
+  /** Called with the reason before each wait. */
   readonly onWait: (why: string, ms: number) => void;
 };
 
-/** Answers that pass: too many calls, a busy or stopping server, a proxy without its server. */
+/** Temporary answers: too many calls, a busy or stopping server, a proxy without its server. */
 const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 const LONGEST_PAUSE_MS = 60_000;
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly json: unknown };
 type ProblemBody = { readonly detail?: string; readonly code?: string };
 
-/** A Winnow elsewhere that takes sessions. Everything may be sent twice: the same content is one file there. */
+/** A remote Winnow that accepts sessions. Everything may be sent twice: equal content is one file there. */
 export class PushServer {
   constructor(
     readonly address: string,
     readonly patience: Patience,
-    /** The id or name of the project that takes them; null: the key's own. */
+    /** The id or name of the receiving project; null: the key's own. */
     readonly project: string | null = null,
   ) {}
 
-  /** Of these hashes, those that need not be sent. */
+  /** The hashes that need not be sent. */
   async known(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     const known = new Set<string>();
     for (let at = 0; at < hashes.length; at += 1_000) {
@@ -62,7 +62,7 @@ export class PushServer {
     return { kind: "failed", message: said(answer) };
   }
 
-  /** Asks until there is an answer that will not pass. The body is made anew for each try. */
+  /** Retries until there is a permanent answer. Each attempt rebuilds the body. */
   async #call(route: string, init: () => Promise<RequestInit>): Promise<Answer> {
     const giveUp = Date.now() + this.patience.ms;
     for (let attempt = 0; ; attempt += 1) {
@@ -98,7 +98,7 @@ export class PushServer {
   }
 }
 
-/** 1, 2, 4 … 60 s, or what the server asks for; up to a tenth more, so that many machines do not come back at once. */
+/** 1, 2, 4 … 60 s, or as the server asks; up to a tenth more, so many machines do not return at once. */
 function pauseOf(attempt: number, retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN) * 1_000;
   const pause = Number.isFinite(asked) ? asked : 1_000 * 2 ** attempt;

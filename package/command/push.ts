@@ -15,12 +15,12 @@ export type PushOptions = {
   readonly every: string;
   readonly patience: string;
   readonly dryRun?: boolean;
-  /** The id or name of the project there. */
+  /** The id or name of the remote project. */
   readonly project?: string;
   readonly json?: boolean;
 };
 
-/** What became of the sessions so far. */
+/** The outcome of the sessions so far. */
 type Tally = {
   readonly sent: { readonly name: string; readonly bytes: number; readonly sessions: readonly string[] }[];
   readonly known: string[];
@@ -35,7 +35,7 @@ type Push = {
   readonly tally: Tally;
 };
 
-/** `winnow push [paths…]`: sends the sessions of this machine that the server does not have. */
+/** `winnow push [paths…]`: sends this machine's sessions that the server does not have. */
 export async function push(places: readonly string[], options: PushOptions): Promise<void> {
   const address = addressOf(options.to ?? process.env.WINNOW_URL);
   const every = secondsOf(options.every, "--every");
@@ -86,7 +86,7 @@ function warnOfPlainKey(address: string): void {
     progress(`the key and the sessions go to ${hostname} unencrypted; use https if others can listen`);
 }
 
-/** Sessions whose files are hashed, and asked for, at one time. */
+/** Sessions hashed and checked at once. */
 const BATCH = 50;
 
 async function pushAll(groups: readonly PushGroup[], work: Push): Promise<void> {
@@ -102,7 +102,7 @@ async function pushAll(groups: readonly PushGroup[], work: Push): Promise<void> 
 
 type Ready = { readonly group: PushGroup; readonly hashes: readonly string[]; readonly folder: string };
 
-/** Hashes all, asks once, and sends what is not there. */
+/** Hashes all, asks once, and sends what is missing. */
 async function pushBatch(groups: readonly PushGroup[], folder: string, work: Push): Promise<void> {
   const ready: Ready[] = [];
   for (const [index, group] of groups.entries()) {
@@ -118,12 +118,12 @@ async function pushBatch(groups: readonly PushGroup[], folder: string, work: Pus
   }
 }
 
-/** Asked for if nothing is to be sent, so that a wrong key or address is told all the same. */
+/** Checked if there is nothing to send, so a wrong key or address is reported all the same. */
 const NOTHING = ["0".repeat(64)];
 
 const hashesOf = ({ files }: PushGroup): Promise<string[]> => Promise.all(files.map(({ path: file }) => hashOf(file)));
 
-/** With redaction, the copy that is sent; otherwise the files as they are. Null if they cannot be redacted. */
+/** With redaction, the copy to send; otherwise the files themselves. Null if they cannot be redacted. */
 async function prepare(group: PushGroup, folder: string, { redact, tally }: Push): Promise<PushGroup | null> {
   if (redact === null) return group;
   const { redactGroup } = await import("./push-redact");
@@ -150,7 +150,7 @@ async function sendOne({ group, folder }: Ready, { server, redact, isDry, tally 
   }
 }
 
-/** A client may remove or replace a file between listing and reading; the next push sees it as it is then. */
+/** A client may remove or replace a file between listing and reading; the next push sees the new state. */
 async function unlessGone<T>(group: PushGroup, { tally }: Push, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -167,7 +167,7 @@ function fail(tally: Tally, group: PushGroup, message: string): void {
   progress(`${nameOf(group)}: ${message}`);
 }
 
-/** Looks again and again; sends what changed since it was last looked at and then stayed as it is for one pause. */
+/** Polls; sends files that changed since the last poll and then stayed unchanged for one pause. */
 async function followPlaces(
   places: readonly string[],
   pauseMs: number,
@@ -191,7 +191,7 @@ async function followPlaces(
   }
 }
 
-/** Ctrl+C ends the pause, also that before a server is asked again; what is being sent is sent to its end. */
+/** Ctrl+C ends the pause, also before a retry; a running upload is completed. */
 async function untilStopped(stop: AbortController, work: () => Promise<void>): Promise<void> {
   const end = () => stop.abort();
   process.once("SIGINT", end).once("SIGTERM", end);
@@ -206,7 +206,7 @@ async function untilStopped(stop: AbortController, work: () => Promise<void>): P
 
 const keyOf = ({ files }: PushGroup): string => files[0]?.path ?? "";
 
-/** False when following was ended meanwhile. */
+/** False if following was ended meanwhile. */
 const paused = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false);
 
 function report({ tally, isDry }: Push, isJson: boolean): void {

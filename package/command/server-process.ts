@@ -6,15 +6,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataFolder } from "./data-folder";
 import { Refusal } from "./output";
 
-/** The packed server, beside `dist`. */
+/** The bundled server, beside `dist`. */
 const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
-/** Where the server of this data folder says that it listens. */
+/** The server of this data folder writes its address here. */
 const noteFile = () => path.join(dataFolder(), "server.json");
 
-/** The address of the server that has this data folder, if it answers. `WINNOW_URL` names another. */
+/** The address of this data folder's server, if it answers. `WINNOW_URL` names another. */
 export async function findServer(): Promise<string | null> {
   const noted = process.env.WINNOW_URL ?? readNote();
   if (noted === null || !(await answers(noted))) return null;
@@ -39,7 +39,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** Starts the server and waits until it answers. `port` 0: any free one. Its log goes to standard error when it fails. */
+/** Starts the server and waits until it answers. `port` 0: any free one. On failure its log goes to standard error. */
 export async function startServer(port: number, host = "127.0.0.1"): Promise<RunningServer> {
   if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm start in a checkout");
   const folder = dataFolder();
@@ -71,14 +71,14 @@ export async function startServer(port: number, host = "127.0.0.1"): Promise<Run
   return { address, stop: () => stop(child) };
 }
 
-/** A host as it stands in an address; one that stands for all addresses is reached by loopback. */
+/** A host as written in a URL; a wildcard address is reached through loopback. */
 function reachable(host: string): string {
   const bare = host.replace(/^\[|\]$/g, "");
   if (bare === "0.0.0.0" || bare === "::") return "127.0.0.1";
   return bare.includes(":") ? `[${bare}]` : bare;
 }
 
-/** Where this package is, for the plugins of clients: they are copied elsewhere. */
+/** Records the package's location for the clients' plugins, which are copied elsewhere. */
 function noteOwnPlace(folder: string): void {
   const own = fileURLToPath(new URL("../../", import.meta.url));
   fs.writeFileSync(path.join(folder, "installed.json"), JSON.stringify({ folder: own }), { mode: 0o600 });
@@ -113,7 +113,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Does work that needs the library of sessions: by the server that is running, or by one for the time of the work. */
+/** Runs work that needs the session library, with the running server or a temporary one. */
 export async function withServer<Value>(work: (address: string) => Promise<Value>): Promise<Value> {
   const found = await findServer();
   if (found !== null) return work(found);
@@ -126,8 +126,8 @@ export async function withServer<Value>(work: (address: string) => Promise<Value
 }
 
 /**
- * What lets the command in if the server needs a key: WINNOW_KEY, or the key that the server of this data folder wrote
- * there when it started. That one is never sent to another server.
+ * The credentials if the server needs a key: WINNOW_KEY, or the key that this data folder's server wrote there at its
+ * start. The latter is never sent to another server.
  */
 export function keyHeaders(address: string): Record<string, string> {
   const key = process.env.WINNOW_KEY ?? (address === readNote() ? ownKey() : null);

@@ -24,13 +24,16 @@ import { filesUnder, isPath, loadAnalyses, loadAnalysis } from "./sources";
 
 type Json = { readonly json?: boolean };
 
-/** A file's name from its folder on, with slashes on every platform: the server tells a session's files by their folders. */
+/**
+ * A file's name relative to its folder's parent, with slashes on every platform: the server finds a session's files by
+ * their folders.
+ */
 export const nameInUpload = (place: string, file: string, platform: NodeJS.Platform = process.platform): string => {
   const { dirname, relative, sep } = pathsOf(platform);
   return relative(dirname(place), file).split(sep).join("/");
 };
 
-/** Sends files to the library; each folder with all its files in one form, so that sub-agents stay with their session. */
+/** Sends files to the library; each folder with all its files in one form, so sub-agents stay with their session. */
 export async function importInto(address: string, place: string): Promise<ImportAnswer> {
   if (!isPath(place)) throw new Refusal(`there is no file ${place}`, 2);
   const form = new FormData();
@@ -84,7 +87,7 @@ export async function list({ limit, json }: Json & { readonly limit: string }): 
   );
 }
 
-/** `winnow show <session>`: the summary, the breaks of its cache, and the answer: what it cost, why, what to change. */
+/** `winnow show <session>`: the summary, the cache breaks, and the answer: cost, causes, possible changes. */
 export async function show(argument: string, { json }: Json): Promise<void> {
   const analysis = await loadAnalysis(argument);
   const answer = answerOf(analysis);
@@ -100,7 +103,7 @@ export async function show(argument: string, { json }: Json): Promise<void> {
   printJson({ session: summary, answer, breaks, findings: toOldFindings(answer) });
 }
 
-/** `winnow spend <session>`: who spent the tokens and the money. */
+/** `winnow spend <session>`: tokens and money by spender. */
 export async function showSpend(argument: string, { json }: Json): Promise<void> {
   const analysis = await loadAnalysis(argument);
   const spend = spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
@@ -123,13 +126,15 @@ function summaryLines(summary: SessionSummary, { cost, breaks, requests }: CostA
   ];
 }
 
-/** How pages and the API name a request. */
+/** A request's name on pages and in the API. */
 function placeOf({ requests }: Analysis, index: number) {
   const request = requests[index];
   return { agent: request?.agent ?? "main", number: (request?.indexInAgent ?? index) + 1, index };
 }
 
-/** `winnow@60000`, `keep-all`: a strategy, and the prompt size in tokens or the share of the window at which it runs. */
+/**
+ * `winnow@60000`, `keep-all`: a strategy, and the prompt size, in tokens or as a share of the window, at which it runs.
+ */
 export function policyOf(text: string): ReplaySettings["policies"][number] {
   if (text === "keep-all" || text === "logged") return text;
   const [, recipe, at] = /^([\w.-]+)(?:@(\d+%?|0?\.\d+))?$/.exec(text) ?? [];

@@ -8,10 +8,10 @@ import { analyze, readTranscript } from "../entries/index";
 import { progress, Refusal } from "./output";
 import { callApi, withServer } from "./server-process";
 
-/** Ids are 16 hexadecimal digits, maybe with a suffix; anything that is a file or a folder is a path. */
+/** Ids are 16 hexadecimal digits, possibly with a suffix; an existing file or folder is a path. */
 export const isPath = (argument: string): boolean => fs.existsSync(argument);
 
-/** The sessions of a transcript, a folder of transcripts, or a stored session that is named by its id. */
+/** The sessions of a transcript or a folder of transcripts, or a stored session by id. */
 export async function loadAnalyses(argument: string): Promise<Analysis[]> {
   if (isPath(argument)) {
     const analyses: Analysis[] = [];
@@ -26,11 +26,11 @@ export async function loadAnalyses(argument: string): Promise<Analysis[]> {
     return (await callApi(address, route)).text();
   });
   const { sessions } = await readTranscript(text, { name: `${argument}.json` });
-  // The copy has an id of its own; the user knows the session by the one that was given.
+  // The copy has another id; the user knows the session by the given one.
   return Promise.all(sessions.map((session) => analyze({ ...session, id: argument })));
 }
 
-/** The one session that a command is about. */
+/** The only session of a command. */
 export async function loadAnalysis(argument: string): Promise<Analysis> {
   const analyses = await loadAnalyses(argument);
   const [first] = analyses;

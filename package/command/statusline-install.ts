@@ -8,9 +8,9 @@ import { print, Refusal } from "./output";
 
 export type InstallOptions = {
   readonly uninstall?: boolean;
-  /** Does not ask. */
+  /** Skips the confirmation. */
   readonly yes?: boolean;
-  /** Another settings file than that of the user. */
+  /** Another settings file than the user's. */
   readonly settings?: string;
 };
 
@@ -26,10 +26,10 @@ export function settingsFile(
   return join(environment.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
 }
 
-/** What stood there before, kept beside the settings until it is put back. */
+/** The previous status line, kept beside the settings until it is restored. */
 const keptFile = (settings: string) => `${settings}.statusline-before-winnow`;
 
-/** Sets or takes back the status line in the settings of Claude Code, which a plugin cannot do; asks first. */
+/** Adds or removes the status line in Claude Code's settings, which a plugin cannot do; asks first. */
 export async function installStatusLine(options: InstallOptions): Promise<void> {
   const file = real(options.settings ?? settingsFile());
   const settings = read(file);
@@ -51,15 +51,15 @@ export async function installStatusLine(options: InstallOptions): Promise<void> 
   print(options.uninstall ? "Done." : "Done. winnow statusline --uninstall takes it back.");
 }
 
-/** `node` by its path and the command by its path: a status line that goes through npx would take a second. */
+/** `node` and the command by their paths: a status line through npx would take a second. */
 function ownCommand(): string {
   const command = fileURLToPath(new URL("../../bin/winnow.mjs", import.meta.url));
   return shellCommand([process.execPath, command, "statusline"]);
 }
 
 /**
- * A command as Claude Code hands it to a shell. On Windows that is Git Bash, which takes a backslash for an escape; Windows
- * itself takes slashes.
+ * A command as Claude Code passes it to a shell. On Windows that is Git Bash, which takes a backslash for an escape;
+ * Windows itself accepts slashes.
  */
 export const shellCommand = (words: readonly string[], platform: NodeJS.Platform = process.platform): string =>
   words.map((word) => quoted(platform === "win32" ? word.replaceAll("\\", "/") : word)).join(" ");
@@ -99,7 +99,7 @@ async function isWanted(): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Behind a link, as who keeps settings in a repository has it. */
+/** Resolves a link, which people use to keep settings in a repository. */
 const real = (file: string): string => (fs.existsSync(file) ? fs.realpathSync(file) : path.resolve(file));
 
 function read(file: string): Settings {
@@ -117,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whole or not at all: the client may read the file at any moment. */
+/** Atomic: the client may read the file at any moment. */
 function write(file: string, settings: Settings): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const mode = fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o600;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { visibleLine } from "@/lib/exporters/visible-text";
 
-/** What Claude Code sends to a status line; everything may be absent. */
+/** Claude Code's input to a status line; everything may be absent. */
 const input = z.object({
   model: z.object({ display_name: z.string().optional() }).optional(),
   context_window: z
@@ -27,7 +27,7 @@ const input = z.object({
     .nullish(),
 });
 
-/** One line: the window, the cache and the cost. Empty if nothing is known: an error would blank the client's line. */
+/** One line: window, cache and cost. Empty if nothing is known: an error would blank the client's line. */
 export function statusLine(text: string): string {
   const parsed = input.safeParse(jsonOf(text));
   if (!parsed.success) return "";
@@ -56,7 +56,7 @@ function fillOf(room: Input["context_window"]): string | null {
   return `${"█".repeat(filled)}${"░".repeat(10 - filled)} ${Math.round(share)} %${of}`;
 }
 
-/** How much of the last prompt was read from the cache. */
+/** The share of the last prompt read from the cache. */
 function readOf(usage: NonNullable<Input["context_window"]>["current_usage"]): string | null {
   if (!usage) return null;
   const read = usage.cache_read_input_tokens ?? 0;
@@ -64,7 +64,7 @@ function readOf(usage: NonNullable<Input["context_window"]>["current_usage"]): s
   return prompt === 0 ? null : `cache ${Math.round((read / prompt) * 100)} % read`;
 }
 
-/** Whether the next prompt can read the cache, and what is written again if it cannot. */
+/** Whether the next prompt can read the cache, and how much is rewritten if it cannot. */
 function warmthOf(cache: Input["prompt_cache"]): string | null {
   if (typeof cache?.warm !== "boolean") return null;
   if (cache.warm) return "warm";

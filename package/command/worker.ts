@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataFolder } from "./data-folder";
 import { Refusal } from "./output";
 
-/** The packed server, beside `dist`. */
+/** The bundled server, beside `dist`. */
 const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
 
-/** Works the jobs of a PostgreSQL database until it is stopped, or only makes its tables; ends with the exit code of that process. */
+/** Works the jobs of a PostgreSQL database until stopped, or only makes its tables; exits with that process's code. */
 export async function work(kind: "worker" | "migrate" = "worker"): Promise<void> {
   if (!/^postgres(ql)?:/.test(process.env.DATABASE_URL ?? ""))
     throw new Refusal(

@@ -13,20 +13,20 @@ export type { CompressorEvent, CompressorOptions };
 
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
-/** What keeps one conversation small, to be handed to the AI SDK. */
+/** Keeps one conversation small, with the AI SDK. */
 export type Winnow = {
   /** For `wrapLanguageModel`. The history in your program stays whole; each call sends a smaller copy. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText` and `streamText`, instead of the middleware if the model cannot be wrapped. */
   readonly prepareStep: PrepareStepFunction<ToolSet>;
-  /** Serves what was put aside. Give it to the model beside your own tools. */
+  /** Serves put-aside outputs. Give it to the model beside your own tools. */
   readonly tools: { readonly get_tool_output: Tool<PutAsideRequest, string> };
-  /** What was put aside, by its reference. */
+  /** The put-aside outputs by reference. */
   readonly outputs: ReadonlyMap<string, string>;
 };
 
 /**
- * Makes what keeps one conversation small. It holds the edits that were made, so each conversation needs its own; use
+ * Creates a compressor for one conversation. It holds the edits made so far, so each conversation needs its own; use
  * either the middleware or `prepareStep`.
  */
 export function createWinnow(options: CompressorOptions = {}): Winnow {
@@ -52,7 +52,7 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
       if (stepNumber === 0) steered.length = 0;
       if (experimental_steeringMessages)
         steered.push({ after: responseMessages.length, messages: experimental_steeringMessages });
-      // What a step before returned as `messages` would come back here; the originals do not change.
+      // The `messages` returned by an earlier step would come back here; the originals do not change.
       const originals = [...initialMessages, ...withSteering(responseMessages, steered)];
       return { messages: await compressor.compress<ModelMessage>(originals, instructions ? [instructions] : []) };
     },
@@ -66,7 +66,7 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
   };
 }
 
-/** What the user said while the loop ran: no list holds it, so each step has to put it back where it was. */
+/** What the user wrote while the loop ran: no list holds it, so each step has to put it back in place. */
 type Steered = { readonly after: number; readonly messages: readonly ModelMessage[] };
 
 const withSteering = (responses: readonly ModelMessage[], steered: readonly Steered[]): ModelMessage[] =>

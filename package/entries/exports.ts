@@ -1,4 +1,4 @@
-/** What both entries export beside the functions. */
+/** Exports of both entries besides the functions. */
 export { Problem } from "@/lib/api/problem";
 export type { CompareAnswer } from "@/lib/api/schemas/compare";
 export type { ReplayAnswer } from "@/lib/api/schemas/replay";

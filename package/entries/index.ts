@@ -6,25 +6,25 @@ export * from "./exports";
 const library: Library = createLibrary(NODE_RUNTIME);
 
 /**
- * Makes a conversation smaller, as `POST /api/compress` does. Summaries are by rule: no model is called. Throws a `Problem` for what
- * the caller can repair.
+ * Makes a conversation smaller, as `POST /api/compress` does. Summaries are rule-based: no model is called. Throws a
+ * `Problem` that the caller can correct.
  */
 export const compress = library.compress;
 
-/** What several strategies make of one conversation, a row each, as `POST /api/compress/compare` does. */
+/** Compares several strategies on one conversation, a row each, as `POST /api/compress/compare` does. */
 export const compare = library.compare;
 
-/** What a compression lost, as `POST /api/evaluate` does. No judge is asked. */
+/** Measures what a compression lost, as `POST /api/evaluate` does. No judge is called. */
 export const evaluate = library.evaluate;
 
-/** Reads a transcript of any known format; the content decides which. Throws a `Problem` if nothing can be read of it. */
+/** Reads a transcript of any known format, recognised by its content. Throws a `Problem` if nothing can be read. */
 export const readTranscript = library.readTranscript;
 
-/** Counts a session in tokens, anchors the counts to what the provider reported, and explains its cache. */
+/** Counts a session in tokens, anchors the counts to the provider's reports, and explains its cache. */
 export const analyze = library.analyze;
 
 /** Runs policies over a whole session, request by request, as `POST /api/replay` does. */
 export const replay = library.replay;
 
-/** At what threshold, and with which strategy, to compact, as `POST /api/advise` does; for one session or several. */
+/** Finds the threshold and strategy at which to compact, as `POST /api/advise` does; for one session or several. */
 export const advise = library.advise;

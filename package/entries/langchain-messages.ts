@@ -3,8 +3,8 @@ import { blockOfItem, callItem, contentOfOutput, itemOfBlock, outputOfContent } 
 import { type Item, ORIGIN } from "@/lib/library/origin";
 
 /**
- * LangChain's messages as the AI SDK writes them, and back. A message that nothing changed comes back as the same
- * object; one that was changed, as a new message of the same kind, id and metadata.
+ * Converts LangChain's messages to the AI SDK's form and back. An unchanged message comes back as the same object; a
+ * changed one as a new message of the same kind, id and metadata.
  */
 export class LangChainMessages {
   private readonly known = new WeakMap<BaseMessage, { readonly item: Item; readonly from: readonly unknown[] }>();
@@ -35,11 +35,11 @@ function itemOfMessage(message: BaseMessage): Item {
   return { role: "assistant", content: orEmptyText([...content, ...calls.map((call) => callItem(call, call.args))]) };
 }
 
-/** A message without any part would be refused by the AI SDK's rules; LangChain has such answers. */
+/** The AI SDK's rules would refuse a message without any part; LangChain has such answers. */
 const orEmptyText = (items: readonly Item[]): readonly Item[] =>
   items.length > 0 ? items : [{ type: "text", text: "" }];
 
-/** Texts are always a list, because what marks the cache turns a text into one. */
+/** Texts are always a list, because cache marks turn a text into one. */
 function itemsOf({ content }: BaseMessage): Item[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return content.map(itemOfBlock);
@@ -64,7 +64,7 @@ function messageOfItem(item: Item): BaseMessage {
   return new Kind({ ...fieldsOf(Kind.isInstance(origin) ? origin : undefined), content: contentOf(items) });
 }
 
-/** What a changed message keeps of the one that it stands for. */
+/** The fields that a changed message keeps from its original. */
 const fieldsOf = (origin: BaseMessage | undefined) =>
   origin && {
     ...(origin.id !== undefined && { id: origin.id }),

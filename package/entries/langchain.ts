@@ -20,17 +20,17 @@ import { NODE_RUNTIME } from "./runtime-node";
 export { Problem } from "@/lib/api/problem";
 export type { CompressorEvent };
 
-/** How conversations are kept small; the options are those of `winnow/ai-sdk`. */
+/** The options of `winnow/ai-sdk`, and some for many conversations. */
 export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
-  /** Told what was done, after it was done, with the `thread_id` of the conversation ("" if the agent has none). */
+  /** Called after each change with the conversation's `thread_id` ("" if the agent has none). */
   readonly onEvent?: (event: CompressorEvent, thread: string) => void;
-  /** Conversations whose edits are held at once; 100 if it is not given. One that was let go is decided anew. */
+  /** Conversations whose edits are held at once; 100 by default. A dropped one is decided anew. */
   readonly threads?: number;
 };
 
 /** The middleware for `createAgent`. */
 export type WinnowMiddleware = AgentMiddleware & {
-  /** What was put aside in a conversation, by its reference. Its key is the `thread_id`, "" if the agent has none. */
+  /** The put-aside outputs of a conversation by reference. Its key is the `thread_id`, "" if the agent has none. */
   readonly outputs: (thread?: string) => ReadonlyMap<string, string>;
 };
 
@@ -39,9 +39,9 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 const translation = new LangChainMessages();
 
 /**
- * Makes the middleware for `createAgent`. Each model call is sent a smaller copy; the agent's own history, and with it
- * every checkpoint, stays whole. It brings the tool `get_tool_output`, which reads back what was put aside. One agent may
- * serve many conversations: each `thread_id` has edits of its own.
+ * Creates the middleware for `createAgent`. Each model call gets a smaller copy; the agent's own history, and every
+ * checkpoint with it, stays whole. Includes the tool `get_tool_output`, which reads put-aside outputs back. One agent
+ * may serve many conversations: each `thread_id` has separate edits.
  */
 export function winnowMiddleware(options: WinnowOptions = {}): WinnowMiddleware {
   const { onEvent, threads = 100, ...settings } = options;
@@ -86,7 +86,7 @@ const systemText = (text: string): readonly string[] => (text === "" ? [] : [tex
 
 const definitions = new WeakMap<object, unknown>();
 
-/** A tool as providers are told of it, for its tokens. */
+/** A tool as providers receive it, for its tokens. */
 function definitionOf(given: object): unknown {
   const known = definitions.get(given);
   if (known !== undefined) return known;

@@ -15,14 +15,14 @@ import {
 } from "./put-aside-tool";
 import { NODE_RUNTIME } from "./runtime-node";
 
-/** OpenCode calls every function that a plugin's module exports, so that this one exports nothing else. */
+/** OpenCode calls every function that a plugin's module exports, so this one exports nothing else. */
 
 const options = z.strictObject({
-  /** Nothing is done without it. */
+  /** The plugin does nothing without it. */
   compress: z.boolean().default(false),
   /** The id of a strategy. */
   strategy: z.string().optional(),
-  /** The context window in tokens, if neither OpenCode nor the table of models knows it. */
+  /** The context window in tokens, if neither OpenCode nor the model table knows it. */
   window: z.int().min(1).optional(),
   reserve: z.int().min(0).optional(),
   regrowth: z.int().min(1).optional(),
@@ -31,26 +31,27 @@ type Options = z.infer<typeof options>;
 
 const MAX_SESSIONS = 50;
 /**
- * Stands for a system prompt that is not known yet: OpenCode tells it after the messages of its first request. Its own took 2,100 tokens in
- * 1.18.33; with too little room, the first request after a start would be rewritten and the second again.
+ * Placeholder for a system prompt still unknown: OpenCode passes it after the messages of its first request. Its own
+ * took 2,100 tokens in 1.18.33; with too little room, the first request after a start would be rewritten and the second
+ * again.
  */
 const UNKNOWN_SYSTEM = ["word ".repeat(3_000)];
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
-/** What the plugin gives to OpenCode; the names are OpenCode's. */
+/** The plugin's hooks; the names are OpenCode's. */
 export type WinnowHooks = {
-  /** Tells the window of the model. */
+  /** Passes the model's window. */
   "chat.params": (input: { readonly model: Model }) => Promise<void>;
-  /** Tells the system prompt, whose tokens count. */
+  /** Passes the system prompt, whose tokens count. */
   "experimental.chat.system.transform": (
     input: { readonly sessionID?: string },
     output: { readonly system: readonly string[] },
   ) => Promise<void>;
-  /** Tells the tools, whose tokens count. */
+  /** Passes the tools, whose tokens count. */
   "tool.definition": (input: { readonly toolID: string }, definition: object) => Promise<void>;
   /** The next list of messages is for a summary. */
   "experimental.session.compacting": (input: { readonly sessionID: string }) => Promise<void>;
-  /** Makes the messages of a request smaller, in the list that it is given. */
+  /** Shrinks a request's messages in place. */
   "experimental.chat.messages.transform": (
     input: unknown,
     output: { readonly messages: OpenCodeMessage[] },
@@ -59,7 +60,7 @@ export type WinnowHooks = {
     [PUT_ASIDE_TOOL]: {
       description: string;
       args: typeof putAsideRequest.shape;
-      /** The lines that were asked for. */
+      /** Returns the requested lines. */
       execute: (asked: PutAsideRequest, context: { readonly sessionID: string }) => Promise<string>;
     };
   };
@@ -69,19 +70,19 @@ type Model = { readonly id: string; readonly limit?: { readonly context?: number
 type Conversation = { readonly compressor: ConversationCompressor; readonly model: string };
 
 /**
- * A plugin of OpenCode that makes each request smaller, as `winnow/ai-sdk` does, and serves what was put aside. The session that
- * OpenCode keeps stays whole. Where anything fails, the request is sent as it is.
+ * An OpenCode plugin that makes each request smaller, as `winnow/ai-sdk` does, and serves put-aside outputs. The
+ * session stored by OpenCode stays whole. If anything fails, the request is sent unchanged.
  */
 export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise<WinnowHooks | Record<string, never>> {
   const { compress, ...settings } = options.parse(given);
   if (!compress) return {};
   const conversations = new Map<string, Conversation>();
   const limits = new Map<string, Model["limit"]>();
-  /** What the previous request sent around the messages: its tokens count too. */
+  /** The previous request's system prompt: its tokens count too. */
   const systems = new Map<string, readonly string[]>();
   const tools = new Map<string, object | null>();
   const tell = tellerOf(input);
-  /** Sessions whose next list of messages is for a summary, which is to be written from everything. */
+  /** Sessions whose next list of messages is for a summary, which must be written from everything. */
   const summarising = new Set<string>();
   return {
     "chat.params": async ({ model }) => void limits.set(model.id, model.limit),
@@ -102,10 +103,10 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
           ...[...tools.values()].filter((tool) => tool !== null),
         ];
         const sent = await compressor.compress<Item>(readMessages(messages), around);
-        // OpenCode goes on with the list that it gave, so that its contents are exchanged.
+        // OpenCode keeps using its own list, so the contents are replaced in place.
         messages.splice(0, messages.length, ...writeMessages(sent, messages));
       } catch {
-        // The request is sent as it is: a plugin must not stop the work.
+        // The request is sent unchanged: a plugin must not stop the work.
       }
     },
     tool: {
@@ -119,13 +120,15 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
   };
 }
 
-/** The parts of OpenCode's client that a plugin may speak through. */
+/** The parts of OpenCode's client that a plugin can use for messages. */
 type OpenCodeClient = {
   readonly app?: { readonly log?: (entry: { body: { service: string; level: string; message: string } }) => unknown };
   readonly tui?: { readonly showToast?: (toast: { body: { message: string; variant: string } }) => unknown };
 };
 
-/** Says on the screen and in OpenCode's log what was done, or why nothing was; the same sentence once in a row. */
+/**
+ * Shows on the screen and in OpenCode's log what was done, or why nothing was; never the same sentence twice in a row.
+ */
 function tellerOf(input: unknown): (event: CompressorEvent) => void {
   const { client } = (input ?? {}) as { readonly client?: OpenCodeClient };
   let last = "";
@@ -152,14 +155,14 @@ function sentenceOf(event: CompressorEvent): readonly [string, boolean] {
   return [`Winnow: a request of about ${tokensBefore} tokens is sent with ${tokensAfter}${aside}.`, false];
 }
 
-/** The model that the next request is for, as the user's last message names it. */
+/** The next request's model, from the user's last message. */
 function modelOf(messages: readonly OpenCodeMessage[]): string | null {
   const { info } = messages.findLast(({ info }) => info.role === "user") ?? {};
   const model = (info as { readonly model?: { readonly modelID?: unknown } } | undefined)?.model?.modelID;
   return typeof model === "string" ? model : null;
 }
 
-/** null if the window is not known: OpenCode tells it with the first request of a model, after its messages. */
+/** Null if the window is unknown: OpenCode passes it with a model's first request, after its messages. */
 function compressorOf(
   conversations: Map<string, Conversation>,
   session: string,

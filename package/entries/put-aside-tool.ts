@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Lines of a put-aside output that are handed out at once if the model names no end. */
+/** Lines of a put-aside output returned if the model gives no end. */
 const MAX_LINES = 200;
 
 export const PUT_ASIDE_TOOL = "get_tool_output";
@@ -16,7 +16,7 @@ export const putAsideRequest = z.object({
 
 export type PutAsideRequest = z.infer<typeof putAsideRequest>;
 
-/** The lines that were asked for, or a sentence that says that there is no such output. */
+/** The requested lines, or a sentence that there is no such output. */
 export function linesOf(
   outputs: ReadonlyMap<string, string>,
   { id, start = 1, end = start + MAX_LINES - 1 }: PutAsideRequest,

@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Runtime } from "@/lib/library/runtime";
 import { VOCABULARY_FILES } from "./vocabulary-files";
 
-/** A page or a worker: vocabularies are fetched when they are needed, from where the bundler put them. */
+/** A page or a worker: vocabularies are fetched on demand, from where the bundler put them. */
 export const BROWSER_RUNTIME: Runtime = {
   readVocabulary: async (name) => {
     const address = VOCABULARY_FILES[name]();
@@ -14,7 +14,7 @@ export const BROWSER_RUNTIME: Runtime = {
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
   elapsedMs: () => performance.now(),
-  // The digest of a state is needed at once, and that of WebCrypto is a promise.
+  // A state's digest is needed synchronously, but WebCrypto returns a promise.
   sha256: (chunks) => {
     const hash = sha256.create();
     const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/** Formats, strategies and what is needed to use them, each of which a bundler leaves out when it is not imported. */
+/** Formats, strategies and their helpers; a bundler leaves out whatever is not imported. */
 export { Problem } from "@/lib/api/problem";
 export { aiSdk } from "@/lib/formats/ai-sdk";
 export { anthropic } from "@/lib/formats/anthropic";

@@ -5,8 +5,10 @@ export * from "./small-exports";
 
 const library: SmallLibrary = createSmall(NODE_RUNTIME);
 
-/** Makes a body smaller by the format, strategy and tokenizer that are given. Throws a `Problem` for what can be repaired. */
+/**
+ * Makes a body smaller with the given format, strategy and tokenizer. Throws a `Problem` that the caller can correct.
+ */
 export const compressWith = library.compressWith;
 
-/** The tokenizer, its vocabulary loaded. */
+/** The tokenizer with its vocabulary loaded. */
 export const loadTokenizer = library.loadTokenizer;

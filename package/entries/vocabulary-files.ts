@@ -1,8 +1,8 @@
 import type { VocabularyName } from "@/lib/tokenizers/tokenizer";
 
 /**
- * Where the vocabularies are. Each address is a literal, because that is what bundlers look for. The package has them at
- * another place; scripts/package/build-entries.mjs changes the folder.
+ * The locations of the vocabularies. Each address is a literal, because bundlers look for literals. The package has
+ * them elsewhere; scripts/package/build-entries.mjs changes the folder.
  */
 export const VOCABULARY_FILES: Readonly<Record<VocabularyName, () => URL>> = {
   o200k: () => new URL("../../lib/tokenizers/vocabularies/o200k.bin", import.meta.url),

@@ -1,6 +1,6 @@
 // Runs a command of the installed package: node run.mjs show --this
-// It has no dependencies, because Claude Code copies only this folder. `--this` stands for the transcript of this project that
-// was written to last. A hook runs only if an option of the plugin is switched on, and says nothing if anything fails.
+// It has no dependencies, because Claude Code copies only this folder. `--this` stands for the newest transcript of
+// this project. A hook runs only if an option of the plugin is on, and prints nothing if anything fails.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -32,7 +32,7 @@ try {
   if (!isHook) throw error;
 }
 
-/** bin/winnow.mjs: of the package that this folder is in, of the one that was started last, or of the one on the path. */
+/** bin/winnow.mjs: of the package around this folder, of the last started package, or of the one on the path. */
 function findCommand() {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const folders = [process.env.WINNOW_PACKAGE, path.join(here, "../.."), startedLast(), ...onPath()];
@@ -40,7 +40,7 @@ function findCommand() {
   return files.find((file) => fs.existsSync(file));
 }
 
-/** `winnow open` leaves a note of where it is in its data folder. */
+/** `winnow open` records its location in its data folder. */
 function startedLast() {
   const home = os.homedir();
   const data = {
@@ -56,7 +56,7 @@ function startedLast() {
   }
 }
 
-/** Where npm's global folder is on the path: a link to the command, or on Windows a script beside node_modules. */
+/** npm's global folder on the path: a link to the command, or on Windows a script beside node_modules. */
 function onPath() {
   return (process.env.PATH ?? "").split(path.delimiter).flatMap((folder) => {
     const link = path.join(folder, "winnow");
@@ -66,7 +66,7 @@ function onPath() {
   });
 }
 
-/** The newest transcript of the folder that Claude Code works in. */
+/** The newest transcript of Claude Code's working directory. */
 function thisSession(argument) {
   if (argument !== "--this") return argument;
   const home = process.env.CLAUDE_CONFIG_DIR || path.join(os.homedir(), ".claude");

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** By name in `dist`. `small` is cut into many files, so that a bundler leaves out the strategies that are not imported. */
+/** By name in `dist`. `small` is split into many files, so a bundler leaves out strategies that are not imported. */
 const WHOLE = {
   index: "package/entries/index.ts",
   browser: "package/entries/browser.ts",
@@ -17,7 +17,9 @@ const WHOLE = {
 const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
 const TYPED = ["index", "small", "ai-sdk", "langchain", "opencode"];
 
-/** The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root. */
+/**
+ * The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root.
+ */
 export const vocabulariesFrom = (up) => ({
   name: "vocabulary-folder",
   setup(builder) {
@@ -28,7 +30,10 @@ export const vocabulariesFrom = (up) => ({
   },
 });
 
-/** Where and when facts were read, and what a parameter means, is for who reads the program: the small entry leaves it out. */
+/**
+ * Sources and dates of facts, and parameter descriptions, are for readers of the program: the small entry leaves them
+ * out.
+ */
 const TABLES = /[\\/]lib[\\/](?:tools[\\/](?:data|failures)[\\/][\w-]+|tokenizers[\\/](?:families|estimates))\.ts$/;
 const READ_WHERE = /^ +(?:source|version|asOf):\s+(?:"[^"\n]*"|`[^`\n]*`|TIKTOKEN|SAMPLES|published\("[^"]*"\)),$/gm;
 const PARAMETERS = /[\\/]lib[\\/]strategies[\\/](?:presets[\\/][\w-]+|grammar[\\/]params)\.ts$/;
@@ -53,7 +58,7 @@ export const entryOptions = {
   bundle: true,
   format: "esm",
   target: "es2022",
-  // Node's own modules are external everywhere; the entries for browsers import none.
+  // Node's own modules are external everywhere; the browser entries import none.
   platform: "neutral",
   mainFields: ["module", "main"],
   conditions: ["import", "default"],
@@ -65,7 +70,7 @@ export const entryOptions = {
   logLevel: "warning",
 };
 
-/** Every module of a strategy or format that the small entry names gets a file of its own. */
+/** Every strategy or format module named by the small entry gets a separate file. */
 function piecesOfSmall() {
   const text = fs.readFileSync(path.join(root, "package/entries/small-exports.ts"), "utf8");
   const named = [...text.matchAll(/^export \{[^}]*\} from "@\/(lib\/(?:formats|strategies\/presets)\/[^"]+)"/gm)];
@@ -85,7 +90,7 @@ export async function buildEntries(folder) {
   await buildSmall(folder);
 }
 
-/** The small entry, by itself: a test bundles it as who uses it does. */
+/** The small entry alone: a test bundles it as a user would. */
 export async function buildSmall(folder) {
   await build({
     ...entryOptions,
@@ -99,7 +104,7 @@ export async function buildSmall(folder) {
   });
 }
 
-/** One `.d.ts` for each entry, because the sources import by `@/`, which a consumer's TypeScript does not know. */
+/** One `.d.ts` per entry, because the sources import by `@/`, which a consumer's TypeScript does not know. */
 export async function buildTypes(folder) {
   const { rolldown } = await import("rolldown");
   const { dts } = await import("rolldown-plugin-dts");

@@ -1,5 +1,5 @@
 // `npm run package`: writes out/<name>-<version>.tgz, which holds the library, the command and the production server.
-// What is built lies in out/package until the next run, so that it can be looked at.
+// The build stays in out/package until the next run, for inspection.
 import fs from "node:fs";
 import path from "node:path";
 import { captureNpm, fromRoot, root } from "../setup-steps.mjs";
@@ -9,7 +9,7 @@ import { manifest } from "./manifest.mjs";
 import { NOTICES, thirdPartyNotices } from "./notices.mjs";
 import { packServer } from "./pack-server.mjs";
 
-/** The ordinary build, which `npm start` uses too and which stands when this runs. */
+/** The ordinary build, also used by `npm start`, which exists when this runs. */
 const DIST = ".next";
 
 export async function buildPackage() {

@@ -1,4 +1,4 @@
-// Builds what the plugins of clients use of the package: node scripts/package/build-plugins.mjs <folder>
+// Builds the plugins' share of the package: node scripts/package/build-plugins.mjs <folder>
 import fs from "node:fs";
 import path from "node:path";
 import { fromRoot, root } from "../setup-steps.mjs";

@@ -1,15 +1,15 @@
-// The package's own package.json: the one of the sources stays private, with all that building and testing needs.
+// The package's own package.json: the sources' file stays private, with everything needed to build and test.
 import fs from "node:fs";
 import path from "node:path";
 import { NOTICES } from "./notices.mjs";
 
-/** Another program is called `winnow` on npm, so the package has this name; the command is `winnow` all the same. */
+/** Another program is called `winnow` on npm, hence this package name; the command is `winnow` all the same. */
 export const PACKAGE_NAME = "winnow-inspector";
 
-/** Packages that are not inside: `libsql` is native, and who uses the library has its own zod. */
+/** Packages not bundled: `libsql` is native, and users of the library have their own zod. */
 const FROM_NPM = ["libsql", "zod"];
 
-/** 23 MB that only who keeps the files in a bucket installs: docs/objects.md. */
+/** 23 MB, installed only by those who keep files in a bucket: docs/objects.md. */
 const SDK_OF_S3 = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"];
 const sdkOfS3 = (tested) => Object.fromEntries(SDK_OF_S3.map((name) => [name, `^${tested[name]}`]));
 

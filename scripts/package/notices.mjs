@@ -1,4 +1,4 @@
-// What the package holds of others, with their licences: packages that are bundled or copied, fonts, vocabularies.
+// Third-party content of the package with its licences: bundled or copied packages, fonts, vocabularies.
 import fs from "node:fs";
 import path from "node:path";
 
@@ -6,11 +6,11 @@ export const NOTICES = "THIRD-PARTY-NOTICES.txt";
 
 /** Folders whose code is built into the package. */
 const SHIPPED = ["app", "components", "lib", "package"];
-/** What no source imports by its name: the frame of the server, and what runs its pages. */
+/** Packages that no source imports by name: the server's framework, and the pages' runtime. */
 const ALWAYS = ["next", "react", "react-dom"];
-/** The example session, whose texts quote the imports of a program that there is not. */
+/** The example session, whose texts quote the imports of a fictional program. */
 const MADE_UP = path.join("lib", "example");
-/** Licences beside files that are no packages: a notice, and the texts that it names. */
+/** Licences beside files outside packages: a notice, and the texts that it names. */
 const BESIDE = [
   { title: "Vocabularies of tokenizers", folder: "lib/tokenizers/vocabularies", files: ["NOTICE"], texts: "licences" },
   { title: "Noto Sans SC", folder: "components/theme/fonts", files: ["LICENSE-noto-sans-sc.txt"] },
@@ -18,7 +18,10 @@ const BESIDE = [
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 const RULE = "=".repeat(100);
 
-/** The text of the notices. Packages that npm installs beside the package bring their own licences, and stand here all the same. */
+/**
+ * The text of the notices. Packages that npm installs beside the package have their own licences, but are listed all
+ * the same.
+ */
 export function thirdPartyNotices(root) {
   const packages = new Set(reachable(root).map((place) => packageNotice(root, place))); // some lie at several places
   const others = BESIDE.map((one) => besideNotice(root, one));
@@ -27,7 +30,7 @@ export function thirdPartyNotices(root) {
   return `${[head, ...others, ...packages].join(`\n\n${RULE}\n\n`)}\n`;
 }
 
-/** Places in node_modules of all packages that the shipped sources import, and of those that these depend on. */
+/** Places in node_modules of all packages imported by the shipped sources, and of their dependencies. */
 function reachable(root) {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const found = new Set();
@@ -42,7 +45,10 @@ function reachable(root) {
   return [...found].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** As Node looks for a package: beside the one that asks, or further up. Null for what is none: Node's own modules and our own paths. */
+/**
+ * Resolves a package as Node does: beside the importing one, or further up. Null for Node's own modules and our own
+ * paths.
+ */
 function placeOf(packages, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

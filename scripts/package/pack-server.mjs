@@ -3,13 +3,13 @@ import fs from "node:fs";
 import path from "node:path";
 import { shareChunks } from "./share-chunks.mjs";
 
-/** Native, or not used: what npm installs for the user's platform is not copied from this one. */
+/** Native or unused: packages that npm installs for the user's platform are not copied from this one. */
 const LEFT_OUT = [/^libsql$/, /^@libsql\/(linux|darwin|win32)/, /^@neon-rs$/, /^detect-libc$/, /^sharp$/, /^@img$/];
 
-/** Read by builds alone: what tracing found, and the measures of fonts that `next/font` would load. */
+/** Needed only by builds: tracing results, and font metrics for `next/font`. */
 const FOR_BUILDS = /(?:\.nft\.json|[\\/]next[\\/]dist[\\/]server[\\/]capsize-font-metrics\.json)$/;
 
-/** Read by the program at run time, by paths that tracing does not see. */
+/** Read at run time by paths that tracing does not see. */
 const BESIDE = [
   "dist/worker.mjs",
   "lib/tokenizers/vocabularies",
@@ -21,7 +21,7 @@ const BESIDE = [
   "scripts/database-child.mjs",
 ];
 
-/** Stands for the folder of the server in its settings; start-server.mjs puts the real one there. */
+/** Placeholder for the server's folder in its settings; start-server.mjs inserts the real one. */
 export const SERVER_FOLDER = "__WINNOW_SERVER__";
 
 export function packServer({ root, dist, target }) {
@@ -39,7 +39,7 @@ export function packServer({ root, dist, target }) {
   shareChunks(path.join(target, distName, "server"));
 }
 
-/** Of the checkout only the build and its packages are needed; sources that were traced are not. */
+/** Only the build and its packages are needed from the checkout; traced sources are not. */
 const KEPT = [".next", "node_modules", "package.json"];
 
 function isLeftOut(file, distName) {
@@ -56,7 +56,7 @@ function copy(from, to, keeps) {
 
 /**
  * Turbopack names external packages `pino-28069d5257187539` and links these names to the packages. npm leaves links out
- * of a tarball, so the real names are put into the code.
+ * of a tarball, so the code gets the real names.
  */
 function nameRealPackages(links, built) {
   const renamed = linksIn(links);
@@ -78,7 +78,7 @@ function linksIn(folder, scope = "") {
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The absolute path of the checkout stands in the settings of the server, in plain and in URL form. */
+/** The checkout's absolute path is in the server's settings, in plain and in URL form. */
 function forgetBuildPaths(root, target) {
   const place = new RegExp(literally(root.replace(/[\\/]$/, "")), "g");
   for (const file of textFiles(target)) rewrite(file, (text) => text.replace(place, SERVER_FOLDER));

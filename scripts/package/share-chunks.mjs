@@ -1,16 +1,16 @@
-// Lets chunks of the server that hold the same modules share one file.
+// Lets server chunks with the same modules share one file.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Shorter chunks save less than the reading of two files costs. */
+/** Smaller chunks save less than reading two files costs. */
 const WORTH = 4_096;
 const MAP_LINE = /\n\/\/# sourceMappingURL=.*\s*$/;
 
 /**
- * Turbopack names a chunk by the route that it was made for, so that routes with the same dependencies get copies of the same
- * text under different names. Of equal chunks below the folder the first stays; each other one becomes a line that requires
- * it, because a chunk is nothing but a list of modules that it exports. Returns the bytes that were saved.
+ * Turbopack names a chunk by its route, so routes with the same dependencies get copies of the same text under
+ * different names. Of equal chunks below the folder, the first stays; each other one becomes a line that requires it,
+ * because a chunk only exports a list of modules. Returns the saved bytes.
  */
 export function shareChunks(folder) {
   const first = new Map();

@@ -1,5 +1,5 @@
-// The production server of the package, in place of Next's own server.js, which listens on every address.
-// The command `winnow open` runs this file with HOST, PORT and WINNOW_DATA_DIR set.
+// The package's production server, in place of Next's own server.js, which listens on every address. The command
+// `winnow open` runs this file with HOST, PORT and WINNOW_DATA_DIR set.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -6,7 +6,10 @@ import { readerSay, Words } from "../../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Two arms") });
 export const dynamic = "force-dynamic";
 
-/** Two arms of sessions, one verdict. The newest two hundred sessions fill the choices; the filters reach all of them. */
+/**
+ * The comparison of two groups of sessions. The newest two hundred sessions fill the choices; the filters reach all of
+ * them.
+ */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const choices = sessions

@@ -4,7 +4,7 @@ import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 
-/** Answers unknown API paths with a problem, as for every other failure, instead of the HTML page. */
+/** Answers unknown API paths with a problem, as for every other failure, instead of an HTML page. */
 const notFound = guard<{ path?: string[] }>(
   async () => {
     throw new Problem(404, "no-such-route", "there is no such route");

@@ -4,7 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** The audit log, page by page. */
 export const GET = guard(async (request) => answerAudit(new URL(request.url)));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

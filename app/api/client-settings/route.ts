@@ -5,7 +5,7 @@ import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** What to type into each client so that it does what a policy does. */
+/** Settings for each client that match a policy. */
 export const GET = guard(async (request) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["strategy", "trigger", "floor", "window", "client"]);

@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** What helps to find a fault, without content or secrets, as a file to send along with a report. */
+/** Diagnostics without content or secrets, as a file to attach to a report. */
 export const GET = guard(async () =>
   Response.json(await diagnose(), {
     headers: { "content-disposition": 'attachment; filename="winnow-diagnostics.json"' },

@@ -7,7 +7,7 @@ import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 
-/** Tells which judge is set up: `{ judge: { model, answer_model } | null }`. */
+/** The configured judge: `{ judge: { model, answer_model } | null }`. */
 export const GET = guard(() => Promise.resolve(Response.json({ judge: configuredJudge() })));
 
 /** Measures what a compression lost. `?job=true` answers 202 with a job, because a judge takes long. */

@@ -5,7 +5,7 @@ import { importExample } from "@/lib/server/sessions/example";
 
 export const dynamic = "force-dynamic";
 
-/** Imports the built-in example session; if it is imported already, reports a duplicate. */
+/** Imports the built-in example session; reports a duplicate if it already exists. */
 export const POST = guard(async (request) => reportAnswer(await importExample({ signal: request.signal })));
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

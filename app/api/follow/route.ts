@@ -4,13 +4,13 @@ import { changeFollowing, ensureFollowing, followView } from "@/lib/server/follo
 
 export const dynamic = "force-dynamic";
 
-/** Tells which folders are followed, how many sessions are live, and a number that changes with the library. */
+/** The followed folders, the number of live sessions, and a number that changes with the library. */
 export const GET = guard(async () => {
   ensureFollowing();
   return Response.json(followView());
 });
 
-/** Switches the following of one folder, given `{ root, on }`; answers like GET. */
+/** Turns following of one folder on or off, from `{ root, on }`; answers like GET. */
 export const PUT = guard(async (request) => Response.json(await changeFollowing(request)), { maxBody: 1 << 12 });
 
 export const { POST, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "PUT");

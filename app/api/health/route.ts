@@ -3,7 +3,7 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Liveness: tells only that the process answers. */
+/** Liveness: only that the process answers. */
 export const GET = guard(async () => Response.json({ status: "ok" }), { isUnlimited: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

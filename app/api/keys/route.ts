@@ -7,10 +7,9 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The keys, without the keys themselves. */
+/** The keys, without their secrets. */
 export const GET = guard(async () => Response.json(await listKeys()));
 
-/** Makes a key. */
 export const POST = guard(
   async (request) => Response.json(await makeKey(await readJsonBytes(request, MAX_BODY_BYTES)), { status: 201 }),
   { maxBody: MAX_BODY_BYTES },

@@ -4,7 +4,7 @@ import { toldState } from "@/lib/server/repair/repair";
 
 export const dynamic = "force-dynamic";
 
-/** Tells whether the database is intact, which imported files the library does not show, and which copies there are. */
+/** The state of the database, imported files missing from the library, and backups. */
 export const GET = guard(async () => Response.json(toldState()));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

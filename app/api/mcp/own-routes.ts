@@ -45,10 +45,10 @@ const HANDLERS: Readonly<Record<UsedRoute, Handler>> = {
   "GET /api/runs/{id}": forId(run),
 };
 
-/** The server's own name for itself. The caller's Host and Origin were checked before a tool is called. */
+/** The server's name for itself. The caller's Host and Origin were checked before a tool is called. */
 const HOST = "127.0.0.1";
 
-/** Calls the handlers of this process, with all that they check: a tool can do what a request can do, and no more. */
+/** Calls the handlers of this process, with all their checks: a tool can do what a request can do, and no more. */
 export const callOwnRoutes: CallApi = async <Key extends UsedRoute>(key: Key, call: RouteCall) => {
   const { path = {}, body, signal } = call;
   const text = body === undefined ? null : JSON.stringify(body);

@@ -11,12 +11,12 @@ import { callOwnRoutes } from "./own-routes";
 
 export const dynamic = "force-dynamic";
 
-/** A server for each request, so that nothing of one client stays for another. */
+/** One server per request, so nothing of one client remains for another. */
 const handler = createMcpHandler(() => createMcpServer(version, callOwnRoutes), {
   onerror: ({ name }) => log().warn({ name }, "mcp"),
 });
 
-/** The Model Context Protocol over HTTP. The body is read here, with the limits of every other body. */
+/** The Model Context Protocol over HTTP. The body is read here, with the same limits as every other body. */
 export const POST = guard(
   async (request) => {
     const parsedBody = parseJsonBody(await readJsonBytes(request, LIMITS.jsonBodyBytes));
@@ -26,8 +26,8 @@ export const POST = guard(
 );
 
 /**
- * The protocol asks clients to name JSON and event streams. By HTTP a caller that takes anything, as browsers and curl say, takes
- * both, and the library would answer it with 406.
+ * The protocol requires clients to accept JSON and event streams. Over HTTP, a caller that accepts anything, such as a
+ * browser or curl, accepts both, but the library would answer 406.
  */
 function acceptingBoth(request: Request): Request {
   const accept = request.headers.get("accept");

@@ -4,7 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** This API as an OpenAPI 3.1 document. */
 export const GET = guard(async () => Response.json(apiDocument()), { isTagged: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -4,7 +4,7 @@ import { listPeople } from "@/lib/server/people/people-admin";
 
 export const dynamic = "force-dynamic";
 
-/** Who has signed in with the provider. */
+/** People who have signed in with the provider. */
 export const GET = guard(async () => Response.json(await listPeople()));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 4 * 1024;
 /** A hundred years. */
 const MAX_DAYS = 36_500;
 
-/** The projects that exist for the caller. */
+/** The caller's projects. */
 export const GET = guard(async (request) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["retention_days"]);
@@ -18,7 +18,6 @@ export const GET = guard(async (request) => {
   return Response.json(await listProjects(days || null));
 });
 
-/** Makes a project. */
 export const POST = guard(
   async (request) => Response.json(await makeProject(await readJsonBytes(request, MAX_BODY_BYTES)), { status: 201 }),
   { maxBody: MAX_BODY_BYTES },

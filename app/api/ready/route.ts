@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Readiness: tells whether a row and a file can be written, and a worker thread works. */
+/** Readiness: a row and a file can be written, and a worker thread works. */
 export const GET = guard(async () => {
   const readiness = await checkReadiness();
   return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });

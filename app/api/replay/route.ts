@@ -5,7 +5,7 @@ import { flagParam, refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** Replays a stored session under policies. `?wait=true` answers when it is done, however large the session is. */
+/** Replays a stored session under policies. With `?wait=true`, answers when done, even for large sessions. */
 export const POST = guard(
   (request) => {
     const url = new URL(request.url);

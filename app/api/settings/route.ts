@@ -7,10 +7,9 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The reader's choices, and what this server was started with. */
+/** The reader's settings, and the server's configuration. */
 export const GET = guard(async () => Response.json(await settingsState()));
 
-/** Changes choices. */
 export const PATCH = guard(
   async (request) => Response.json(await answerSettingsPatch(await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },

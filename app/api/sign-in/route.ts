@@ -8,16 +8,16 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** Puts the key into a cookie. */
+/** Stores the key in a cookie. */
 export const POST = guard(
   async (request) => signedIn(await readJsonBytes(request, MAX_BODY_BYTES), request.headers.get("origin")),
   { maxBody: MAX_BODY_BYTES },
 );
 
-/** Who asks, and where else they are signed in. */
+/** The caller, and the caller's other sign-ins. */
 export const GET = guard(async (request) => Response.json(await whoAsks(request.headers.get("cookie"))));
 
-/** Takes the cookies away. */
+/** Clears the cookies. */
 export const DELETE = guard(async (request) => signedOut(request.headers.get("cookie")));
 
 export const { PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "POST", "DELETE");

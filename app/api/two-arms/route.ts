@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Compares the bills of two arms of sessions. */
+/** Compares the bills of two groups of sessions. */
 export const POST = guard(answerTwoArms, { maxBody: TWO_ARMS_BODY_BYTES });
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

@@ -6,7 +6,8 @@ import { PAGE_ADDRESS } from "@/lib/server/http/host-check";
 import { movedTo } from "@/lib/server/store/session-aliases";
 
 /**
- * Awaits what is loaded; if the session has another id now, leads to the same page of that one; if it does not exist, shows the "not found" page. Other errors reach the error page.
+ * Awaits a load; redirects to the same page if the session's id has changed, and shows the "not found" page if it does
+ * not exist. Other errors reach the error page.
  */
 export async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
   try {
@@ -19,7 +20,7 @@ export async function orNotFound<Value>(loading: Promise<Value>): Promise<Value>
   }
 }
 
-/** The page that was asked for, with its query, of another session. */
+/** The requested page, with its query, of another session. */
 async function pageOf(session: string): Promise<Route> {
   const asked = (await headers()).get(PAGE_ADDRESS) ?? "";
   const [, rest = ""] = /^\/sessions\/[^/?]+([/?].*)?$/.exec(asked) ?? [];

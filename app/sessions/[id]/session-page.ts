@@ -7,7 +7,7 @@ import { orNotFound } from "./or-not-found";
 /** The URL of a page about one agent. If `agent` is given twice or unknown, the first agent is shown. */
 export type AgentPageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
-/** The title of a session's page: the name of the view, then the session's title; with null only the latter. */
+/** The title of a session's page: the name of the view, then the session's title; only the latter if `view` is null. */
 export async function titleOf(params: Promise<{ id: string }>, view: string | null): Promise<Metadata> {
   const say = await readerSay();
   const summary = await loadSessionSummary((await params).id).catch(() => null);
@@ -15,7 +15,7 @@ export async function titleOf(params: Promise<{ id: string }>, view: string | nu
   return { title: view === null ? title : `${say.known(view)} · ${title}` };
 }
 
-/** Loads the session and the requests of the agent in the URL, otherwise of the first agent. */
+/** Loads the session and the requests of the URL's agent, otherwise of the first agent. */
 export async function loadAgentPage({ params, searchParams }: AgentPageProps) {
   const { id } = await params;
   const wanted = (await searchParams).agent;

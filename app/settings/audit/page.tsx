@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** Who did what, for admins of the server and, each for theirs, of projects. */
+/** The audit log, for server admins and, limited to their projects, project admins. */
 export default async function Page({ searchParams }: Props) {
   const access = ROUTE_ACCESS["GET /api/audit"];
   if (!mayCall(access, currentCaller())) notFound();

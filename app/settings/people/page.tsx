@@ -9,7 +9,7 @@ import { readerSay, Words } from "../../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("People") });
 export const dynamic = "force-dynamic";
 
-/** Who has signed in, for those who give roles. */
+/** People who have signed in, for those who assign roles. */
 export default async function Page() {
   const access = ROUTE_ACCESS["GET /api/people"];
   if (!mayCall(access, currentCaller())) notFound();

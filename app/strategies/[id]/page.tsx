@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: facts ? (await readerSay()).known(facts.info.title) : (await readerSay())("Not found") };
 }
 
-/** What one strategy does, shown on a small history. A name in the address leads to the id. */
+/** One strategy, shown on a small history. A name in the URL redirects to the id. */
 export default async function Page({ params }: Props) {
   const { id } = await params;
   const facts = await loadStrategyPage(id);

@@ -4,7 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** The audit log as one table. */
 export const GET = guard(async (request) => answerAuditCsv(new URL(request.url)));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

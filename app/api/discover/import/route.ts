@@ -5,7 +5,7 @@ import { jobAnswer } from "@/lib/server/http/job-answer";
 
 export const dynamic = "force-dynamic";
 
-/** `{ root, paths }` → 202 with a job that imports each session with the files that belong to it. */
+/** `{ root, paths }` → 202 with a job that imports each session with its companion files. */
 export const POST = guard(async (request) => jobAnswer(await startDiscoveryImport(request)), {
   maxBody: IMPORT_BODY_BYTES,
 });

@@ -5,7 +5,7 @@ import { importArticleExample } from "@/lib/server/sessions/example";
 
 export const dynamic = "force-dynamic";
 
-/** Imports one example of the articles; if it is imported already, reports a duplicate. */
+/** Imports one example of the articles; reports a duplicate if it already exists. */
 export const POST = guard<{ id: string }>(async (request, { params }) =>
   reportAnswer(await importArticleExample((await params).id, { signal: request.signal })),
 );

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** Which of these contents the library has. */
+/** The hashes that the library already has. */
 export const POST = guard(
   async (request) => Response.json(await findKnown(await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },

@@ -9,12 +9,12 @@ export const GET = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await loadJob((await params).id)),
 );
 
-/** Asks the job to stop; the answer is the job as it is now. */
+/** Asks the job to stop; returns its current state. */
 export const DELETE = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await cancelJob((await params).id)),
 );
 
-/** Tries it again if that may help. */
+/** Retries a job that failed for a temporary reason. */
 export const POST = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await retryJob((await params).id), { status: 202 }),
 );

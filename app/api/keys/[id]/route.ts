@@ -4,7 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Revokes a key. */
 export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
   await revokeKey((await params).id);
   return new Response(null, { status: 204 });

@@ -4,7 +4,7 @@ import { backupNow } from "@/lib/server/repair/repair";
 
 export const dynamic = "force-dynamic";
 
-/** Copies the database: answers 201 with name, bytes and created_at of the copy. The newest five copies are kept. */
+/** Backs up the database: answers 201 with name, bytes and created_at. The newest five backups are kept. */
 export const POST = guard(async () => Response.json(await backupNow(), { status: 201 }));
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 512 * 1024;
 
-/** Renames, tags, puts into the bin and takes back. */
+/** Renames, tags, bins and restores sessions. */
 export const POST = guard(
   async (request) => Response.json(await answerLibraryChange(await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },

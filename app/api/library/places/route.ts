@@ -4,7 +4,7 @@ import { answerPlaces } from "@/lib/server/sessions/list-query";
 
 export const dynamic = "force-dynamic";
 
-/** Where the words of a search stand in some sessions. */
+/** Positions of search words in some sessions. */
 export const GET = guard(async (request) => Response.json(await answerPlaces(new URL(request.url))));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

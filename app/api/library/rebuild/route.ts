@@ -5,8 +5,7 @@ import { answerRebuild } from "@/lib/server/repair/repair-answer";
 export const dynamic = "force-dynamic";
 
 /**
- * Answers 202 with a job that reads again every imported file that the database does not list. A damaged database is
- * moved away first.
+ * Answers 202 with a job that re-imports every file missing from the database. A damaged database is moved away first.
  */
 export const POST = guard(async () => answerRebuild(), { maxBody: 1 << 12 });
 

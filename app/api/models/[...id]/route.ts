@@ -11,7 +11,7 @@ export const dynamic = "force-dynamic";
 type Params = { id: string | string[] };
 const idOf = async ({ params }: { params: Promise<Params> }) => [(await params).id].flat().map(decoded).join("/");
 
-/** Decodes a segment of a catch-all route; one that cannot be decoded is used as it is, and matches no model. */
+/** Decodes a segment of a catch-all route; an undecodable one is used unchanged, and matches no model. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -22,10 +22,10 @@ function decoded(segment: string): string {
 
 const MAX_ROW_BYTES = 64 * 1024;
 
-/** Finds one model by any of its names, with the user's own row. */
+/** Finds one model by any of its names, with the user's row. */
 export const GET = guard<Params>(async (_request, context) => Response.json(readModel(await idOf(context))));
 
-/** Sets fields of the user's own row; null removes a field. */
+/** Sets fields of the user's row; null removes a field. */
 export const PATCH = guard<Params>(
   async (request, context) => {
     const body = await readJsonBytes(request, MAX_ROW_BYTES);
@@ -34,7 +34,7 @@ export const PATCH = guard<Params>(
   { maxBody: MAX_ROW_BYTES },
 );
 
-/** Removes the user's own row. */
+/** Removes the user's row. */
 export const DELETE = guard<Params>(async (_request, context) =>
   Response.json(await withReserve(async () => changeOwnModel(await idOf(context), null))),
 );

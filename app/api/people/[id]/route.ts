@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** Makes somebody an admin of the server, or takes that away. */
+/** Grants or removes server admin rights. */
 export const PATCH = guard<{ id: string }>(
   async (request, { params }) =>
     Response.json(await changePerson((await params).id, await readJsonBytes(request, MAX_BODY_BYTES))),

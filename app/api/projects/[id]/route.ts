@@ -9,14 +9,13 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** Renames it, or says how long it keeps sessions. */
+/** Renames it, or sets its retention period. */
 export const PATCH = guard<{ id: string }>(
   async (request, { params }) =>
     Response.json(await changeProject((await params).id, await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },
 );
 
-/** Deletes it for good. */
 export const DELETE = guard<{ id: string }>(async (request, { params }) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["sessions"]);

@@ -5,7 +5,7 @@ import { queryOutput } from "@/lib/server/store/stored-outputs";
 
 export const dynamic = "force-dynamic";
 
-/** Fetches a text that was put aside: whole, or by lines, pattern or JSON path. */
+/** Fetches a put-aside text: whole, or by lines, pattern or JSON path. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const url = new URL(request.url);
   const id = referenceIn(url, (await params).id);

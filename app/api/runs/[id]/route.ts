@@ -4,7 +4,7 @@ import { deleteRun, loadRun } from "@/lib/server/sessions/runs";
 
 export const dynamic = "force-dynamic";
 
-/** A saved run with its figures, and the reasons why a new run might give others. */
+/** A saved run with its figures, and the reasons why a new run might differ. */
 export const GET = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await loadRun((await params).id)),
 );

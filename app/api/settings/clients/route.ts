@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Says which model a client's logs used. */
+/** Sets the model for a client's logs. */
 export const PUT = guard(
   async (request) => Response.json(await answerClientModel(await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },

@@ -4,7 +4,7 @@ import { answerCallback } from "@/lib/server/people/provider-sign-in";
 
 export const dynamic = "force-dynamic";
 
-/** The provider sends a browser back here. The provider's page leads here, so that it may come from another site. */
+/** The provider redirects a browser here, so the request may come from another site. */
 export const GET = guard(async (request) => answerCallback(request), { isLedTo: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

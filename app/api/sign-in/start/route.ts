@@ -5,7 +5,7 @@ import { answerStart } from "@/lib/server/people/provider-sign-in";
 
 export const dynamic = "force-dynamic";
 
-/** Sends a browser to the OpenID provider. */
+/** Redirects a browser to the OpenID provider. */
 export const GET = guard(async (request) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["next"]);

@@ -9,11 +9,11 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 
 type Props = AgentPageProps & { searchParams: Promise<{ rules?: string | string[] }> };
 
-/** The Cache page of one agent; agreement and costs are of the whole session. */
+/** The Cache page of one agent; agreement and costs cover the whole session. */
 export default async function CachePage(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
   const { id, agent } = page;
-  // In this order, because for an older import the first call makes what the second reads.
+  // In this order, because for an older import the first call creates the second one's input.
   const cache = await orNotFound(loadSessionCache(id));
   const answer = await orNotFound(loadCostAnswer(id));
   const own = await orNotFound(loadAgentCache(id, agent));

@@ -3,7 +3,7 @@ import { permanentRedirect } from "next/navigation";
 type Query = { finding?: string | string[]; agent?: string | string[] };
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** Leads the old address of Findings to the causes on the session's first screen. */
+/** Redirects the old address of Findings to the causes on the session's first screen. */
 export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const { finding, agent } = await searchParams;

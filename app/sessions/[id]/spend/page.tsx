@@ -13,7 +13,7 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 type Query = { request?: string | string[]; of?: string | string[] };
 type Props = AgentPageProps & { searchParams: Promise<Query> };
 
-/** The Spend page: who took the tokens and the money of the session; with `of=request`, what one prompt was made of. */
+/** The Spend page: spenders of the session's tokens and money; with `of=request`, the composition of one prompt. */
 export default async function Page(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
   const { request: wanted, of } = await props.searchParams;

@@ -5,7 +5,7 @@ import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 
-/** Takes what an OpenTelemetry exporter sends, in JSON or protobuf. */
+/** Accepts an OpenTelemetry export, in JSON or protobuf. */
 export const POST = guard<{ signal: string }>(
   async (request, { params }) => answerOtlp((await params).signal, request),
   { maxBody: LIMITS.jsonBodyBytes },

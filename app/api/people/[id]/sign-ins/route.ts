@@ -4,7 +4,7 @@ import { signOutEverywhere } from "@/lib/server/people/people-admin";
 
 export const dynamic = "force-dynamic";
 
-/** Signs somebody out in every browser. */
+/** Signs somebody out of every browser. */
 export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
   await signOutEverywhere((await params).id);
   return new Response(null, { status: 204 });

@@ -5,7 +5,7 @@ import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** Whether what an advice promised came true, by sessions before and since its setting was typed. */
+/** Whether an advice's promise came true, from sessions before and after its setting changed. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["since", "policy"]);

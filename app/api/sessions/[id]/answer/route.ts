@@ -5,7 +5,7 @@ import { loadCostAnswer } from "@/lib/server/sessions/cache-page";
 
 export const dynamic = "force-dynamic";
 
-/** What a session cost, why, and what to change. */
+/** A session's cost, its causes, and possible changes. */
 export const GET = guard<{ id: string }>(
   async (request, { params }) => {
     refuseUnknownParams(new URL(request.url), []);

@@ -9,13 +9,13 @@ export const dynamic = "force-dynamic";
 type Params = { id: string };
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** What the reader wrote on the requests of a session. */
+/** The reader's comments on the requests of a session. */
 export const GET = guard<Params>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), []);
   return Response.json({ comments: await listComments((await params).id) });
 });
 
-/** Keeps a comment: 201 with it. */
+/** Stores a comment: 201 with it. */
 export const POST = guard<Params>(
   async (request, { params }) => {
     const { id } = await params;

@@ -6,7 +6,7 @@ import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 
 export const dynamic = "force-dynamic";
 
-/** The causes and risks of the answer, in the form of older versions. */
+/** The answer's causes and risks in the format of older versions. */
 export const GET = guard<{ id: string }>(
   async (request, { params }) => {
     refuseUnknownParams(new URL(request.url), []);

@@ -10,20 +10,20 @@ export const dynamic = "force-dynamic";
 type Params = { id: string };
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Models that the log may have used, with what the session would have cost with each. `?ask=` adds one by name. */
+/** Models that the log may have used, with the session's cost for each. `?ask=` adds one by name. */
 export const GET = guard<Params>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), ["ask"]);
   return answerCandidates((await params).id, request);
 });
 
-/** Says which model and window a log used that does not name them. */
+/** Sets the model and window of a log that does not name them. */
 export const PUT = guard<Params>(
   async (request, { params }) =>
     Response.json(await stateModel((await params).id, await readJsonBytes(request, MAX_BODY_BYTES))),
   { maxBody: MAX_BODY_BYTES },
 );
 
-/** Takes it back. */
+/** Undoes it. */
 export const DELETE = guard<Params>(async (request, { params }) =>
   Response.json(await unstateModel((await params).id, new URL(request.url).searchParams.get("scope"))),
 );

@@ -5,7 +5,7 @@ import { requestRowsText } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 
-/** The requests of one agent, or without `agent` of all. The stored body is sent as it is. */
+/** The requests of one agent, or of all without `agent`. The stored body is sent unchanged. */
 export const GET = guard<{ id: string }>(
   async (request, { params }) => {
     const url = new URL(request.url);

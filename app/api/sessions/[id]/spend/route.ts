@@ -5,7 +5,7 @@ import { loadSpend } from "@/lib/server/sessions/cache-page";
 
 export const dynamic = "force-dynamic";
 
-/** Who spent the tokens and the money of a session. */
+/** A session's tokens and money by spender. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), []);
   return Response.json(await loadSpend((await params).id));

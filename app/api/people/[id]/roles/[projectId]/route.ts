@@ -8,7 +8,6 @@ export const dynamic = "force-dynamic";
 const MAX_BODY_BYTES = 4 * 1024;
 type Place = { id: string; projectId: string };
 
-/** Gives somebody a role in a project. */
 export const PUT = guard<Place>(
   async (request, { params }) => {
     const { id, projectId } = await params;
@@ -17,7 +16,7 @@ export const PUT = guard<Place>(
   { maxBody: MAX_BODY_BYTES },
 );
 
-/** Takes somebody out of a project. */
+/** Removes somebody from a project. */
 export const DELETE = guard<Place>(async (_request, { params }) => {
   const { id, projectId } = await params;
   return Response.json(await changeRole(id, projectId, null));

@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 type Params = { id: string; commentId: string };
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Gives a comment another text. */
+/** Replaces the text of a comment. */
 export const PATCH = guard<Params>(
   async (request, { params }) => {
     const { id, commentId } = await params;
@@ -17,7 +17,6 @@ export const PATCH = guard<Params>(
   { maxBody: MAX_BODY_BYTES },
 );
 
-/** Deletes a comment. */
 export const DELETE = guard<Params>(async (_request, { params }) => {
   const { id, commentId } = await params;
   await deleteComment(id, commentId);
