@@ -47,7 +47,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? 0;
-  // The request that the URL named is scrolled to the middle; later selections are only scrolled into view.
+  // The request named by the URL is scrolled to the middle; later selections are only scrolled into view.
   const opened = useRef(selected);
   useEffect(() => {
     if (list.length > 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
@@ -118,7 +118,7 @@ type RailRow =
   | { type: "prompt"; key: string; prompt: PromptRow; requests: number }
   | { type: "request"; key: string; position: number };
 
-/** Groups requests under the prompt of the user that they work on. */
+/** Groups requests by the user's prompt that they work on. */
 export function toRailRows(rows: readonly RequestRow[], prompts: readonly PromptRow[]): RailRow[] {
   const list: RailRow[] = [];
   let next = 0;
@@ -230,7 +230,7 @@ const RailRequest = memo(function RailRequest(props: PromptHeadProps) {
   );
 });
 
-/** The change in tokens since the previous request, in full as long as it fits into the column. */
+/** The change in tokens since the previous request, unabbreviated if it fits the column. */
 function changeOf(row: RequestRow, before: RequestRow): string {
   const change = row.prompt_tokens - before.prompt_tokens;
   if (Math.abs(change) < 100_000) return formatChange(change);

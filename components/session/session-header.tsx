@@ -10,14 +10,14 @@ import { timeSpan } from "./local-time";
 import { ModelQuestion } from "./model-question";
 import { SessionKeyFigures } from "./session-key-figures";
 
-/** Only a session whose window is unknown has the question. */
+/** Only needed for a session whose window is unknown. */
 const WindowQuestion = dynamic(() =>
   import("@/components/models/window-question").then((module) => module.WindowQuestion),
 );
 
 type Props = {
   summary: SessionSummary;
-  /** The page itself asks for a model that the log does not name. */
+  /** The page itself asks for a model missing from the log. */
   isModelAskedBelow?: boolean;
 };
 
@@ -52,13 +52,13 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
 }
 
 /**
- * `claude-sonnet-4-5` of `claude-sonnet-4-5-20250929`, and of further models no maker: the line has room for the names, not for
- * the days of their releases.
+ * `claude-sonnet-4-5` for `claude-sonnet-4-5-20250929`, and no maker for further models: the line has room for names,
+ * not for release dates.
  */
 const shortly = (model: string, index: number): string =>
   (index === 0 ? model : model.replace(/^claude-/, "")).replace(/-\d{8}$/, "");
 
-/** The models of the log; one that only the reader named is marked as set by you. */
+/** The log's models; one that only the reader named is marked as set by you. */
 function modelFact(
   { models, stated }: SessionSummary,
   nameOf: (model: string, index: number) => string,
@@ -74,7 +74,7 @@ function modelFact(
     .join(", ");
 }
 
-/** The session's page compares these totals figure by figure. */
+/** Case in which the session's page compares these totals figure by figure. */
 const SHOWN_AS_TABLE = "totals-differ";
 
 /** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */
@@ -99,7 +99,7 @@ function ImportNotes({ notes: all }: { notes: SessionSummary["import_notes"] }) 
   );
 }
 
-/** The client's own totals, if they differ from the sum of the calls in its log. */
+/** The client's own totals, if they differ from the sum of the logged calls. */
 export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "client_totals" | "cost"> }) {
   const say = useSay();
   const { client_totals: totals, cost } = summary;

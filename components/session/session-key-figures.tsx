@@ -9,15 +9,15 @@ import type { Say } from "@/lib/wording/say";
 import { sentence } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
-/** Read shares from this on are coloured as good. */
+/** Read shares from this value on are coloured as good. */
 const GOOD_READ = 0.94;
 const BAD_READ = 0.8;
-/** A prompt of this share of the window is about to be compacted or refused. */
+/** A prompt at this share of the window is about to be compacted or rejected. */
 const FULL_WINDOW = 0.95;
 
 export type Figure = KeyFigureProps & { id: string };
 
-/** By figure, its section in docs/metrics.md; a test holds that there is one. */
+/** By figure: its section in docs/metrics.md; a test checks that it exists. */
 export const METRICS: Readonly<Record<string, string>> = {
   requests: "requests",
   peak: "peak-window",
@@ -45,11 +45,11 @@ export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
   ];
 }
 
-/** What a sum over several agents adds to its label: the pages of one agent have other sums. */
+/** Label suffix of a sum over several agents: pages of one agent have other sums. */
 const scopeOf = ({ agents }: SessionSummary, say: Say): string =>
   agents.filter(({ requests }) => requests > 0).length > 1 ? say(", all agents") : "";
 
-/** What a figure of the main agent adds to its label, if others sent requests too. */
+/** Label suffix of a main-agent figure, if others sent requests too. */
 const mainScopeOf = (summary: SessionSummary, say: Say): string =>
   scopeOf(summary, say) !== "" && summary.agents.some(({ id, requests }) => id === "main" && requests > 0)
     ? say(", main agent")
@@ -173,7 +173,7 @@ function lost({ cache }: SessionSummary, say: Say): Figure {
   if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
   const count = cache.breaks;
   const isReadsOnly = cache.rewrite_factor === null;
-  // A summary of an older version has the sum alone.
+  // Summaries of older versions only have the sum.
   const lost = cache.lost ?? (cache.lost_cost && known(cache.lost_cost.amount));
   const money = lost && mostOf(lost) !== null ? formatAmount(lost, say) : null;
   return {
@@ -191,7 +191,7 @@ function lost({ cache }: SessionSummary, say: Say): Figure {
   };
 }
 
-/** How many of the causes that the provider reported agree with ours. */
+/** How many provider-reported causes agree with ours. */
 const reportedBy = (causes: SessionSummary["cache"]["reported_causes"], say: Say) =>
   causes
     ? say(" The provider names the cause of {told}; the log alone shows the same for {agreed}.", {
@@ -244,7 +244,7 @@ function recovered({ recovery }: SessionSummary, say: Say): Figure {
   };
 }
 
-/** What the page shows first; all others are behind a button. */
+/** Figures shown first; the others are behind a button. */
 const FIRST: readonly string[] = ["cost", "peak", "read"];
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {

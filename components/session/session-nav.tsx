@@ -8,7 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/wording/say";
 import { useRangeText } from "./use-spine-range";
 
-/** What the reader is looking at, which links to the other views keep. */
+/** The reader's current place, kept in links to other views. */
 export type NavPlace = {
   readonly id: string;
   readonly agent?: string | undefined;
@@ -18,7 +18,7 @@ export type NavPlace = {
 
 type View = { readonly name: string; readonly href: (place: NavPlace) => string };
 
-/** Every view of a session, in the order of the tabs. */
+/** All views of a session, in tab order. */
 const VIEWS = {
   transcript: { name: sentence("Transcript"), href: (place) => pathOf(place, "", requestOf(place)) },
   spend: { name: sentence("Spend"), href: (place) => pathOf(place, "/spend", requestOf(place)) },
@@ -30,7 +30,7 @@ const VIEWS = {
 
 export type SessionViewName = keyof typeof VIEWS;
 
-/** The URL of a view, at the same request if the view has one. */
+/** A view's URL, at the same request if the view has one. */
 export const viewHref = (view: SessionViewName, place: NavPlace): string => VIEWS[view].href(place);
 
 const requestOf = ({ agent, position }: NavPlace) => ({
@@ -44,7 +44,7 @@ function pathOf({ id }: NavPlace, path: string, query: Readonly<Record<string, s
   return `/sessions/${encodeURIComponent(id)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
-/** Every tab keeps the zoom of the timeline. */
+/** Every tab keeps the timeline's zoom. */
 const withRange = (href: string, range: string | null): string =>
   range === null ? href : `${href}${href.includes("?") ? "&" : "?"}range=${encodeURIComponent(range)}`;
 
@@ -56,7 +56,7 @@ const KEYS = [
   },
 ];
 
-/** The tabs of a session. Views are separate pages, so that each has its own URL. */
+/** A session's tabs. Views are separate pages, so that each has its own URL. */
 export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
   const say = useSay();
   const [range] = useRangeText();
@@ -72,7 +72,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   return (
     <nav
       aria-label={say("Views of this session")}
-      // All six fit on a phone of 380 px; if they do not, the last one fades to say that there are more.
+      // All six fit on a phone of 380 px; otherwise the last one fades to show that there are more.
       className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:w-full max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
@@ -90,7 +90,9 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
 
 const NONE = {};
 
-/** Alt and a digit, which letters and single keys leave free. On a Mac Alt changes the character, so that the key's place counts. */
+/**
+ * Alt and a digit, unused by letters and single keys. On a Mac Alt changes the character, so the physical key counts.
+ */
 function useAltDigits(act: (digit: number) => void): void {
   const latest = useRef(act);
   latest.current = act;
@@ -106,12 +108,12 @@ function useAltDigits(act: (digit: number) => void): void {
   }, []);
 }
 
-/** Milliseconds after the drawing of a view before the code of the others is loaded. */
+/** Milliseconds after a view is rendered before the code of the others is loaded. */
 const PREFETCH_MS = 2_000;
 
 /**
- * Loads the code of the other views once. Links would do so for each request that is selected, because their addresses
- * change with it.
+ * Loads the code of the other views once. Links would do so for each selected request, because their addresses change
+ * with it.
  */
 function usePrefetchedViews(id: string, current: SessionViewName): void {
   const router = useRouter();
@@ -124,7 +126,7 @@ function usePrefetchedViews(id: string, current: SessionViewName): void {
   }, [router, id, current]);
 }
 
-/** The tab of this page. Where the tabs do not all fit, they are scrolled to it. */
+/** The current page's tab. If the tabs do not all fit, they are scrolled to it. */
 function CurrentTab({ children }: { children: ReactNode }) {
   return (
     <span aria-current="page" ref={scrollTo} className={tabLink(true)}>
@@ -133,7 +135,7 @@ function CurrentTab({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the tabs are scrolled: `scrollIntoView` would scroll the page too. */
+/** Only the tabs are scrolled: `scrollIntoView` would also scroll the page. */
 function scrollTo(tab: HTMLElement | null): void {
   const tabs = tab?.parentElement;
   if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;

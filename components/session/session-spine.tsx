@@ -11,20 +11,20 @@ import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { type SessionViewName, viewHref } from "./session-nav";
 import { TimelineSection } from "./timeline-section";
 
-/** What the spine draws: the requests of one agent, as the page loaded them. */
+/** The spine's data: one agent's requests, as the page loaded them. */
 export type SpineData = { readonly agent: string; readonly packedRows: PackedRows; readonly outline: AgentOutline };
 
 type Props = {
   id: string;
   summary: SessionSummary;
   data: SpineData;
-  /** The page it stands on, to which another agent leads. */
+  /** The current page, to which another agent links. */
   current: SessionViewName;
   selected: number;
   onSelect: (position: number) => void;
 };
 
-/** The timeline in its low form, for pages on which it is only the way to a request. Nothing if there is none. */
+/** The timeline in its low form, for pages on which it only navigates to a request. Empty without requests. */
 export function SessionSpine({ id, summary, data, current, selected, onSelect }: Props) {
   const say = useSay();
   const router = useRouter();

@@ -9,7 +9,7 @@ import { type NavPlace, SessionNav } from "./session-nav";
 
 type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlace };
 
-/** The tabs of a session on the transcript page, with the actions of that page. */
+/** A session's tabs on the transcript page, with that page's actions. */
 export function SessionTabs({ place, onInspector, exportPlace }: Props) {
   const say = useSay();
   return (
@@ -37,7 +37,6 @@ export function SessionTabs({ place, onInspector, exportPlace }: Props) {
 
 const load = () => import("./export-list").then((module) => module.ExportList);
 
-/** Exports the session. */
 function ExportMenu(place: ExportPlace) {
   const say = useSay();
   return (

@@ -34,24 +34,24 @@ import { useSessionState } from "./use-session-state";
 import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
-/** What stands in dialogs is loaded when the first one is opened. */
+/** Dialog contents are loaded when the first one is opened. */
 const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
-/** Only a log without token counts has it. */
+/** Only needed for a log without token counts. */
 const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
 const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), { ssr: false });
 const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
 
 export type SessionViewProps = {
-  /** The session's id as in the URL, with which all its data is loaded. */
+  /** The session's id as in the URL, used to load all its data. */
   id: string;
   summary: SessionSummary;
   /** What the log lacks, in sentences. */
   notes: readonly string[];
   agent: string;
-  /** The requests of the agent that is shown. */
+  /** The shown agent's requests. */
   packedRows: PackedRows;
   outline: AgentOutline;
-  /** What it cost, why, and what to change, over all agents. */
+  /** Cost, causes and remedies over all agents. */
   answer: CostAnswer;
   comments: readonly CommentJson[];
 };
@@ -70,7 +70,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
     >
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
-      {/* A log without token counts says in a dialog what its format leaves out. */}
+      {/* For a log without token counts, a dialog lists what its format lacks. */}
       {answer.case === "no-usage" && rows.length > 0 ? null : <FormatNotes notes={notes} />}
       {rows.length === 0 ? (
         <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
@@ -81,7 +81,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
   );
 }
 
-/** The question for the model needs room, so that the page scrolls until it is answered. */
+/** The question for the model needs room, so the page scrolls until it is answered. */
 const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && models.length === 0;
 
 type BodyProps = Omit<SessionViewProps, "packedRows"> & { rows: readonly RequestRow[] };
@@ -277,7 +277,7 @@ function useSession({ id, summary, agent, rows, outline, answer, comments: kept 
 
 type AnsweredProps = Pick<BodyProps, "answer" | "rows" | "outline">;
 
-/** The answer with its chosen cause, and the timeline with the breaks as the answer has them. */
+/** The answer with its chosen cause, and the timeline with the answer's breaks. */
 function useAnswered(
   { answer, rows, outline }: AnsweredProps,
   { cause, setState }: ReturnType<typeof useSessionState>,

@@ -22,7 +22,7 @@ import { RequestTooltip, readShare } from "./request-tooltip";
 import { timelineSentence } from "./timeline-sentence";
 import { useSpineRange } from "./use-spine-range";
 
-/** What a page shows only when the reader asks for it. The server draws it if the address asks. */
+/** Shown only on request. The server renders it if the address asks for it. */
 const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton));
 const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable));
 const SpineOverview = dynamic(() =>
@@ -42,13 +42,13 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
-  /** Before the other controls of the chart. */
+  /** Shown before the chart's other controls. */
   controls?: ReactNode;
-  /** Height of the plot in pixels; by default that of `Timeline`. */
+  /** Height of the plot in pixels; by default `Timeline`'s. */
   plotHeight?: number;
 };
 
-/** The timeline with its legend, the switch between agents, its table, and its description in one sentence. */
+/** The timeline with its legend, the agent switch, its table, and a one-sentence description. */
 export function TimelineSection(props: Props) {
   const say = useSay();
   const { view, rows, selected, spine } = props;
@@ -153,15 +153,15 @@ const Legend = memo(function Legend({ view, className }: { view: TimelineView; c
   );
 });
 
-/** Only sessions of many agents need the menu. */
+/** Only sessions with many agents need the menu. */
 const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 type AgentSwitchProps = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 
-/** The most agents that fit into a row of buttons; more of them get a menu. */
+/** Maximum agents in a row of buttons; more get a menu. */
 const FEW = 4;
 
-/** Switches between the main thread and the sub-agents. It shows nothing if there is only one agent. */
+/** Switches between the main thread and the sub-agents. Hidden for a single agent. */
 function AgentSwitch({ agents, agent, onAgent }: AgentSwitchProps) {
   const say = useSay();
   const usable = agents.filter((candidate) => candidate.requests > 0 || candidate.id === agent);
@@ -192,13 +192,13 @@ type ZoomPathProps = {
   count: number;
   /** ISO 8601 of the first and last zoomed request; null if the log has no times. */
   times: readonly [string | null, string | null];
-  /** What these requests cost and lost. */
+  /** Cost and losses of these requests. */
   sums: readonly string[];
   onAll: () => void;
   onOut: () => void;
 };
 
-/** Says which requests the timeline shows, and leads back: `All 291 › requests 84–140`. */
+/** The requests shown in the timeline, with a link back: `All 291 › requests 84–140`. */
 function ZoomPath({ range, count, times, sums, onAll, onOut }: ZoomPathProps) {
   const say = useSay();
   const [first, last] = times.map(clockMinutes);

@@ -2,7 +2,7 @@ import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import { english, type Say } from "@/lib/wording/say";
 
-/** Describes the timeline in one sentence, for screen readers. */
+/** The timeline in one sentence, for screen readers. */
 export function timelineSentence(
   { points, window, compactions, breaks, ...cache }: TimelineView,
   say: Say = english,

@@ -18,7 +18,7 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-/** Pixels; the width is fixed, because otherwise columns would change while rows scroll in and out. */
+/** Pixels; fixed, because otherwise column widths would change while rows scroll in and out. */
 const COLUMN_WIDTH = 92;
 const NAMES = [
   sentence("Prompt"),
@@ -29,7 +29,7 @@ const NAMES = [
   sentence("Cost"),
 ];
 
-/** Shows the timeline as a table; only the visible rows are rendered. */
+/** The timeline as a table; only visible rows are rendered. */
 export function TimelineTable({ rows, view, selected, onSelect }: Props) {
   const say = useSay();
   const kinds = useMemo(() => KINDS.filter((kind) => rows.some((row) => row.composition[kind] > 0)), [rows]);

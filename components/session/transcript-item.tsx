@@ -66,7 +66,7 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
   );
 }
 
-/** The line from which on the prompt is new, where the cache broke although what stands above it was as before. */
+/** The line where the prompt becomes new because the cache broke although everything above is unchanged. */
 function BreakRule({ found, index }: { found: NonNullable<RequestRow["break"]>; index: number }) {
   const say = useSay();
   const answered = useRequestCause(index);
@@ -82,7 +82,7 @@ function BreakRule({ found, index }: { found: NonNullable<RequestRow["break"]>; 
   );
 }
 
-/** The line between the prompt of the selected request, above it, and the answer, below it. */
+/** The line between the selected request's prompt above and its answer below. */
 function AnswerRule({ selected }: { selected: number }) {
   const say = useSay();
   return (

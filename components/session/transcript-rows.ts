@@ -2,14 +2,14 @@ import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
 import type { MessageRange } from "./message-store";
 
-/** One row of the virtual list. `position`: the position of its message among the agent's messages. */
+/** A row of the virtual list. `position`: its message's position among the agent's messages. */
 export type TranscriptRow = { key: string; position: number } & (
   | { type: "part"; part: PartRow; message: MessageRow; isGone: boolean }
   | { type: "compaction"; message: MessageRow; at: number }
   | { type: "answer" }
-  /** Where the selected prompt goes beyond the one before, if the cache broke at it. */
+  /** Where the selected prompt goes beyond the previous one, if the cache broke at it. */
   | { type: "break" }
-  /** A message that is not loaded yet; in the full history only. */
+  /** A message not loaded yet; only in the full history. */
   | { type: "pending" }
 );
 
@@ -17,7 +17,7 @@ export type RowScope = {
   view: "live" | "full";
   /** Position of the request within the agent. */
   selected: number;
-  /** Which messages to list. */
+  /** The messages to list. */
   range: MessageRange;
   /** Whether the cache broke at the selected request. */
   isBroken?: boolean;
@@ -25,8 +25,8 @@ export type RowScope = {
 };
 
 /**
- * The rows of the transcript. `live`: the parts in the prompt of the selected request, then its answer. `full`:
- * everything; parts that are no longer in the selected prompt are marked, so that they can be shown in grey.
+ * The rows of the transcript. `live`: the parts in the selected request's prompt, then its answer. `full`: everything;
+ * parts no longer in the selected prompt are marked, so that they can be greyed.
  */
 export function toTranscriptRows(
   messageAt: (position: number) => MessageRow | undefined,
@@ -64,7 +64,7 @@ export function toTranscriptRows(
   return rows;
 }
 
-/** Where the list stands until the messages of the request are loaded: at the place where they will be. */
+/** The list's position until the request's messages are loaded: where they will be. */
 export const rowToWaitAt = (rows: readonly TranscriptRow[], position: number): number =>
   rows.findIndex((row) => row.position >= position);
 
@@ -88,7 +88,10 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/** The row at which the list opens: the first part or compaction that is new in this request, with the line of its break; or its answer. */
+/**
+ * The row at which the list opens: the first part or compaction that is new in this request, with the line of its
+ * break; or its answer.
+ */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
   const fresh = rows.findIndex(
     (row) =>

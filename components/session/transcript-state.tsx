@@ -9,12 +9,12 @@ type Props = {
   loaded: LoadedMessages;
   onRetry: () => void;
   isEmpty: boolean;
-  /** How many of the messages that the list needs are loaded. */
+  /** Number of needed messages already loaded. */
   read: number;
   wanted: number;
 };
 
-/** A notice above the list or instead of it: loading, an error, or nothing to show. */
+/** A notice above or instead of the list: loading, an error, or nothing to show. */
 export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Props) {
   const say = useSay();
   if (loaded.error) {

@@ -31,7 +31,7 @@ const loadFindBar = () => import("./find-bar");
 const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
 const AT_REST_MS = 2_000;
 
-/** The bar is fetched when the page is at rest: until it has the focus, letters that are typed are keys of the page. */
+/** The bar is fetched when the page is idle: until it has the focus, typed letters are keys of the page. */
 function useFindBarSoon(): void {
   useEffect(() => {
     const timer = setTimeout(() => void loadFindBar(), AT_REST_MS);
@@ -56,7 +56,7 @@ export type TranscriptProps = {
   findRef: RefObject<(() => void) | null>;
 };
 
-/** The transcript: the messages that the selected request sent, or all of them. */
+/** The transcript: the messages sent by the selected request, or all of them. */
 export function Transcript(props: TranscriptProps) {
   const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;
@@ -139,7 +139,7 @@ type MessageListProps = {
   transcript: TranscriptProps;
 };
 
-/** The box that scrolls; only the visible rows are rendered. */
+/** The scrolling box; only visible rows are rendered. */
 function MessageList({ scroller, virtual, rows, folds, transcript }: MessageListProps) {
   const say = useSay();
   return (
@@ -230,7 +230,7 @@ function Toolbar({
   );
 }
 
-/** Estimated height of a row in pixels; its real height is measured once the row is visible. */
+/** Estimated row height in pixels; the real height is measured once the row is visible. */
 function estimate(row: TranscriptRow | undefined): number {
   if (row?.type === "pending") return PENDING_HEIGHT;
   if (row?.type === "answer" || row?.type === "break") return 33;
@@ -247,11 +247,11 @@ type Wanted = {
   view: "live" | "full";
   /** Positions of the first and last visible message; null if there is none. */
   visible: readonly [number, number] | null;
-  /** Whether all messages are needed, for example to search them. */
+  /** Whether all messages are needed, for example for a search. */
   isAll: boolean;
 };
 
-/** Loads the pages of the selected request first, then the visible ones; even in a long session these are few. */
+/** Loads the selected request's pages first, then the visible ones; even in a long session these are few. */
 function useWantedPages({ store, loaded: { total }, range, view, visible, isAll }: Wanted): void {
   const onScreen = view === "full" && visible ? pagesOf({ from: visible[0], to: visible[1] + 1 }) : [];
   const pages = total === null ? [0] : [...pagesOf(range.fresh), ...onScreen];
@@ -261,15 +261,15 @@ function useWantedPages({ store, loaded: { total }, range, view, visible, isAll 
   useEffect(() => store.want(key === "" ? [] : key.split(" ").map(Number)), [store, key]);
 }
 
-/** The messages of a request, as ranges of the agent's messages. */
+/** A request's messages, as ranges of the agent's messages. */
 type RequestRange = {
   /** Its prompt and its answer. */
   readonly live: MessageRange;
-  /** The messages that are new in its prompt, and its answer; here the transcript opens. */
+  /** The new messages in its prompt, and its answer; the transcript opens here. */
   readonly fresh: MessageRange;
 };
 
-/** `total`: how many messages the agent has; those after the last request count as its answer. */
+/** `total`: the agent's message count; messages after the last request count as its answer. */
 export function requestRange(rows: readonly RequestRow[], selected: number, total: number): RequestRange {
   const row = rows[selected];
   const start = Math.min(total, row?.message_start ?? 0);

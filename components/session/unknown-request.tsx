@@ -1,4 +1,4 @@
-/** Says that the request of the link does not exist, and which one is shown instead. */
+/** Says that the link's request does not exist, and which one is shown instead. */
 export function UnknownRequest({ note }: { note: string | null }) {
   if (note === null) return null;
   return (

@@ -7,9 +7,7 @@ export type Folds = {
   unfold: (part: string) => void;
 };
 
-/**
- * Which parts are unfolded. Use it outside of the virtual list, because rows lose their state when they scroll away.
- */
+/** Which parts are unfolded. Use it outside the virtual list, because rows lose their state when they scroll away. */
 export function useFolds(): Folds {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((part: string, isUnfolded: boolean) => {

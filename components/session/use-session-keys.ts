@@ -9,9 +9,9 @@ import type { PromptRow } from "../../lib/read-models/prompt-rows";
 
 type Input = {
   rows: readonly RequestRow[];
-  /** Positions of the requests whose cache broke. */
+  /** Positions of requests whose cache broke. */
   breaks: readonly number[];
-  /** The next or the previous request of the chosen cause. */
+  /** Moves to the chosen cause's next or previous request. */
   nextOfCause: (step: 1 | -1) => void;
   prompts: readonly PromptRow[];
   agents: readonly AgentSummary[];
@@ -30,7 +30,6 @@ type Input = {
   escape: () => void;
 };
 
-/** Registers the keys of the session page. */
 export function useSessionKeys(input: Input): void {
   const { rows, prompts, agents, agent, selected, select } = input;
   const last = rows.length - 1;
@@ -69,7 +68,7 @@ export function useSessionKeys(input: Input): void {
   useGoToKey(input.goTo);
 }
 
-/** Handles Ctrl or Cmd + G, which also works while typing and replaces the browser's key to find the next match. */
+/** Handles Ctrl or Cmd + G, which also works while typing and replaces the browser's key for the next match. */
 function useGoToKey(goTo: () => void): void {
   const latest = useRef(goTo);
   latest.current = goTo;

@@ -3,11 +3,11 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useSay } from "@/components/words/words-provider";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 
-/** The state in the URL. `request` counts from 1, as on screen; null selects the request that the page opens on. */
+/** State in the URL. `request` counts from 1, as on screen; null selects the page's initial request. */
 const parsers = {
   request: parseAsInteger,
   part: parseAsString,
-  /** The id of the chosen cause; null: the first. */
+  /** Id of the chosen cause; null: the first. */
   cause: parseAsString,
   /** The number of the compaction whose receipt is open, from 1. */
   compaction: parseAsInteger,
@@ -17,7 +17,7 @@ const parsers = {
 
 export type TranscriptView = "live" | "full";
 
-/** `opensOn`: the request that is selected if the URL names none, from 0. */
+/** `opensOn`: the selected request if the URL names none, from 0. */
 export function useSessionState(count: number, opensOn: number) {
   const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn, useSay());

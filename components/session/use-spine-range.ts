@@ -18,11 +18,11 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
   },
 ];
 
-/** The part of the URL with the zoomed requests, which the links between the tabs keep. */
+/** The zoomed requests in the URL, kept by links between the tabs. */
 export const useRangeText = () =>
   useQueryState("range", parseAsString.withOptions({ history: "replace", shallow: true }));
 
-/** The zoomed requests, in the URL, with their keys. `selected`: what + and − zoom around. */
+/** The zoomed requests, in the URL, with their keys. `selected`: the centre for + and −. */
 export function useSpineRange(count: number, selected: number) {
   const [text, setText] = useRangeText();
   const range = useMemo(() => readRange(text, count), [text, count]);

@@ -4,7 +4,7 @@ import { answerOf, callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { ModelStatementBody } from "@/lib/api/schemas/model-statement";
 
-/** Keeps what the reader says of the model. The session is then read again, and the page with it. */
+/** Stores the reader's statement about the model. The session is then re-read, and the page reloaded. */
 export function useStatement(id: string) {
   const say = useSay();
   const [progress, setProgress] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });

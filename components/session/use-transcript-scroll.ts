@@ -8,18 +8,18 @@ type Virtual = Virtualizer<HTMLElement, Element>;
 type Target = {
   rows: readonly TranscriptRow[];
   virtual: Virtual;
-  /** Identifies what is shown (agent, request, view); when it changes, the list scrolls. */
+  /** Identifies what is shown (agent, request, view); the list scrolls when it changes. */
   wanted: string;
   selected: number;
   /** Position of the request's first new message. */
   fresh: number;
-  /** The part that the URL names; null if none. */
+  /** The part named by the URL; null if none. */
   part: string | null;
-  /** Whether the rows of the request are loaded. */
+  /** Whether the request's rows are loaded. */
   isReady: boolean;
 };
 
-/** Scrolls, once per request, to what is new in it; at first to the part that the URL names. */
+/** Scrolls, once per request, to its new content; initially to the part named by the URL. */
 export function useScrollToRequest({ rows, virtual, wanted, selected, fresh, part, isReady }: Target): void {
   const done = useRef("");
   const waiting = useRef("");
@@ -47,7 +47,7 @@ export function useScrollToRequest({ rows, virtual, wanted, selected, fresh, par
 
 type Anchor = { key: string; position: number; offset: number };
 
-/** Keeps the visible rows in place while messages above them are loaded and change their height. */
+/** Keeps the visible rows in place while messages above them load and change height. */
 export function useScrollAnchor(rows: readonly TranscriptRow[], virtual: Virtual, isOn: boolean): void {
   const anchor = useRef<Anchor | null>(null);
   const seen = useRef(rows);

@@ -8,7 +8,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 /** Loaded when it is first asked. */
 const MissingDialog = dynamic(() => import("./missing-dialog").then((module) => module.MissingDialog), { ssr: false });
 
-/** A button that says what a log without usage cannot say. */
+/** A button that lists the facts missing from a log without usage. */
 export function WhatIsMissing({ row, notes }: { row: RequestRow; notes: readonly string[] }) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);

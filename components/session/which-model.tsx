@@ -6,14 +6,14 @@ import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { statedModels } from "@/lib/view-models/session/stated-models";
 
-/** Only a session whose log names no model loads it. */
+/** Loaded only for a session whose log names no model. */
 const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {
   ssr: false,
 });
 
 type Props = { summary: SessionSummary };
 
-/** Asks above the transcript which model it was; folded once that is said. Nothing if the log itself names it. */
+/** Asks above the transcript which model it was; folded once answered. Hidden if the log itself names it. */
 export function WhichModel({ summary }: Props) {
   const say = useSay();
   const { stated, models } = summary;
@@ -37,7 +37,7 @@ export function WhichModel({ summary }: Props) {
         )}
       </div>
       {isOpen ? (
-        // The height of the table, so that nothing below it moves when it has come.
+        // Reserves the table's height, so that nothing below it moves when it arrives.
         <div className="min-h-58 max-sm:min-h-110">
           <CandidateTable summary={summary} />
         </div>

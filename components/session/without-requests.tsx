@@ -3,7 +3,7 @@ import { useSay } from "@/components/words/words-provider";
 
 const LINK = "text-acc hover:underline";
 
-/** Shown for a session without any answer of a model: why there is no timeline, and how to read its messages. */
+/** Shown for a session without any model answer: why there is no timeline, and how to read its messages. */
 export function WithoutRequests({ id, messages }: { id: string; messages: number }) {
   const say = useSay();
   const download = (format: string) => `/api/sessions/${encodeURIComponent(id)}/export?format=${format}`;

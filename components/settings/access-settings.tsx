@@ -17,13 +17,13 @@ import { useKeys } from "./use-keys";
 type Props = {
   keys: KeyList | null;
   projects: ProjectList;
-  /** The person who is signed in; null if it is none. */
+  /** The person signed in; null if none. */
   own?: WhoAmIJson | null;
-  /** The ways to people and to what was done. */
+  /** Links to people and to the audit log. */
   links?: ReactNode;
 };
 
-/** Who gets in. `keys` is null for those who may not see them; nothing is shown if there is nothing to say. */
+/** Who has access. `keys` is null for those who may not see them; hidden if there is nothing to show. */
 export function AccessSettings({ keys, projects, own = null, links = null }: Props) {
   const say = useSay();
   const granted = useGranted();
@@ -53,7 +53,7 @@ export function AccessSettings({ keys, projects, own = null, links = null }: Pro
   );
 }
 
-/** What the key of this browser opens, and leaving. */
+/** The rights of this browser's key, and signing out. */
 function OwnKey({ rights }: { rights: readonly string[] }) {
   const say = useSay();
   const [failure, setFailure] = useState<string | null>(null);
@@ -81,7 +81,7 @@ function OwnKey({ rights }: { rights: readonly string[] }) {
   );
 }
 
-/** Who is signed in here, where else, and leaving. */
+/** Who is signed in here, where else, and signing out. */
 function OwnSignIn({ first }: { first: WhoAmIJson }) {
   const say = useSay();
   const [signIns, setSignIns] = useState(first.sign_ins);

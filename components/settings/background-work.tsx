@@ -9,7 +9,7 @@ import { type JobRow, toJobRow } from "@/lib/view-models/settings/job-row";
 import { formatDay } from "@/lib/wording/format-day";
 import { SettingRow } from "./setting-row";
 
-/** Work that waits or runs, and what failed and can be tried again. */
+/** Waiting and running work, and failed work that can be retried. */
 export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
   const say = useSay();
   const { jobs, failure, retry, stop } = useJobs();
@@ -69,10 +69,10 @@ function Row({ job, onRetry, onStop }: { job: JobRow; onRetry: () => void; onSto
   );
 }
 
-/** Milliseconds between two looks while the page is seen. */
+/** Milliseconds between polls while the page is visible. */
 const LOOK_MS = 2_000;
 
-/** The work in the background, looked at again and again; null until it was read once. */
+/** Background work, polled; null until first loaded. */
 function useJobs() {
   const [jobs, setJobs] = useState<readonly JobRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

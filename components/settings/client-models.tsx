@@ -8,7 +8,7 @@ import { nameClient } from "@/lib/read-models/library-item";
 import { SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
-/** Which model each client used whose logs do not name it. */
+/** The model of each client whose logs do not name it. */
 export function ClientModels({ state }: { state: SettingsState }) {
   const say = useSay();
   const { client_models: clients, data } = state.answer;

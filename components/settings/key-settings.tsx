@@ -17,12 +17,12 @@ import type { KeysState } from "./use-keys";
 
 type Props = {
   state: KeysState;
-  /** Nobody gets in without a key. */
+  /** Access requires a key. */
   isRequired: boolean;
   projects: readonly ProjectRow[];
 };
 
-/** The keys of this server: who has which, making one, revoking one. */
+/** This server's keys: who has which, creating and revoking them. */
 export function KeySettings({ state, isRequired, projects }: Props) {
   const say = useSay();
   const [revoking, setRevoking] = useState<ApiKeyJson | null>(null);
@@ -82,7 +82,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
   );
 }
 
-/** Which project a key opens, by its name; null if a key of the whole server need not be told from another. */
+/** The name of a key's project; null if a key for the whole server need not be distinguished. */
 function projectWords(id: string | null, projects: readonly ProjectRow[], say: Say): string | null {
   if (id === null) return projects.length > 1 ? say("all projects") : null;
   return say("only {project}", { project: projects.find((one) => one.id === id)?.name ?? id });
@@ -124,7 +124,7 @@ function KeyRow({ of, opens, onRevoke }: RowProps) {
   );
 }
 
-/** What each scope opens, in a few words; docs/keys.md has all of it. */
+/** What each scope opens, in a few words; docs/keys.md has the details. */
 const OPENS: Readonly<Record<Scope, Sentence>> = {
   read: sentence("pages, sessions and what is computed from them"),
   import: sentence("adding sessions; none can be read"),
@@ -132,10 +132,10 @@ const OPENS: Readonly<Record<Scope, Sentence>> = {
   admin: sentence("everything: deleting, settings, keys, folders of this machine"),
 };
 
-/** Stands for every project in the choice. */
+/** Option for every project. */
 const ALL = "all";
 
-/** Makes a key with a name and scopes, and shows it this once. */
+/** Creates a key with a name and scopes, and shows it this once. */
 function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake: KeysState["make"] }) {
   const say = useSay();
   const [name, setName] = useState("");
@@ -206,7 +206,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
   );
 }
 
-/** The new key. It can be chosen by hand too, because a page over plain HTTP may not write to the clipboard. */
+/** The new key. Also selectable by hand, because a page over plain HTTP may not write to the clipboard. */
 function ShownOnce({ name, text, onDone }: { name: string; text: string; onDone: () => void }) {
   const say = useSay();
   const field = useRef<HTMLInputElement>(null);

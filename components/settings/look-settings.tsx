@@ -11,7 +11,7 @@ import type { Settings } from "@/lib/api/schemas/settings";
 import { SettingGroup, SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
-/** Theme, contrast, language and keys. The theme and the keys are of this browser, so a reader may change them too. */
+/** Theme, contrast, language and keys. Theme and keys belong to this browser, so readers may also change them. */
 export function LookSettings({ state }: { state: SettingsState }) {
   const say = useSay();
   const router = useRouter();
@@ -67,7 +67,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
   );
 }
 
-/** The browser's own theme, once it is known; the choice is also what other browsers begin with. */
+/** The browser's own theme, once known; the choice is also the default for other browsers. */
 function ThemeChoice({ state }: { state: SettingsState }) {
   const say = useSay();
   const { theme, setTheme } = useTheme();

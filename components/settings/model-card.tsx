@@ -12,7 +12,7 @@ type Props = {
   id: string;
   asks: "summary" | "judge";
   title: string;
-  /** What is done without it. */
+  /** What happens without it. */
   without: string;
   state: SettingsAnswer["summary"];
   chosen: string | null;
@@ -20,7 +20,7 @@ type Props = {
 };
 type Tested = { readonly isOk: boolean; readonly text: string };
 
-/** Sets up a model: its name, what its provider needs, and a test that sends one short question. */
+/** Sets up a model: its name, its provider's settings, and a test that sends one short question. */
 export function ModelCard({ id, asks, title, without, state, chosen, onChoose }: Props) {
   const say = useSay();
   const [name, setName] = useState(chosen ?? "");

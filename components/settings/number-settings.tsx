@@ -10,7 +10,7 @@ import type { SettingsState } from "./use-settings";
 
 type Props = { state: SettingsState };
 
-/** What a lost fact costs in an advice; derived from the logged fetches unless it is said here. */
+/** Price of a lost fact in an advice; derived from logged fetches unless set here. */
 export function PriceOfFact({ state }: Props) {
   const say = useSay();
   const { price_per_lost_fact: price } = state.answer.settings;
@@ -57,7 +57,7 @@ export function BinDays({ state }: Props) {
   );
 }
 
-/** How long the audit log keeps its entries. */
+/** Retention of audit entries. */
 export function AuditDays({ state }: Props) {
   const say = useSay();
   return (
@@ -104,7 +104,7 @@ type FieldProps = {
   onSave: (value: number | null) => Promise<boolean>;
 };
 
-/** A number that is kept by Enter or by leaving the field. */
+/** A number saved on Enter or blur. */
 function NumberField({ label, value, least, step, onSave }: FieldProps) {
   const say = useSay();
   const [typed, setTyped] = useState<string | null>(null);

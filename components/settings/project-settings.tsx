@@ -16,11 +16,11 @@ import { SettingRow } from "./setting-row";
 type Props = {
   first: ProjectList;
   keys: readonly ApiKeyJson[];
-  /** A project was deleted, and its keys are revoked. */
+  /** Called after a project was deleted and its keys revoked. */
   onDeleted: (id: string) => void;
 };
 
-/** The projects of the caller: what is in them, how long they keep it, which keys open them alone; and making one. */
+/** The caller's projects: content, retention, keys restricted to them; and creating one. */
 export function ProjectSettings({ first, keys, onDeleted }: Props) {
   const say = useSay();
   const router = useRouter();
@@ -123,7 +123,7 @@ type RowProps = {
   onDelete: (() => void) | null;
 };
 
-/** One project. How many sessions would go is said before the days are saved. */
+/** A project. The number of affected sessions is shown before the days are saved. */
 function Row({ of, keys, onChange, onDelete }: RowProps) {
   const say = useSay();
   const [name, setName] = useState(of.name);
@@ -201,13 +201,13 @@ type ProjectsState = {
   readonly failure: string | null;
   readonly make: (name: string) => Promise<boolean>;
   readonly change: (id: string, name: string, days: number | null) => Promise<void>;
-  /** Deletes a project with its sessions; whether that was done. */
+  /** Deletes a project with its sessions; resolves with whether it succeeded. */
   readonly remove: (id: string, name: string) => Promise<boolean>;
-  /** What became of the last one that was deleted. */
+  /** The result of the last deletion. */
   readonly deleted: (ProjectDeletion & { readonly name: string }) | null;
 };
 
-/** The projects, as the page was drawn and as they were changed since. */
+/** The projects, as the page was rendered and changed since. */
 function useProjects(first: ProjectList): ProjectsState {
   const [projects, setProjects] = useState(first.projects);
   const [failure, setFailure] = useState<string | null>(null);

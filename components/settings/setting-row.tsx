@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; title: string; note: ReactNode; children: ReactNode };
 
-/** One setting: what it is at the left, its control at the right. Its id is the address that the palette opens. */
+/** A setting: description at the left, control at the right. Its id is the palette's link target. */
 export function SettingRow({ id, title, note, children }: Props) {
   return (
     <div

@@ -27,7 +27,7 @@ import { type SettingsState, useSettings } from "./use-settings";
 
 type Props = { first: SettingsAnswer; keys: KeyList | null; projects: ProjectList; own: WhoAmIJson | null };
 
-/** The reader's choices; each is kept in the database as it is changed. */
+/** The reader's settings; each change is stored in the database at once. */
 export function SettingsPage({ first, keys, projects, own }: Props) {
   const say = useSay();
   const state = useSettings(first);
@@ -163,7 +163,7 @@ function DiagnosticsFile() {
   );
 }
 
-/** The ways to the people and to the audit log, for those who may see them. */
+/** Links to people and the audit log, for those who may see them. */
 function PeopleLinks({ state }: { state: SettingsState }) {
   const say = useSay();
   const seesPeople = useMay("GET /api/people");
@@ -194,7 +194,7 @@ function PeopleLinks({ state }: { state: SettingsState }) {
   );
 }
 
-/** What only a key with `admin` sees. */
+/** Visible only with an `admin` key. */
 const ADMINS: ReadonlySet<string> = new Set([
   "setting-api-keys",
   "setting-people",
@@ -203,7 +203,7 @@ const ADMINS: ReadonlySet<string> = new Set([
   "setting-diagnostics",
 ]);
 
-/** Every setting by name, in the order of the page: beside it, or folded above it if there is no room. */
+/** All settings by name, in page order: beside the page, or folded above it if there is no room. */
 export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
   const say = useSay();
   const links = SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (

@@ -6,14 +6,14 @@ import type { ApiKeyJson, KeyList, Scope } from "@/lib/api/schemas/keys";
 export type KeysState = {
   readonly keys: readonly ApiKeyJson[];
   readonly failure: string | null;
-  /** Answers the new key, which is shown this once; null if it could not be made. */
+  /** Resolves with the new key, shown this once; null if it could not be created. */
   readonly make: (name: string, scopes: readonly Scope[], project: string | null) => Promise<string | null>;
   readonly revoke: (id: string) => Promise<boolean>;
-  /** The server has revoked all keys of a project. */
+  /** Marks a project's keys as revoked by the server. */
   readonly markRevoked: (project: string) => void;
 };
 
-/** The keys of this server, as the page was drawn and as they were changed since. */
+/** This server's keys, as the page was rendered and changed since. */
 export function useKeys(first: Pick<KeyList, "keys">): KeysState {
   const [keys, setKeys] = useState(first.keys);
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,13 +6,13 @@ import type { SettingsAnswer, SettingsPatch } from "@/lib/api/schemas/settings";
 
 export type SettingsState = {
   readonly answer: SettingsAnswer;
-  /** What the last change came to. */
+  /** The last change's result. */
   readonly said: { readonly text: string; readonly isFailure: boolean } | null;
   readonly change: (patch: Partial<SettingsPatch>) => Promise<boolean>;
   readonly sayClientModel: (client: string, model: string | null) => Promise<boolean>;
 };
 
-/** The reader's choices. Each change is kept at once. */
+/** The reader's settings. Each change is stored at once. */
 export function useSettings(first: SettingsAnswer): SettingsState {
   const say = useSay();
   const [answer, setAnswer] = useState(first);

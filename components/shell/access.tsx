@@ -6,17 +6,17 @@ import type { RouteKey } from "@/lib/api/routes";
 
 const Context = createContext<readonly Right[] | null>(null);
 
-/** Tells every view what is open to the reader. `rights` is null if nobody is asked for a key. */
+/** Provides the reader's rights to every view. `rights` is null if no key is required. */
 export function AccessProvider({ rights, children }: { rights: readonly Right[] | null; children: ReactNode }) {
   return <Context value={rights}>{children}</Context>;
 }
 
-/** What is open to the reader; null if nobody is asked for a key. */
+/** The reader's rights; null if no key is required. */
 export const useGranted = (): readonly Right[] | null => useContext(Context);
 
 /**
- * Whether the reader may call a route, by the table that the server's gate decides by. A view does not offer what would be
- * refused.
+ * Whether the reader may call a route, by the same table as the server's gate. Views do not offer what would be
+ * rejected.
  */
 export function useMay(route: RouteKey): boolean {
   const granted = useGranted();

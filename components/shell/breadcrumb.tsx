@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
-/** Shows in the top bar, from inside a page, where the reader is. */
+/** Shows the reader's location in the top bar, from inside a page. */
 export function Breadcrumb({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => setSlot(document.getElementById("breadcrumb")), []);

@@ -7,11 +7,11 @@ import { useSay } from "@/components/words/words-provider";
 type Props = {
   /** What the page does with sessions, that there are none, and what to do. */
   children: ReactNode;
-  /** What can be done with the built-in example instead. */
+  /** What the built-in example offers instead. */
   instead?: ReactNode;
 };
 
-/** Stands on a page over sessions while the library has none but the built-in example. */
+/** Shown on a page over sessions while the library only has the built-in example. */
 export function NoOwnSessions({ children, instead }: Props) {
   const say = useSay();
   return (

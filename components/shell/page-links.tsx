@@ -15,7 +15,7 @@ export const PAGES: readonly Page[] = [
   { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
 ];
 
-/** What a reader looks up: one menu of the bar. */
+/** Reference pages: one menu in the bar. */
 export const REFERENCE_PAGES: readonly Page[] = [
   { href: "/examples" as Route, label: sentence("Examples") },
   { href: "/how-it-works" as Route, label: sentence("How it works") },
@@ -25,20 +25,20 @@ export const REFERENCE_PAGES: readonly Page[] = [
   { href: "/metrics" as Route, label: sentence("Metrics") },
 ];
 
-/** Pages that the bar has no room for. */
+/** Pages without room in the bar. */
 export const OTHER_PAGES: readonly Page[] = [
   { href: "/imports", label: sentence("Imports") },
   { href: "/api-docs" as Route, label: "API" },
   { href: "/settings" as Route, label: sentence("Settings") },
 ];
 
-/** The page that an address belongs to: the longest that it begins with. Sessions belong to none. */
+/** The page of an address: the one with the longest matching prefix. Sessions belong to none. */
 export const pageOf = (path: string): Page | undefined =>
   [...PAGES, ...REFERENCE_PAGES, ...OTHER_PAGES]
     .sort((one, other) => other.href.length - one.href.length)
     .find(({ href }) => path === href || path.startsWith(`${href}/`));
 
-/** Links to the pages in the top bar. The pages of a session belong to the library. */
+/** Links to the pages in the top bar. A session's pages belong to the library. */
 export function PageLinks() {
   const say = useSay();
   const path = usePathname();

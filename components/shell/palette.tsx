@@ -25,10 +25,10 @@ import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";
 
 type Action = PaletteItem & { readonly icon: ReactNode; readonly run?: () => void };
-/** Lines of a group; with words typed there are more groups than room. */
+/** Lines per group; a search has more groups than room. */
 const MOST = { typed: 5, empty: 8 } as const;
 
-/** Finds pages, sessions, strategies, settings, and what can be done here; Enter opens or does it. */
+/** Finds pages, sessions, strategies, settings and actions; Enter opens or runs them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const router = useRouter();
@@ -37,7 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const choose = ({ href, run }: Action) => {
     onClose();
     if (href) router.push(href as never);
-    // The view must have the focus back before one of its commands runs.
+    // The view must regain the focus before one of its commands runs.
     else if (run) setTimeout(run, 0);
   };
   const shown = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -93,7 +93,7 @@ const icon = {
 const withIcon = (items: readonly PaletteItem[], own: ReactNode): Action[] =>
   items.map((item) => ({ ...item, icon: own }));
 
-/** Typed words first find and search, then this session, the others, the rest; without words, what can be done here. */
+/** With typed words: search results, then this session, the others, the rest; without words, the actions here. */
 function useGroups(typed: string): PaletteGroup<Action>[] {
   const say = useSay();
   const session = sessionOfPath(usePathname());
@@ -181,11 +181,11 @@ function useLanguageActions(): Action[] {
 }
 
 type Found = { readonly items: readonly PaletteItem[]; readonly total: number };
-/** Milliseconds that typing may pause before the words are searched for. */
+/** Milliseconds without typing before the search starts. */
 const TYPING_MS = 120;
 const SESSIONS = 6;
 
-/** The sessions with these words in title or transcript; without words the newest. Null until the answer is there. */
+/** Sessions with these words in title or transcript; without words the newest. Null until the answer arrives. */
 function usePaletteSessions(typed: string): Found | null {
   const say = useSay();
   const [found, setFound] = useState<Found | null>(null);
@@ -212,7 +212,7 @@ function usePaletteSessions(typed: string): Found | null {
   return found;
 }
 
-/** Every strategy, to run on the present session in Compare; none if no session is open. */
+/** All strategies, to run on the current session in Compare; empty if no session is open. */
 function usePaletteStrategies(session: string | null): readonly PaletteItem[] {
   const say = useSay();
   const [items, setItems] = useState<readonly PaletteItem[]>([]);

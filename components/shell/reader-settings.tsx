@@ -2,12 +2,12 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Settings } from "@/lib/api/schemas/settings";
 
-/** The choices that pages begin with. */
+/** Settings that pages start with. */
 export type ReaderSettings = Pick<Settings, "redact_exports">;
 
 const Context = createContext<ReaderSettings>({ redact_exports: "off" });
 
-/** Gives the choices of the page Settings to every view, as they were when the page was drawn. */
+/** Provides the settings to every view, as of the page's rendering. */
 export function ReaderSettingsProvider({ value, children }: { value: ReaderSettings; children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }

@@ -9,7 +9,7 @@ import { pageOf, REFERENCE_PAGES } from "./page-links";
 const load = () => import("./pages-list").then((module) => module.PagesList);
 const GROUPS = [REFERENCE_PAGES];
 
-/** The pages that a reader looks things up in, as one entry of the bar. */
+/** The reference pages as one entry of the bar. */
 export function ReferenceMenu() {
   const say = useSay();
   const current = pageOf(usePathname())?.href ?? null;

@@ -16,7 +16,7 @@ import { keep, readKept } from "@/components/ui/browser-memory";
 import { useSay } from "@/components/words/words-provider";
 import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
 
-/** Loaded when it is first asked for. */
+/** Loaded on first use. */
 const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), { ssr: false });
 
 type Bindings = Readonly<Record<string, () => void>>;
@@ -28,7 +28,7 @@ type Shortcuts = {
   areLettersOn: boolean;
   setLetters: (areOn: boolean) => void;
 };
-/** Something that a key of the present view does. */
+/** An action of the current view with a key. */
 export type ViewCommand = {
   readonly does: string;
   readonly group: string;
@@ -42,9 +42,9 @@ const STORAGE_KEY = "winnow-single-letter-keys";
 const SEQUENCE_MS = 600;
 
 /**
- * Listens once for the whole page, so that one place decides that keys are ignored while typing and in dialogs. Keys
- * are registered in a layout effect, so that a view answers them as soon as it is painted; only the sheet of keys waits
- * for another render.
+ * Listens once for the whole page, so that a single place ignores keys while typing and in dialogs. Keys are registered
+ * in a layout effect, so that a view answers them as soon as it is painted; only the shortcut sheet waits for another
+ * render.
  */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   const registrations = useRef<readonly Registration[]>([]);
@@ -89,7 +89,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the keys of all mounted views do. Keys that only move about, such as j and k, are left out: a list has no use for them. */
+/** The actions of all mounted views' keys, without pure movement keys such as j and k, which a list cannot use. */
 function commandsOf(registrations: readonly Registration[]): ViewCommand[] {
   return registrations.flatMap(({ groups }) =>
     groups.flatMap(({ title, shortcuts }) =>
@@ -126,15 +126,15 @@ function useKeyListener(
   }, [registrations, areLettersOn, openSheet]);
 }
 
-/** The action of a key; of several views the innermost one, which registered last, wins. */
+/** A key's action; of several views the innermost wins, which registered last. */
 function findBinding(registrations: readonly Registration[], key: string): (() => void) | undefined {
   if (key === "") return undefined;
   return registrations.findLast((registration) => Object.hasOwn(registration.bindings, key))?.bindings[key];
 }
 
 /**
- * Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or two of them in a row ("gg"). What they do is
- * said here, because only the view has its words, and the sheet stands outside of it.
+ * Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or a sequence of two ("gg"). Their
+ * descriptions are given here, because only the view has its words, and the sheet is outside it.
  */
 export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
   const say = useSay();
@@ -153,13 +153,13 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
   }, [register, groups, keys, say]);
 }
 
-/** Whether keys without a modifier act, and how to change that; kept in this browser. */
+/** Whether keys without a modifier work, and a setter; stored in this browser. */
 export function useSingleLetterKeys(): readonly [boolean, (areOn: boolean) => void] {
   const shortcuts = useContext(Context);
   return [shortcuts?.areLettersOn ?? true, shortcuts?.setLetters ?? (() => {})];
 }
 
-/** Gives what the keys of the present view do, at the moment of the call. */
+/** Returns the current view's key actions at the time of the call. */
 export function useViewCommands(): () => readonly ViewCommand[] {
   const shortcuts = useContext(Context);
   return shortcuts?.commands ?? NO_COMMANDS;

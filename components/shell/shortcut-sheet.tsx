@@ -16,7 +16,7 @@ type Props = {
   onLettersChange: (areOn: boolean) => void;
 };
 
-/** Lists all keys of the current view. Single-letter keys can be switched off (WCAG 2.1.4). */
+/** All keys of the current view. Single-letter keys can be switched off (WCAG 2.1.4). */
 export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLettersChange }: Props) {
   const say = useSay();
   const [filter, setFilter] = useState("");

@@ -1,5 +1,5 @@
 import { sentence } from "@/lib/wording/say";
-/** A group of keys in the sheet of keys. Each view registers its own; the sheet shows those of the current view. */
+/** A group of keys in the sheet. Each view registers its own; the sheet shows those of the current view. */
 export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
 
 export const GLOBAL_SHORTCUTS: ShortcutGroup = {
@@ -12,7 +12,7 @@ export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   ],
 };
 
-/** True when a key press is meant for a field, a menu or a dialog, or has a modifier that browsers use. */
+/** True if a key press is meant for a field, menu or dialog, or has a modifier used by browsers. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;

@@ -16,7 +16,10 @@ import { useSay } from "@/components/words/words-provider";
 import { pageOf } from "./page-links";
 import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
 
-/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if none can be chosen. */
+/**
+ * The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if there is
+ * no choice.
+ */
 export function TopBar({ projects }: { projects: ProjectChoices | null }) {
   const say = useSay();
   return (
@@ -51,7 +54,7 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
   );
 }
 
-/** The logo: columns of a context window, one of them made shorter; the small square is the part that was put aside. */
+/** The logo: columns of a context window, one of them shortened; the small square is the part put aside. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={className}>
@@ -78,7 +81,7 @@ function HelpButton() {
 
 const load = () => import("./pages-list").then((module) => module.PagesList);
 
-/** On a phone, one button with the name of the present page in place of the links; a session has its title below. */
+/** On a phone, one button with the current page's name in place of the links; a session has its title below. */
 export function PagesMenu() {
   const say = useSay();
   const path = usePathname();
@@ -99,7 +102,7 @@ export function PagesMenu() {
   );
 }
 
-/** Only if there are several projects. */
+/** Only needed with several projects. */
 const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 type ProjectChoices = {
@@ -111,7 +114,7 @@ type ProjectChoices = {
 const ALL = "all";
 const YEAR = 365 * 24 * 3600;
 
-/** Chooses the project of which alone pages, and what they call, show anything. The front door reads it from the cookie. */
+/** Restricts pages, and the calls they make, to one project. The front door reads it from the cookie. */
 function ProjectMenu({ all, chosen }: ProjectChoices) {
   const say = useSay();
   const choose = (id: string) => {
@@ -133,7 +136,7 @@ function ProjectMenu({ all, chosen }: ProjectChoices) {
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 
-/** Opens the palette, also by Ctrl or ⌘ K wherever the focus is. Its code is loaded when it is first opened. */
+/** Opens the palette, also by Ctrl or ⌘ K regardless of focus. Its code is loaded on first use. */
 function PaletteButton() {
   const say = useSay();
   const router = useRouter();
@@ -167,5 +170,5 @@ function PaletteButton() {
   );
 }
 
-/** The sheet lists the comma with the keys that act everywhere. */
+/** The sheet lists the comma with the global keys. */
 const NO_GROUPS: never[] = [];

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { said, useSay } from "@/components/words/words-provider";
 import { nearestPage } from "@/lib/view-models/shell/nearest-page";
 
-/** Says which address was asked for and offers the page that it most likely meant, if one is near, and the library. */
+/** The requested address, with links to the page it most likely meant, if one is close, and to the library. */
 export function UnknownAddress() {
   const say = useSay();
   const path = usePathname();

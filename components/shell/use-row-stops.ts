@@ -5,20 +5,20 @@ import { useShortcuts } from "./shortcut-provider";
 import type { ShortcutGroup } from "./shortcuts";
 
 type Options = {
-  /** The title of the keys in the sheet: what the rows are. */
+  /** The keys' title in the sheet: what the rows are. */
   readonly title: string;
-  /** What one row is, for `next, previous …`. */
+  /** A row's noun, for `next, previous …`. */
   readonly row: string;
-  /** Further keys of the sheet, and what they do. */
+  /** Further keys in the sheet, with descriptions. */
   readonly more?: readonly { readonly does: string; readonly keys: readonly string[] }[];
   readonly bindings?: Readonly<Record<string, () => void>>;
-  /** Whether going to a row also presses it, where that only shows what it is. */
+  /** Whether moving to a row also presses it, for rows that only show details. */
   readonly isPressed?: boolean;
 };
 
 /**
- * j and k move the focus through the rows of a table, gg and G to its ends: elements with `data-stop`, one in each row. Enter
- * then does what the element does, and Tab goes on from there.
+ * j and k move the focus through the rows of a table, gg and G to its ends: elements with `data-stop`, one per row.
+ * Enter then does what the element does, and Tab continues from there.
  */
 export function useRowStops(box: RefObject<HTMLElement | null>, options: Options): void {
   const { title, row, more = NONE, bindings, isPressed = false } = options;
@@ -54,11 +54,11 @@ export function useRowStops(box: RefObject<HTMLElement | null>, options: Options
 
 const NONE: readonly never[] = [];
 
-/** The rows that are displayed: on a phone some columns are not. */
+/** The displayed rows: a phone hides some columns. */
 const stopsOf = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])].filter((stop) => stop.getClientRects().length > 0);
 
-/** The row that has the focus, or else the one that is current; −1 for none. */
+/** The focused row, otherwise the current one; −1 for none. */
 function currentOf(stops: readonly HTMLElement[]): number {
   const focused = document.activeElement;
   const at = stops.findIndex((stop) => stop === focused || stop.closest("tr, li")?.contains(focused));

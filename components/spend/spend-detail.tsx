@@ -9,7 +9,7 @@ import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 type Place = { readonly id: string; readonly agent: string; readonly position: number };
 
-/** What a row is made of: its costliest files, commands and texts. */
+/** A row's content: its costliest files, commands and texts. */
 export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
   const say = useSay();
   const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);

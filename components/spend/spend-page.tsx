@@ -22,7 +22,7 @@ import { rowKey, SpendTable } from "./spend-table";
 
 type Props = { id: string; summary: SessionSummary; data: SpineData; position: number; spend: Spend };
 
-/** Groups that have a choice of their own; the others stand in All only. */
+/** Groups with a separate filter; the others only appear under All. */
 const CHOICES: readonly (readonly [SpendGroup, string])[] = [
   ["tool", sentence("Tools")],
   ["mcp-server", sentence("MCP servers")],
@@ -31,7 +31,7 @@ const CHOICES: readonly (readonly [SpendGroup, string])[] = [
   ["sub-agent", sentence("Sub-agents")],
 ];
 
-/** The Spend page: who took the tokens and the money of the whole session. */
+/** The Spend page: what used the tokens and the money of the whole session. */
 export function SpendPage({ id, summary, data, position, spend }: Props) {
   const say = useSay();
   const router = useRouter();
@@ -108,7 +108,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
 const requestHref = (id: string, agent: string, position: number): string =>
   `/sessions/${encodeURIComponent(id)}/spend?of=request&request=${position + 1}${agent === "main" ? "" : `&agent=${encodeURIComponent(agent)}`}`;
 
-/** The agents by what each took; one alone needs no table. */
+/** The agents by usage; a single one needs no table. */
 function Agents({ spend, id }: { spend: Spend; id: string }) {
   const say = useSay();
   if (spend.agents.length < 2) return null;

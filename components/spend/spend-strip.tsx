@@ -9,10 +9,13 @@ import { rowKey } from "./spend-table";
 
 type Props = { rows: readonly SpendRow[]; chosen: SpendRow | undefined; onChoose: (key: string) => void };
 
-/** Below this share of the strip a part has no room for its name. */
+/** Minimum share of the strip for a name. */
 const NAMED_FROM = 0.07;
 
-/** The rows side by side, each as wide as its share, above its own files and commands. The table says the same to a screen reader. */
+/**
+ * The rows side by side, each as wide as its share, above its own files and commands. Screen readers get the same from
+ * the table.
+ */
 export function SpendStrip({ rows, chosen, onChoose }: Props) {
   const say = useSay();
   const total = rows.reduce((sum, { share }) => sum + share, 0);

@@ -9,10 +9,10 @@ import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-for
 
 type Props = { rows: readonly SpendRow[]; chosen: SpendRow | undefined; onChoose: (key: string) => void };
 
-/** What tells a row from the others. */
+/** Identifies a row. */
 export const rowKey = ({ group, name, agent = "" }: SpendRow): string => [group, name, agent].filter(Boolean).join(" ");
 
-/** The rows, costliest first. Choosing one shows what it is made of. */
+/** The rows, costliest first. Choosing one shows its content. */
 export function SpendTable({ rows, chosen, onChoose }: Props) {
   const say = useSay();
   const largest = Math.max(...rows.map(({ share }) => share), 1e-9);

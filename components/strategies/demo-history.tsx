@@ -10,7 +10,7 @@ const FATES: Readonly<Record<DemoFate, Sentence>> = {
   summarised: sentence("into the summary"),
 };
 
-/** The small history with what became of each message. The engine computed it. */
+/** The small history with each message's fate, computed by the engine. */
 export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
   const { before, after, rows, added, warnings } = demo;
   const counts = (Object.keys(FATES) as DemoFate[]).flatMap((fate) => {

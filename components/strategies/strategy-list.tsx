@@ -12,7 +12,7 @@ import { type DirectoryEntry, toDirectory } from "@/lib/view-models/strategies/s
 
 type Props = { strategies: readonly StrategyAnswer[]; first: string };
 
-/** Every strategy by name, its versions inside; names of products and articles find it. */
+/** All strategies by name, with their versions; searchable by product and article names. */
 export function StrategyList({ strategies, first }: Props) {
   const say = useSay();
   const [typed, setTyped] = useState(first);

@@ -22,7 +22,7 @@ type Props = {
   say: Say;
 };
 
-/** One strategy: when it runs, what it keeps and drops, its prompt, its parameters, and what was measured of it. */
+/** A strategy: trigger, what it keeps and drops, prompt, parameters, and measurements. */
 export function StrategyPage({ info, versions, demo, results, saved, say }: Props) {
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -77,7 +77,7 @@ export function StrategyPage({ info, versions, demo, results, saved, say }: Prop
   );
 }
 
-/** A phrase as a sentence of its own. */
+/** Turns a phrase into a sentence. */
 const sentenceOf = (phrase: string, say: Say): string =>
   `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}${say(".")}`;
 
@@ -145,7 +145,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** The window, the line at which the strategy starts, and the one down to which it goes; nothing if it has no such lines. */
+/** The window, the strategy's trigger, and its target; hidden if it has no such lines. */
 function TriggerBar({ info, say }: Pick<Props, "info" | "say">) {
   const fields = new Map(toFormFields(info.params).map(({ name, otherwise }) => [name, otherwise]));
   const [fill, drain] = ["fill", "drain"].map((name) => fields.get(name));
@@ -169,7 +169,7 @@ function TriggerBar({ info, say }: Pick<Props, "info" | "say">) {
   );
 }
 
-/** The sections of the summary, all of them, with what stands in each; or the texts that the strategy put in. */
+/** All sections of the summary with their content, or the texts inserted by the strategy. */
 function Summary({ demo, say }: Pick<Props, "demo" | "say">) {
   if (!demo || (demo.sections.length === 0 && demo.added.length === 0)) return null;
   if (demo.sections.length === 0)
@@ -220,7 +220,7 @@ function Parameters({ info, say }: Pick<Props, "info" | "say">) {
   );
 }
 
-/** What our benchmark measured, and what others published of the kind, each under its own head. */
+/** Our benchmark's figures and published ones for the kind, each under its own head. */
 function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">) {
   const { published } = info.guide;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   nonce: string | undefined;
-  /** The theme of a browser that has chosen none itself. */
+  /** The default theme for browsers without their own choice. */
   theme: "system" | "dark" | "light";
   children: ReactNode;
 };

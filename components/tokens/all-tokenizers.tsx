@@ -18,13 +18,13 @@ type Props = {
   sameSentence: readonly [number, number] | null;
 };
 
-/** The most tokenizers that are shown side by side; more would be too narrow to read. */
+/** Maximum tokenizers side by side; more would be too narrow to read. */
 export const MAX_COLUMNS = 4;
 const MAX_LINE_COLUMNS = 4;
-/** The last column would make each row several lines high, outside the screen. */
+/** The last column would make each row several lines high. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
-/** Lists every tokenizer's counts; the tokens of the checked ones are shown above it. */
+/** Every tokenizer's counts; tokens of the checked ones are shown above. */
 export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
   const say = useSay();
@@ -79,7 +79,7 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
 
 const NOTE = "tokenizers-shown";
 
-/** Why no further one can be checked. */
+/** Why no more can be checked. */
 function ShownNote({ count }: { count: number }) {
   const say = useSay();
   const values = { count, most: MAX_COLUMNS };
@@ -148,7 +148,7 @@ function Row({ facts: { id, title, basis }, column, characters, lines, sameSente
   );
 }
 
-/** How a count is known, and where that can be read up; the addresses are names, the same in every language. */
+/** How a count is obtained, and its documentation; addresses are names, the same in every language. */
 function Origin({ id }: { id: string }) {
   const say = useSay();
   const origin = originOf(id);

@@ -8,12 +8,10 @@ import type { TokenCost } from "@/lib/view-models/tokens/token-costs";
 import { formatRate } from "@/lib/wording/format-rate";
 import { formatMoney, formatShare } from "@/lib/wording/number-format";
 
-/** On a phone the price and the cost must be reached with less scrolling. */
+/** On a phone, price and cost must be reachable with less scrolling. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
-/**
- * What sending the text once costs with each model, in that model's own tokens: more tokens can outweigh a lower price.
- */
+/** The cost of sending the text once with each model, in its own tokens: more tokens can outweigh a lower price. */
 export const CostTable = memo(function CostTable({ costs }: { costs: readonly TokenCost[] }) {
   const say = useSay();
   return (

@@ -18,10 +18,10 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-/** The most lines that are shown at first; the others are only counted until the reader unfolds them. */
+/** Maximum lines shown at first; the others are only counted until unfolded. */
 const MAX_LINES = 60;
 
-/** Shows the chosen tokenizers in equal columns with aligned lines; on a phone one below the other. */
+/** The chosen tokenizers in equal columns with aligned lines; on a phone one below the other. */
 export const TokenColumns = memo(function TokenColumns({
   columns,
   titles,
@@ -102,7 +102,7 @@ function Line({ line, name, mark, hasIds }: LineProps) {
   );
 }
 
-/** Stands before what is counted by an estimate, and before what is divided by it. */
+/** Prefix of estimated counts, and of figures derived from them. */
 const markOf = ({ isExact }: TokenColumn): string => (isExact ? "" : "~");
 
 type HeadProps = {
@@ -158,10 +158,7 @@ type TokenCutsProps = { line: TokenLine; hasIds: boolean };
 const visible = (text: string): string =>
   text.replaceAll(" ", "·").replaceAll("▁", "·").replaceAll("\r", "␍").replaceAll("\n", "↵").replaceAll("\t", "⇥");
 
-/**
- * Shows where the tokens of a line end, by four alternating tints. Text that is only estimated is underlined as a
- * whole.
- */
+/** Where a line's tokens end, by four alternating tints. Merely estimated text is underlined as a whole. */
 const TokenCuts = memo(function TokenCuts({ line, hasIds }: TokenCutsProps) {
   if (line.cuts === null)
     return <span className="underline decoration-tx3 decoration-1 underline-offset-4">{line.text || " "}</span>;

@@ -15,7 +15,7 @@ import { CostTable } from "./cost-table";
 import { TokenColumns } from "./token-columns";
 import { type Counted, useTokenCounts } from "./use-token-counts";
 
-/** What a copied link shows, told to the reader. */
+/** What a copied link contains, for the reader. */
 const ADDRESS = {
   text: sentence("The address holds the text: a copied link shows it."),
   part: sentence("The address names the part: a copied link shows it."),
@@ -24,7 +24,6 @@ const ADDRESS = {
 
 type TextSizeProps = { size: ReturnType<typeof textSize>; isCut: boolean; inAddress: keyof typeof ADDRESS };
 
-/** The size of the text in units other than tokens. */
 function TextSize({ size, isCut, inAddress }: TextSizeProps) {
   const say = useSay();
   return (
@@ -57,20 +56,20 @@ const Row = ({ name, value }: { name: string; value: number }) => (
 
 type Props = {
   first: Counted;
-  /** The part of a session that the URL names; null if none. */
+  /** The session part named by the URL; null if none. */
   opened: OpenedPart | null;
   tokenizers: readonly TokenizerFacts[];
   models: readonly PricedModel[];
 };
 
 /**
- * Characters; a longer text is counted but not kept in the URL, because servers refuse URLs of more than about 8 KB.
+ * Characters; a longer text is counted but not stored in the URL, because servers reject URLs of more than about 8 KB.
  */
 const MAX_IN_URL = 1_500;
-/** Stands in the legend for a text of which only the whole is estimated. */
+/** Legend sample of a text that is only estimated as a whole. */
 const UNCUT_SAMPLE = "abc";
 const NO_NAMES: readonly string[] = [];
-/** Clears the part in the URL, once the text is no longer that of the part. */
+/** Clears the part in the URL, once the text is no longer the part's. */
 const NO_PART = { session: null, part: null };
 
 export function TokensPage({ first, opened, tokenizers, models }: Props) {
@@ -147,7 +146,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   );
 }
 
-/** Those of the requested tokenizers that exist; the default ones if none does. */
+/** The requested tokenizers that exist; the default ones if none does. */
 function chosenOf(asked: readonly string[], known: readonly string[]): string[] {
   const wanted = asked.filter((id) => known.includes(id)).slice(0, MAX_COLUMNS);
   return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
@@ -159,10 +158,10 @@ const toggled = (chosen: readonly string[], id: string): string[] =>
 type TextFieldProps = {
   text: string;
   onText: (text: string) => void;
-  /** Id of the example that is shown; empty for the reader's own text. */
+  /** Id of the shown example; empty for the reader's own text. */
   example: string;
   onExample: (id: string) => void;
-  /** The part of a session from which the text was opened; null if none. */
+  /** The session part that the text was opened from; null if none. */
   opened: OpenedPart | null;
 };
 
@@ -268,5 +267,5 @@ const PARSERS = {
   show: parseAsStringLiteral(["cuts", "ids"] as const).withDefault("cuts"),
 };
 
-/** The state of the Tokens page in the URL. A text that is too long for a URL is left out. */
+/** State of the Tokens page in the URL. Omits a text too long for a URL. */
 const useTokensState = () => useQueryStates(PARSERS, { history: "replace", scroll: false, throttleMs: 300 });

@@ -9,7 +9,7 @@ type State = { readonly counted: Counted; readonly error: string | null };
 /** Milliseconds to wait for the next keystroke before asking the server. */
 const WAIT_MS = 120;
 
-/** The counts of the text from POST /api/tokens. The previous answer is kept until the new one arrives. */
+/** The text's counts from POST /api/tokens. The previous answer stays until the new one arrives. */
 export function useTokenCounts(
   text: string,
   tokenizers: readonly string[],

@@ -10,7 +10,7 @@ const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
 ];
 
-/** Leads from the advice to the two arms and back; they are two pages, so these are links. */
+/** Links between the advice and the comparison of two groups; they are two pages, so these are links. */
 export function AdviceSwitch({ current }: { current: "Advice" | "Two arms" }) {
   const say = useSay();
   return (

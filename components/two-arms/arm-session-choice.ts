@@ -1,4 +1,4 @@
-/** What the controls of the arms need to know of a session. */
+/** A session's data for the controls of the two groups. */
 export type ArmSessionChoice = {
   readonly id: string;
   readonly title: string;

@@ -27,7 +27,7 @@ const UNITS = [
 
 type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
 
-/** Chooses the two arms, what makes a pair, and the unit of the bill. */
+/** Chooses the two groups, how sessions are paired, and the unit of the bill. */
 export function ArmsToolbar({ sessions, choice, onChange }: Props) {
   const say = useSay();
   const { by, pair, unit } = choice;
@@ -67,7 +67,7 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
   );
 }
 
-/** Each value with the number of its sessions, the most frequent first. */
+/** Each value with its number of sessions, most frequent first. */
 function valuesOf(
   sessions: readonly ArmSessionChoice[],
   by: "folder" | "client",

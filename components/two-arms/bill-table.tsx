@@ -6,7 +6,9 @@ import { formatCount } from "@/lib/wording/number-format";
 
 const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx2" } as const;
 
-/** The bill per task in parts, A beside B, each change with its interval; below it both bills to scale, and the noise. */
+/**
+ * The bill per task in parts, A beside B, each change with its interval; below it both bills to scale, and the noise.
+ */
 export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number }) {
   const say = useSay();
   return (
@@ -88,7 +90,7 @@ function Row({ row }: { row: BillRow }) {
 
 const percent = (share: number): string => `${100 * share}%`;
 
-/** A mark at the mean on a line from the lower to the upper end; hollow if the interval holds zero. */
+/** A mark at the mean on a line from the lower to the upper end; hollow if the interval includes zero. */
 function Interval({ plot: { low, mean, high, isSure }, isBill }: { plot: PlotInterval; isBill: boolean }) {
   return (
     <span aria-hidden className="relative block h-5">
@@ -109,7 +111,7 @@ function Interval({ plot: { low, mean, high, isSure }, isBill }: { plot: PlotInt
   );
 }
 
-/** Cache states have their colours everywhere; output and other agents take neutral ones. */
+/** Cache states have the same colours everywhere; output and other agents have neutral ones. */
 const COLORS: Readonly<Record<string, string>> = {
   reads: "var(--cache-read)",
   writes: "var(--cache-written)",
@@ -118,7 +120,7 @@ const COLORS: Readonly<Record<string, string>> = {
   others: "var(--series-2)",
 };
 
-/** Both bills to one scale, part by part. */
+/** Both bills on one scale, part by part. */
 function BillBars({ bars }: { bars: readonly BillBar[] }) {
   const shown = new Map(bars.flatMap(({ parts }) => parts.map(({ part, title }) => [part, title] as const)));
   if (bars.length === 0) return null;

@@ -21,7 +21,7 @@ import { ArmsToolbar } from "./arms-toolbar";
 import { BillTable } from "./bill-table";
 import { type ChangeChoice, useTwoArms, useTwoArmsChoice } from "./use-two-arms";
 
-/** Two arms of sessions, one verdict. The URL holds the choice; the answer follows it. */
+/** Two groups of sessions, one verdict. The URL holds the choice; the answer follows it. */
 export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
   const say = useSay();
   const [choice, onChange] = useTwoArmsChoice();
@@ -96,7 +96,7 @@ function WhatArmsAre() {
   );
 }
 
-/** The verdict in one sentence, and what moved; both can be copied, and so can the link. */
+/** The verdict in one sentence, and what changed; both can be copied, as can the link. */
 function VerdictStrip({ view }: { view: TwoArmsView }) {
   const say = useSay();
   return (
@@ -127,7 +127,7 @@ const ARMS = [
 
 type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
 
-/** Puts sessions into the arms one by one. */
+/** Assigns sessions to the groups one by one. */
 function ArmsHand({ sessions, choice, onChange }: Props) {
   const say = useSay();
   const [text, setText] = useState("");
@@ -170,11 +170,11 @@ function ArmsHand({ sessions, choice, onChange }: Props) {
   );
 }
 
-/** Rows that are shown before the reader asks for all. */
+/** Rows shown before the reader asks for all. */
 const FIRST = 10;
 const sessionPage = (id: string): Route => `/sessions/${id}` as Route;
 
-/** The pairs, costliest first, each with links to its sessions; and who was left out, and why. */
+/** The pairs, costliest first, each with links to its sessions; and the sessions left out, with reasons. */
 function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);

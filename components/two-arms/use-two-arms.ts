@@ -30,7 +30,10 @@ export function useTwoArmsChoice(): readonly [TwoArmsChoice, ChangeChoice] {
 
 export type Compared = { readonly body: string; readonly answer: Finished<TwoArmsAnswer> };
 
-/** Asks whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a newer one is on its way. */
+/**
+ * Asks whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a newer one is
+ * loading.
+ */
 export function useTwoArms(choice: TwoArmsChoice): { readonly shown: Compared | null; readonly isCurrent: boolean } {
   const body = JSON.stringify(twoArmsBodyOf(choice));
   const [shown, setShown] = useState<Compared | null>(null);

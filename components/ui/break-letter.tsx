@@ -3,8 +3,7 @@ import { cn } from "./cn";
 type Props = { letter: string; isExpected: boolean; className?: string };
 
 /**
- * A box of 14 × 14 px with the letter of a break: filled if avoidable or unexplained, outlined after a compaction or
- * pause.
+ * A box of 14 × 14 px with a break's letter: filled if avoidable or unexplained, outlined after a compaction or pause.
  */
 export function BreakLetter({ letter, isExpected, className }: Props) {
   return (

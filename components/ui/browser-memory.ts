@@ -1,4 +1,4 @@
-/** What this browser keeps under a name; null if there is nothing, or if the browser keeps nothing for this page. */
+/** This browser's stored text under a name; null if there is none, or if the browser stores nothing for this page. */
 export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,12 +7,15 @@ export function readKept(name: string): string | null {
   }
 }
 
-/** Keeps a text in this browser; null forgets it. Where the browser's storage is full or forbidden, it is lost with the page. */
+/**
+ * Stores a text in this browser; null deletes it. If the browser's storage is full or forbidden, it is lost with the
+ * page.
+ */
 export function keep(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // Only the convenience is lost.
+    // Only a convenience is lost.
   }
 }

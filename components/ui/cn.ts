@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-/** Knows our type scale; otherwise it would take `text-micro text-tx3` for two colours and remove one. */
+/** Knows our type scale; otherwise it would treat `text-micro text-tx3` as two colours and remove one. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -11,5 +11,5 @@ const merge = extendTailwindMerge({
   },
 });
 
-/** Joins class names; of two that set the same property, the later one wins. */
+/** Joins class names; if two set the same property, the later wins. */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes));

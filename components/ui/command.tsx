@@ -10,7 +10,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A box over the page with a field and a list that the arrow keys move in. It does its own filtering. */
+/** A box over the page with a field and a list navigated by arrow keys. It does its own filtering. */
 export function CommandDialog({ label, onClose, children }: DialogProps) {
   return (
     <Radix.Root modal={false} open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -31,7 +31,6 @@ export function CommandDialog({ label, onClose, children }: DialogProps) {
   );
 }
 
-/** The field at the top. */
 export function CommandInput(props: ComponentProps<typeof Cmdk.Input>) {
   return (
     <div className="flex h-11 items-center gap-2 border-line2 border-b px-3 text-tx3">
@@ -45,7 +44,7 @@ export function CommandList(props: ComponentProps<typeof Cmdk.List>) {
   return <Cmdk.List className="max-h-[min(60vh,480px)] overflow-y-auto py-1" {...props} />;
 }
 
-/** Lines under a heading; `count` stands at its right. */
+/** Lines under a heading, with `count` at its right. */
 export function CommandGroup({ title, count, children }: { title: string; count: string; children: ReactNode }) {
   return (
     <Cmdk.Group

@@ -5,19 +5,19 @@ import { Button } from "./button";
 import { Dialog, DialogClose, DialogContent } from "./dialog";
 
 type Props<T> = {
-  /** What the question is about; null closes the dialog. */
+  /** The subject of the question; null closes the dialog. */
   of: T | null;
   /** The question, as a heading. */
   title: string;
-  /** What happens then, in whole sentences. */
+  /** The consequences, in whole sentences. */
   explain: (of: T) => ReactNode;
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   action: string;
   onConfirm: (of: T) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks before an irreversible action. */
 export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClose }: Props<T>) {
   const say = useSay();
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClos
     setBusy(false);
     onClose();
   };
-  // While it works it stays open: the end of one call would close the question that was opened meanwhile.
+  // Stays open while working: the end of one call would close a question opened meanwhile.
   const close = (isOpen: boolean) => !isOpen && !isBusy && onClose();
   return (
     <Dialog open={of !== null} onOpenChange={close}>

@@ -18,7 +18,7 @@ export const KIND_LABEL: Readonly<Record<Kind, Sentence>> = {
   assistant: sentence("assistant"),
 };
 
-/** The meaning of each kind in one line, for tooltips. */
+/** Each kind's meaning in one line, for tooltips. */
 export const KIND_MEANING: Readonly<Record<Kind, Sentence>> = {
   unseen: sentence("in the prompt, but not in the log: the provider reported more tokens than the transcript holds"),
   system: sentence("system prompt and reminders of the client"),

@@ -8,9 +8,9 @@ import { IconButton } from "./icon-button";
 import { OverlayPlace } from "./overlay-place";
 
 /**
- * Does not use Radix's modal mode, which disables pointer events on the body and sets a variable there. The browser
- * would then recompute the style of every element at each opening and closing, which takes 50 ms on a large page.
- * `Frame` makes the dialog modal by other means.
+ * Avoids Radix's modal mode, which disables pointer events on the body and sets a variable there. The browser would
+ * then recompute the style of every element at each opening and closing, which takes 50 ms on a large page. `Frame`
+ * makes the dialog modal by other means.
  */
 export function Dialog(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
   return <Radix.Root modal={false} {...props} />;
@@ -28,10 +28,7 @@ type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
 
 const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-none";
 
-/**
- * The box of a dialog over a backdrop, which keeps the pointer from the page; a click on the backdrop closes the
- * dialog.
- */
+/** A dialog's box over a backdrop, which keeps the pointer from the page; a click on the backdrop closes the dialog. */
 function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
   const say = useSay();
   const [box, setBox] = useState<HTMLElement | null>(null);
@@ -42,9 +39,9 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
         {...(description ? {} : { "aria-describedby": undefined })}
         ref={setBox}
         aria-modal
-        // A loss of focus does not close the dialog; only a click outside, its close button or Escape do.
+        // Losing focus does not close the dialog; only a click outside, its close button or Escape do.
         onFocusOutside={(event) => event.preventDefault()}
-        // The box itself takes the focus, because a focused close button would open its tooltip over the content.
+        // The box itself gets the focus, because a focused close button would open its tooltip over the content.
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           (event.currentTarget as HTMLElement | null)?.focus();
@@ -110,8 +107,8 @@ export function DrawerContent({ className, side = "right", ...rest }: ContentPro
 }
 
 /**
- * While mounted, keeps the page below from scrolling and hides it from screen readers; afterwards returns the focus to
- * where it was. It changes the style of the root only, so that opening stays fast.
+ * While mounted, keeps the page below from scrolling and hides it from screen readers; afterwards restores the focus.
+ * Changes only the root's style, so that opening stays fast.
  */
 function useHeldPage(): void {
   useLayoutEffect(() => {
@@ -130,7 +127,7 @@ function useHeldPage(): void {
   }, []);
 }
 
-/** False for the dialog itself, for other overlays, and for elements that are hidden already or announce messages. */
+/** False for the dialog itself, for other overlays, and for elements already hidden or announcing messages. */
 const isOfThePage = (element: Element): boolean =>
   !element.matches("[role=dialog], [aria-hidden], [aria-live], [data-radix-popper-content-wrapper], script, style") &&
   element.querySelector("[aria-live=assertive]") === null;

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { useOverlayPlace } from "./overlay-place";
 
-/** Is not modal, for the reason that `Dialog` gives. A click elsewhere closes it nevertheless. */
+/** Not modal, for the same reason as `Dialog`. A click elsewhere still closes it. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
   return <Radix.Root modal={false} {...props} />;
 }

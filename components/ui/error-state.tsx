@@ -13,12 +13,12 @@ type Props = {
   /** What to do. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** The stable code of the API's problem with the id of its request, shown small. */
+  /** The stable code of the API's problem with its request id, shown small. */
   code?: string | { readonly code: string; readonly request?: string | null | undefined } | undefined;
   className?: string;
 };
 
-/** Shows an error where it concerns the reader: what happened, what was kept, what to do. */
+/** An error in its context: what happened, what was kept, what to do. */
 export function ErrorState({ title, kept, children, actions, code, className }: Props) {
   const say = useSay();
   return (

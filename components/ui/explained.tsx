@@ -11,14 +11,14 @@ type Props = {
   /** One plain sentence. */
   detail: ReactNode;
   basis?: Basis | undefined;
-  /** The section of the page of metrics with formula, source and example. */
+  /** The section of the metrics page with formula, source and example. */
   metric?: string | undefined;
   className?: string;
 };
 
 /**
- * A label that explains itself: the whole of it can be pointed at and focused, and it leads to the page of metrics. The mark
- * before it says how the number is known.
+ * A label that explains itself: its whole area can be pointed at and focused, and links to the metrics page. The mark
+ * before it shows how the number was obtained.
  */
 export function Explained({ children, detail, basis, metric, className }: Props) {
   const label = (

@@ -5,7 +5,7 @@ import { Tooltip } from "./tooltip";
 
 type Props = Omit<ComponentProps<"button">, "aria-label"> & { label: string; shortcut?: ReactNode };
 
-/** A 28 × 28 button that is only an icon: the label is its accessible name and its tooltip. */
+/** A 28 × 28 icon button: the label is its accessible name and tooltip. */
 export function IconButton({ label, shortcut, className, children, ...rest }: Props) {
   return (
     <Tooltip

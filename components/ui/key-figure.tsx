@@ -10,9 +10,9 @@ export type KeyFigureProps = {
   /** A second value, shown smaller beside the first. */
   second?: ReactNode;
   basis?: Basis | undefined;
-  /** What it is, in a sentence; the label shows it. */
+  /** Its meaning in a sentence, shown by the label. */
   detail?: ReactNode;
-  /** Its section in the page of metrics. */
+  /** Its section on the metrics page. */
   metric?: string | undefined;
   tone?: "good" | "bad" | "unknown" | undefined;
   className?: string;

@@ -8,11 +8,11 @@ const OpenedDialog = dynamic(() => import("./opened-dialog").then((module) => mo
 type Props = Pick<ComponentProps<typeof OpenedDialog>, "title" | "actions" | "className"> & {
   /** The button that opens it. */
   opener: ReactNode;
-  /** What is in it; `close` closes it. */
+  /** Its content; `close` closes it. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A dialog whose code is loaded when it is first opened: most visits of a page open none. */
+/** A dialog whose code is loaded on first use: most visits of a page open none. */
 export function LazyDialog({ opener, children, ...box }: Props) {
   const [openedBy, setOpenedBy] = useState<HTMLElement | null>(null);
   const close = () => setOpenedBy(null);

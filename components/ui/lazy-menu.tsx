@@ -2,19 +2,19 @@
 import { Slot } from "radix-ui";
 import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from "react";
 
-/** A menu that is open when it is first mounted, with the element that opens it again. */
+/** A menu that is open when first mounted, with the element that reopens it. */
 export type LoadedMenu<Props> = ComponentType<Props & { trigger: ReactElement }>;
 
 type Props<MenuProps> = {
-  /** The button; it looks the same before and after the menu's code has come. */
+  /** The button; it looks the same before and after the menu's code is loaded. */
   trigger: ReactElement;
   load: () => Promise<LoadedMenu<MenuProps>>;
   menu: MenuProps;
 };
 
 /**
- * A button whose menu is loaded when it is first opened. A menu and what it lists are code that no page needs until then. The
- * code is fetched as soon as the button is pointed at or focused, so that a click seldom waits.
+ * A button whose menu is loaded on first use. A menu and its content are code that no page needs before. The code is
+ * fetched when the button is hovered or focused, so that a click seldom waits.
  */
 export function LazyMenu<MenuProps extends object>({ trigger, load, menu }: Props<MenuProps>) {
   const [Menu, setMenu] = useState<LoadedMenu<MenuProps> | null>(null);

@@ -5,14 +5,14 @@ import { Button } from "./button";
 
 type Props = {
   shown: number;
-  /** How many rows the page has. */
+  /** Number of rows on the page. */
   held: number;
-  /** How many rows there are; an answer may contain only the first of them. */
+  /** Total rows; an answer may contain only the first of them. */
   total: number;
   onMore: () => void;
 };
 
-/** A button for more rows of a list, and a note on rows that the page does not have. */
+/** A button for more rows of a list, and a note on rows missing from the page. */
 export function MoreRows({ shown, held, total, onMore }: Props) {
   const say = useSay();
   if (shown < held)

@@ -5,8 +5,8 @@ import { createContext, useContext } from "react";
 export const OverlayPlace = createContext<HTMLElement | null>(null);
 
 /**
- * The element into which tooltips and menus are rendered: the dialog that they belong to, otherwise the page's main
- * landmark, so that no text is outside of all landmarks.
+ * The element that tooltips and menus are rendered into: their dialog, otherwise the page's main landmark, so that no
+ * text is outside all landmarks.
  */
 export function useOverlayPlace(): HTMLElement | null {
   const dialog = useContext(OverlayPlace);

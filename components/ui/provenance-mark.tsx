@@ -15,7 +15,7 @@ const BASIS_NAME: Readonly<Record<Basis, Sentence>> = {
   simulated: sentence("simulated"),
 };
 
-/** How a number is known, in a sentence without its full stop. */
+/** How a number was obtained, in a sentence without its full stop. */
 export const BASIS_MEANING: Readonly<Record<Basis, Sentence>> = {
   reported: sentence("Reported by the provider or the client"),
   exact: sentence("Exact: counted, or computed from reported figures"),
@@ -36,7 +36,7 @@ function Shape({ basis }: { basis: Basis }) {
   );
 }
 
-/** The mark without a tooltip, for places that have their own or repeat the mark in every row. */
+/** The mark without a tooltip, for places with their own or with the mark in every row. */
 export function ProvenanceShape({ basis, className }: { basis: Basis; className?: string }) {
   const say = useSay();
   return (
@@ -55,13 +55,13 @@ type Props = {
   basis: Basis;
   detail?: ReactNode;
   className?: string;
-  /** What the number is. The whole of it is then the target; without it only the mark is, in places that have no label. */
+  /** What the number is; then all of it is the target. Without it, in places without a label, only the mark is. */
   children?: ReactNode;
 };
 
 /**
- * Shows how a number is known: a mark with its label, which can be pointed at and focused as a whole, with a tooltip that tells
- * source and error. Without a label it takes 9 px of the line; what can be hit and is outlined on focus are 24 px.
+ * How a number was obtained: a mark with its label, hoverable and focusable as a whole, with a tooltip on source and
+ * error. Without a label it takes 9 px of the line; its target and focus outline are 24 px.
  */
 export function ProvenanceMark({ basis, detail, className, children }: Props) {
   const say = useSay();

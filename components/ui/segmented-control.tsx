@@ -15,7 +15,7 @@ type Props<Value extends string> = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Chooses exactly one of a few values. It is one tab stop; arrow keys move inside it, Enter or the space bar chooses. */
+/** Chooses exactly one of a few values. One tab stop; arrow keys move inside it, Enter or the space bar chooses. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

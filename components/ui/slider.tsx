@@ -8,10 +8,10 @@ type Props = {
   min: number;
   max: number;
   step?: number;
-  /** The default value, which a tick marks. */
+  /** The default value, marked by a tick. */
   defaultMark?: number;
   disabled?: boolean;
-  /** What a screen reader says instead of the number. */
+  /** Read by screen readers instead of the number. */
   valueText?: string;
   onValueChange: (value: number) => void;
   onValueCommit?: (value: number) => void;

@@ -10,7 +10,7 @@ type Props<Column extends string> = {
   readonly className: string;
 };
 
-/** The heading of a column that a table can be sorted by; an arrow marks the column by which it is sorted. */
+/** The heading of a sortable column; an arrow marks the current sort column. */
 export function SortHead<Column extends string>({ column, isSorted, direction, onSort, className }: Props<Column>) {
   const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
   return (

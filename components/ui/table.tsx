@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 
-/** A plain table: thin lines between rows, a stronger one under the head, figures aligned at the right. */
+/** A plain table: thin lines between rows, a stronger one under the head, right-aligned figures. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return <table className={cn("w-full border-collapse text-left text-small", className)} {...rest} />;
 }
@@ -30,7 +30,7 @@ export function HeadCell({ isNumeric, className, children, ...rest }: ComponentP
   );
 }
 
-/** Headings of a table whose first column has names and whose others have figures. */
+/** Headings of a table with names in the first column and figures in the others. */
 export function FigureHeads({ first, figures }: { first: string; figures: readonly string[] }) {
   return (
     <tr>

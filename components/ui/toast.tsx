@@ -6,16 +6,16 @@ import { useSay } from "@/components/words/words-provider";
 import { IconButton } from "./icon-button";
 
 type Props = {
-  /** Shows it anew when it changes. */
+  /** A change shows the toast anew. */
   id: number;
   children: ReactNode;
-  /** A button beside the words. */
+  /** A button beside the text. */
   action?: ReactNode;
   seconds: number;
   onClose: () => void;
 };
 
-/** A message at the foot of the page that goes by itself, unless the pointer or the focus is on it. F8 reaches it. */
+/** A message at the foot of the page that disappears by itself, unless hovered or focused. F8 moves to it. */
 export function Toast({ id, children, action, seconds, onClose }: Props) {
   const say = useSay();
   return (

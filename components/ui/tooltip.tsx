@@ -15,7 +15,7 @@ import {
 import { useOverlayPlace } from "./overlay-place";
 import type { ShownTooltip, TooltipSide } from "./tooltip-box";
 
-/** What is placed by measuring is loaded with the first tooltip that is shown. */
+/** The positioning code is loaded with the first tooltip. */
 const TooltipBox = dynamic(() => import("./tooltip-box").then((module) => module.TooltipBox), { ssr: false });
 
 type Controls = {
@@ -29,7 +29,7 @@ const HOVER_MS = 300;
 /** Time to move the pointer from the label onto the tooltip. */
 const LEAVE_MS = 120;
 
-/** Must be rendered once, at the root of the page: it draws the one tooltip that is shown. */
+/** Must be rendered once, at the root of the page: it renders the one visible tooltip. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
   const controls = useMemo(() => makeControls(setShown), []);
@@ -62,7 +62,7 @@ function makeControls(setShown: (shown: ShownTooltip | null) => void): Controls 
     else timer = setTimeout(() => set(next), delay);
   };
   return {
-    // Beside a tooltip that is shown, the next one needs no waiting.
+    // While one tooltip is shown, the next appears without delay.
     show: (tooltip, delay) => later(tooltip, isShown ? 0 : delay),
     hide: (delay) => (isShown ? later(null, delay) : clearTimeout(timer)),
     keep: () => clearTimeout(timer),
@@ -77,8 +77,8 @@ type Props = {
 };
 
 /**
- * Explains its child: after a moment under the pointer, and at once when the child has the focus of the keyboard. The child is
- * one element that takes handlers and can be focused.
+ * Explains its child: after a short hover, and at once on keyboard focus. The child is one focusable element that
+ * accepts handlers.
  */
 export function Tooltip({ content, children, side = "bottom", align = "center" }: Props) {
   const controls = useContext(Context);
@@ -89,8 +89,8 @@ export function Tooltip({ content, children, side = "bottom", align = "center" }
   const isOver = useRef(false);
   return (
     <Slot.Root
-      // Not when it is entered: a new page that comes under a resting pointer would explain what nobody asked for, and
-      // cover what the reader is about to click.
+      // Not on enter: a new page under a resting pointer would explain what nobody asked for, and cover what the reader
+      // is about to click.
       onPointerMove={(event: PointerEvent<HTMLElement>) => {
         if (isOver.current || event.pointerType === "touch") return;
         isOver.current = true;

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** The width of an element in whole pixels; null until it is on the page. */
+/** An element's width in whole pixels; null until it is on the page. */
 export function useElementWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number | null] {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState<number | null>(null);

@@ -13,7 +13,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** What a page says first: the verdict in one sentence, its conditions below, and what to do about it. */
+/** A page's first statement: the verdict in one sentence, its conditions below, and what to do about it. */
 export function VerdictStrip({ chip, sentence, children, actions }: Props) {
   const say = useSay();
   return (

@@ -10,14 +10,14 @@ type Props = {
   label: string;
   className: string;
   count: number;
-  /** The row that is kept visible; negative for none. */
+  /** The row kept visible; negative for none. */
   selected: number;
   /** Renders the table around its rows. */
   table: (rows: ReactNode) => ReactNode;
   row: (index: number) => ReactNode;
 };
 
-/** A long table with rows of 24 px in a box that scrolls; only the visible rows are rendered. */
+/** A long table with rows of 24 px in a scrolling box; only visible rows are rendered. */
 export function VirtualTable({ label, className, count, selected, table, row }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer<HTMLElement, Element>({

@@ -6,7 +6,7 @@ import { english, type Say, sayIn, type Words } from "@/lib/wording/say";
 type Spoken = { readonly words: Words; readonly say: Say };
 const Context = createContext<Spoken>({ words: {}, say: english });
 
-/** Gives the words of the reader's language to everything below, beside those that were given further up. */
+/** Provides the words of the reader's language to its children, in addition to those provided further up. */
 export function WordsProvider({
   language,
   words,
@@ -24,7 +24,6 @@ export function WordsProvider({
   return <Context value={value}>{children}</Context>;
 }
 
-/** Says sentences in the reader's language. */
 export const useSay = (): Say => useContext(Context).say;
 
 /** The parts of a sentence as children: a text, a link, a text. */

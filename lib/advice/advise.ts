@@ -8,48 +8,48 @@ import { choose, type Weighed, weigh } from "./weigh";
 /** Why there is no advice. */
 export type NoAdvice =
   | "no-usage"
-  /** The log has costs, but does not say what was read from the cache. */
+  /** The log has costs, but no cache reads. */
   | "no-cache-counters"
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"
-  /** Each policy went over the window more often than the log, or changed nothing: none could have been run. */
+  /** Each policy exceeded the window more often than the log, or changed nothing: none could have been run. */
   | "over-window"
   | "none-cheaper"
-  /** What is surely cheaper loses more facts than the log, and than is allowed. */
+  /** Surely cheaper policies lose more facts than the log, and than allowed. */
   | "forgets-more"
-  /** The same, but it is not shown to lose more than the log: it may lose more than is allowed. */
+  /** The same, but not shown to lose more than the log: it may lose more than allowed. */
   | "may-forget-more"
-  /** What is surely cheaper cuts before three tenths of the window are full. */
+  /** Surely cheaper policies cut before three tenths of the window are full. */
   | "too-early"
   | "cannot-tell"
-  /** Choosing on some parts did not surely pay on those that were left out: the choice may follow the noise. */
+  /** Choosing on some parts did not surely pay on those left out: the choice may follow noise. */
   | "not-held-out";
 
 export type Advice = {
-  /** Null exactly if there is advice. */
+  /** Null exactly if there is an advice. */
   readonly reason: NoAdvice | null;
-  /** The advised policy; without advice the cheapest one, if there is one. */
+  /** The advised policy; without an advice the cheapest one, if any. */
   readonly best: Weighed | null;
   readonly cheapest: Weighed | null;
-  /** What choosing this way brings on parts that it has not seen, which is what may be promised; null if nothing was chosen. */
+  /** The result of this way of choosing on unseen parts, which is what may be promised; null if nothing was chosen. */
   readonly heldOut: Change | null;
   readonly curve: readonly CurvePoint[];
   readonly knee: string | null;
-  /** Every possible policy at this price, the cheapest first. */
+  /** Every possible policy at this price, cheapest first. */
   readonly weighed: readonly Weighed[];
-  /** Facts that the log lost and needed later, per 100 requests. */
+  /** Facts per 100 requests that the log lost and needed later. */
   readonly logLostPer100: number;
-  /** Most that a policy may lose per 100 requests, by the upper end of its interval. */
+  /** Maximum loss of a policy per 100 requests, by the upper end of its interval. */
   readonly mostLostPer100: number;
 };
 
-/** Under so many requests a session says too little. */
+/** A session with fewer requests is too short for an advice. */
 export const FEWEST_REQUESTS = 30;
 /**
  * Chooses the policy to advise under these terms, with its interval, or says why there is none. The sample consists of
- * blocks: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay exceeded the
- * window more often than the log did.
+ * blocks: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay exceeded
+ * the window more often than the log did.
  */
 export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms: Terms, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");
@@ -68,8 +68,8 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms:
 }
 
 /**
- * What may be promised of a policy: the sum of its replayed parts, which every table shows, and an interval that holds, besides its own,
- * what choosing brings on parts that were not seen.
+ * What may be promised of a policy: the sum of its replayed parts, as in every table, and an interval that also covers
+ * the result of choosing on unseen parts.
  */
 export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, shown: Weighed): Change {
   const { share, low, high } = shown.change;
@@ -78,8 +78,8 @@ export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, 
 }
 
 /**
- * How much less or more one policy costs than the log in one session, by its own parts; the same as an advice on that session
- * alone says of this policy. `low` and `high` are null if the session has too few parts.
+ * A policy's cost difference from the log in one session, by that session's parts; equal to an advice's figure on that
+ * session alone. `low` and `high` are null if the session has too few parts.
  */
 export function changeInSession(outcome: Outcome, log: Outcome, price: LossPrice): SessionChange {
   const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log));

@@ -5,23 +5,23 @@ export type Family = {
   /** Unique among the families of a search. */
   readonly id: string;
   readonly recipe: Recipe;
-  /** What runs instead in the sessions of some clients (`Session.client`). */
+  /** What runs instead in sessions of some clients (`Session.client`). */
   readonly byClient?: Readonly<Record<string, Recipe>>;
   /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
   readonly floorShare: number | null;
 };
 
-/** What a family runs in the sessions of a client; null: unknown. */
+/** The recipe of a family for a client's sessions; null: unknown. */
 export const recipeFor = ({ recipe, byClient }: Family, client: string | null): Recipe =>
   (client !== null && byClient !== undefined && Object.hasOwn(byClient, client) ? byClient[client] : null) ?? recipe;
 
-/** One policy of a search. */
+/** One policy in a search. */
 export type Candidate = {
   readonly id: string;
   readonly family: Family;
   /** Prompt tokens. */
   readonly trigger: number;
-  /** Prompt tokens; null: if the strategy itself stops. */
+  /** Prompt tokens; null: the strategy decides. */
   readonly floor: number | null;
 };
 

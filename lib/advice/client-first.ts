@@ -3,11 +3,13 @@ import { changeOf, isSurelyLess, pricedAt } from "./interval";
 import type { Outcome } from "./outcome";
 import type { Terms } from "./terms";
 
-/** An advice for a person: first the settings of the sessions' own client, then what needs Winnow in the loop. */
+/**
+ * An advice for a person: first the settings of the sessions' own client, then policies that need Winnow in the loop.
+ */
 export type ClientFirst = {
   /** Everything weighed together, for any caller. */
   readonly all: Advice;
-  /** Among what the client itself has a setting for; null if it has none for any policy, or is not known. */
+  /** Among policies that the client itself has a setting for; null if it has none, or is unknown. */
   readonly own: Advice | null;
   /** The best policy that needs Winnow in the loop; null if it is not clearly better than the client's own setting. */
   readonly loop: Advice | null;
@@ -21,7 +23,10 @@ export type Asked = {
   readonly isOwn: (id: string) => boolean;
 };
 
-/** Both are chosen by the same rule. What needs Winnow counts only if it is surely cheaper than the client's own setting. */
+/**
+ * Both are chosen by the same rule. A policy that needs Winnow counts only if it is surely cheaper than the client's
+ * own setting.
+ */
 export function clientFirst({ outcomes, log, givenUp = 0, isOwn }: Asked, terms: Terms): ClientFirst {
   const all = advise(outcomes, log, terms, givenUp);
   const ofClient = outcomes.filter(({ id }) => isOwn(id));
@@ -38,6 +43,6 @@ function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
   return isSurelyLess(changeOf(pricedAt(loop.best.outcome, price), pricedAt(own.best.outcome, price)));
 }
 
-/** The one that is named first: the client's own, unless only the other gives a policy. */
+/** The advice named first: the client's own, unless only the other has a policy. */
 export const leading = ({ all, own, loop }: ClientFirst): Advice =>
   own?.reason === null ? own : loop?.reason === null ? loop : (own ?? all);

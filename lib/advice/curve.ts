@@ -1,6 +1,6 @@
 import type { Outcome } from "./outcome";
 
-/** A policy as a mark of the cost and loss chart. */
+/** A policy as a mark in the cost and loss chart. */
 export type CurvePoint = {
   readonly id: string;
   /** US dollars over all blocks, without fetches. */
@@ -18,7 +18,7 @@ export function lostPer100({ blocks }: Outcome): number {
   return requests === 0 ? 0 : (lost / requests) * 100;
 }
 
-/** The marks of the policies, in the order given. */
+/** The policies' marks, in the given order. */
 export function curveOf(possible: readonly Outcome[]): CurvePoint[] {
   const points = possible.map((outcome) => ({
     id: outcome.id,
@@ -35,8 +35,8 @@ const dominates = (one: Place, other: Place): boolean =>
   (one.cost < other.cost || one.lostPer100 < other.lostPer100);
 
 /**
- * The knee of the frontier: the policy farthest below the line from its safest to its cheapest end, both axes scaled to
- * that line. Null with fewer than three policies on the frontier.
+ * The frontier's knee: the policy farthest below the line from its safest to its cheapest end, both axes scaled to that
+ * line. Null with fewer than three policies on the frontier.
  */
 export function kneeOf(points: readonly CurvePoint[]): string | null {
   const edge = points

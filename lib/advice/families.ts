@@ -2,9 +2,9 @@ import { type Candidate, candidateOf, type Family } from "./candidate";
 import { unsetOf } from "./winnow-by-default";
 
 /**
- * The compaction that the session's client has itself, so that the advice can be a threshold of the client's own. A rule
- * writes its summary, and the call with which the client has a model write it is part of the cost. Clients whose own
- * compaction is not here are replayed with that of Claude Code, which summarises everything.
+ * The compaction built into the session's client, so that the advice can be a threshold of the client's own. A rule
+ * writes its summary; the cost includes the call with which the client has a model write it. Clients whose own
+ * compaction is missing here are replayed with Claude Code's, which summarises everything.
  */
 export const FOLD_AS_CLIENT: Family = {
   id: "fold as the client does",
@@ -14,8 +14,8 @@ export const FOLD_AS_CLIENT: Family = {
 };
 
 /**
- * What is searched if the reader names nothing: ways that need no model here and that a client or an agent of one's own can
- * be told to use. A floor is a share of the trigger. What drops the oldest messages whatever they say is not among them: it takes the
+ * Default search space: ways that need no model here and that a client or custom agent can be set to use. A floor is a
+ * share of the trigger. Strategies that drop the oldest messages regardless of content are excluded: they take the
  * person's own instructions, which no count of lost facts shows.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
@@ -30,7 +30,7 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
 /** Triggers of an advice over several sessions, in tokens. */
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
-/** The policies of an advice over several sessions, which are the same for all of them; `latest` in tokens. */
+/** The policies of an advice over several sessions, the same for all of them; `latest` in tokens. */
 export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
   ...unsetOf(families),
   ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>

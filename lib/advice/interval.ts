@@ -5,10 +5,10 @@ import { exactly, type LossPrice } from "./terms";
 /** An outcome at a price of a lost fact. US dollars. */
 export type Priced = {
   readonly outcome: Outcome;
-  /** Cost of each block with every lost fact paid, in the order of the blocks. */
+  /** Cost of each block with every lost fact paid, in block order. */
   readonly amounts: Float64Array;
   readonly total: number;
-  /** Lost facts of each block that are paid. */
+  /** Paid lost facts of each block. */
   readonly lost: Float64Array;
   readonly price: LossPrice;
 };
@@ -18,7 +18,7 @@ const NOTHING = exactly(0);
 /**
  * An outcome with its lost facts paid.
  *
- * @param price of a lost fact; nothing for the log, which has paid them already, in calls of its own.
+ * @param price of a lost fact; zero for the log, which has already paid them in its own calls.
  */
 export const pricedAt = (outcome: Outcome, price: LossPrice = NOTHING): Priced =>
   pricedBlocks(
@@ -28,7 +28,7 @@ export const pricedAt = (outcome: Outcome, price: LossPrice = NOTHING): Priced =
     Float64Array.from(outcome.blocks, ({ lost }) => lost),
   );
 
-/** The same outcome with some of its blocks. */
+/** The same outcome restricted to some of its blocks. */
 export const onlyBlocks = ({ outcome, amounts, price, lost }: Priced, isKept: (block: number) => boolean): Priced =>
   pricedBlocks(
     outcome,
@@ -37,7 +37,7 @@ export const onlyBlocks = ({ outcome, amounts, price, lost }: Priced, isKept: (b
     lost.filter((_, block) => isKept(block)),
   );
 
-/** An outcome with amounts of another origin: one for each block, in US dollars. */
+/** An outcome with externally computed amounts: one per block, in US dollars. */
 export const pricedBlocks = (
   outcome: Outcome,
   amounts: Float64Array,
@@ -47,17 +47,17 @@ export const pricedBlocks = (
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
-/** What is beyond each end of a 95 % interval. */
+/** Probability beyond each end of a 95 % interval. */
 export const TAIL = 0.025;
 
 /** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
 export type Change = { readonly share: number; readonly low: number; readonly high: number };
 
 /**
- * How much more or less one outcome costs than another over the same blocks. The blocks are taken for a sample: the interval is
- * that of a ratio of two sums (linearised) with Student's t, which allows for there being few of them. How uncertain the price of a
- * lost fact is widens it: both are independent, so their squares add up. Without a second block there is only the price's part.
- * NaN if the second outcome costs nothing.
+ * The cost of one outcome relative to another over the same blocks. The blocks count as a sample: the interval is that
+ * of a ratio of two sums (linearised) with Student's t, which allows for small samples. The uncertainty of a lost
+ * fact's price widens it: both are independent, so their squares add up. With a single block only the price's part
+ * remains. NaN if the second outcome costs nothing.
  *
  * @param tail the share beyond each end.
  */
@@ -69,26 +69,26 @@ export function changeOf(one: Priced, other: Priced, tail = TAIL): Change {
   return { share, low: Math.max(-1, share - Math.hypot(reach, down)), high: share + Math.hypot(reach, up) };
 }
 
-/** The change of the sums if a lost fact costs what one end of its price's interval says. */
+/** The change of the sums with the price of a lost fact at one end of its interval. */
 function shareAt(end: "low" | "high", one: Priced, other: Priced): number {
   const totalOf = ({ total, price, lost }: Priced) =>
     price[end] === price.amount ? total : total + (price[end] - price.amount) * sumOf(lost);
   return totalOf(one) / totalOf(other) - 1;
 }
 
-/** What is shown as 0 %, in whole per cent, is not below zero. */
+/** A value displayed as 0 %, in whole per cent, is not below zero. */
 const SHOWN_AS_LESS = -0.005;
 
-/** The whole interval is below zero, as it is shown. */
+/** The whole interval is below zero, as displayed. */
 export const isSurelyLess = ({ high }: Change): boolean => high < SHOWN_AS_LESS;
 
-/** It costs no more than the other, but for a difference of at most one standard error. */
+/** It costs no more than the other, except for a difference of at most one standard error. */
 export function isAsGood(one: Priced, other: Priced): boolean {
   const { share, error } = ratioOf(one, other);
   return share <= error;
 }
 
-/** The share by which one total differs from another, and the standard error of that share. */
+/** The relative difference between two totals, and its standard error. */
 function ratioOf(one: Priced, other: Priced): { readonly share: number; readonly error: number } {
   if (other.total === 0) return { share: Number.NaN, error: Number.NaN };
   const [blocks, ratio] = [one.amounts.length, one.total / other.total];

@@ -7,7 +7,7 @@ export type LossRate = { readonly per100: number; readonly low: number; readonly
 /** If none of n requests lost a fact, the upper end is 3 ÷ n (the rule of three). */
 const NONE_SEEN = 3;
 
-/** The interval is that of a ratio of two sums (linearised) with Student's t, as that of a change. */
+/** The interval of a ratio of two sums (linearised) with Student's t, as for a change. */
 export function lossRate({ blocks }: Pick<Outcome, "blocks">): LossRate {
   const [lost, requests] = blocks.reduce(([a, b], block) => [a + block.lost, b + block.requests], [0, 0]);
   if (requests === 0) return { per100: 0, low: 0, high: 0 };

@@ -2,7 +2,7 @@ import { SAMPLES } from "../evaluation/sample-size";
 import type { Replay, ReplayRow } from "../replay/replay-types";
 import type { Session } from "../transcript/session";
 
-/** A part of what is weighed: some tasks of one session, or a whole session. */
+/** A weighed part: some tasks of one session, or a whole session. */
 export type Block = {
   /** US dollars without fetches. */
   readonly cost: number;
@@ -11,31 +11,33 @@ export type Block = {
   readonly requests: number;
 };
 
-/** What one policy did, block by block. Blocks of all outcomes that are weighed together stand in the same order. */
+/** A policy's result, block by block. Outcomes weighed together have their blocks in the same order. */
 export type Outcome = {
   readonly id: string;
   /** Prompt tokens at which it runs; null for the log and for keeping everything. */
   readonly trigger: number | null;
   readonly blocks: readonly Block[];
   readonly fired: number;
-  /** Of a policy that decides by itself when it runs: the smallest prompt that it changed. Tokens. */
+  /** For a policy with its own trigger: the smallest prompt that it changed. Tokens. */
   readonly began?: number;
   readonly peakPrompt: number;
-  /** Requests whose prompt is over the window. */
+  /** Requests whose prompt exceeds the window. */
   readonly overWindow: number;
 };
 
-/** Most blocks of a session: more would make the draws slower and the interval no better. */
+/** Maximum blocks of a session: more would make the draws slower and the interval no better. */
 const MAX_BLOCKS = 20;
-/** With fewer blocks an interval says too little: sessions differ more from each other than parts of one session do. */
+/**
+ * With fewer blocks an interval is not meaningful: sessions differ more from each other than parts of one session do.
+ */
 export const FEWEST_BLOCKS = { tasks: SAMPLES.advice.parts, sessions: SAMPLES.advice.sessions } as const;
 
 /**
- * Where the blocks of a session begin, as indexes into its requests. A task begins where a person says something; tasks
- * that follow each other are joined until there are at most twenty blocks. An agent that works alone for long has too few
+ * Where a session's blocks begin, as indexes into its requests. A task begins where a person says something;
+ * consecutive tasks are joined until there are at most twenty blocks. An agent that works alone for long has too few
  * tasks, so its requests are cut into ten to twenty stretches instead.
  *
- * @param prompts of each request, the index just after the last message of its prompt.
+ * @param prompts for each request, the index just after its prompt's last message.
  */
 export function blockStarts({ messages }: Session, agent: string, prompts: readonly number[]): number[] {
   const starts: number[] = [];
@@ -56,10 +58,10 @@ export function blocksOfTasks(starts: readonly number[], requests: number): numb
   return tasks.length < FEWEST_BLOCKS.tasks ? stretches(requests) : tasks;
 }
 
-/** A stretch of fewer requests says little of its own. */
+/** Minimum requests of a stretch. */
 const SHORTEST_STRETCH = 5;
 
-/** Ten to twenty stretches of about as many requests, for a session with too few tasks. */
+/** Ten to twenty stretches of about equal size, for a session with too few tasks. */
 const stretches = (requests: number): number[] => {
   const wanted = Math.min(MAX_BLOCKS, Math.floor(requests / SHORTEST_STRETCH));
   const count = Math.min(requests, Math.max(FEWEST_BLOCKS.tasks, wanted));
@@ -76,7 +78,7 @@ function joinShort(starts: readonly number[], requests: number): number[] {
   return kept;
 }
 
-/** Sums the rows of a replay by block. Null when no row has a cost, so that nothing can be weighed. */
+/** Sums a replay's rows by block. Null if no row has a cost, so that nothing can be weighed. */
 export function outcomeOf(
   { policy, rows, totals }: Replay,
   trigger: number | null,
@@ -88,7 +90,7 @@ export function outcomeOf(
   return { id: policy.id, trigger, blocks, fired, peakPrompt, overWindow };
 }
 
-/** The smallest prompt that was changed, as far as the rows tell: that of the request before. Infinite if none was. */
+/** The smallest changed prompt visible in the rows: the previous request's. Infinite if there is none. */
 export const smallestChanged = (rows: readonly ReplayRow[]): number =>
   Math.min(...rows.flatMap(({ fired, prompt }, at) => (fired ? [Math.max(prompt, rows[at - 1]?.prompt ?? 0)] : [])));
 
@@ -101,7 +103,7 @@ function sumOf(rows: readonly ReplayRow[]): Block {
   };
 }
 
-/** One block of the whole outcome, as a session is weighed among other sessions. */
+/** The whole outcome as one block, for weighing a session among others. */
 export const wholeBlock = ({ blocks }: Outcome): Block =>
   blocks.reduce(
     (sum, { cost, lost, requests }) => ({

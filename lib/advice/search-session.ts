@@ -7,22 +7,22 @@ import { blockStarts, type Outcome, outcomeOf, smallestChanged } from "./outcome
 import { type Attempt, firstRound, isWhole, nextRound, type SearchSpace, type Tried } from "./search";
 import { isUnset } from "./winnow-by-default";
 
-/** Rounds of a search: with each the steps between triggers are halved. */
+/** Rounds of a search: each halves the steps between triggers. */
 const ROUNDS = 4;
 
 type SearchProgress = {
   readonly round: number;
   readonly done: number;
   readonly of: number;
-  /** The measurements so far: a stopped search keeps them. */
+  /** The measurements so far, kept if the search is stopped. */
   readonly found: SessionSearch;
 };
 
 export type SessionSearch = {
   readonly log: Outcome;
-  /** Those that can be weighed: a policy that overflows the window more often than the log could not have been run. */
+  /** Policies that can be weighed: one that exceeds the window more often than the log could not have been run. */
   readonly tried: readonly Tried[];
-  /** How many policies were given up, because they overflowed the window more often than the log. */
+  /** Number of policies given up because they exceeded the window more often than the log. */
   readonly givenUp: number;
   /** What followed the log's own compactions. */
   readonly lossCases: readonly LossCase[];
@@ -30,7 +30,7 @@ export type SessionSearch = {
 
 export type SearchFault = "no-usage" | "no-cache-counters";
 
-/** What a search needs beyond its space. */
+/** A search's input besides its space. */
 export type SearchRun = {
   readonly prepared: PreparedReplay;
   readonly onProgress?: (progress: SearchProgress) => void;
@@ -44,21 +44,21 @@ export function policyOf(candidate: Candidate, client: string | null): ReplayPol
   return { ...policy, trigger: { tokens: trigger }, ...(floor !== null && { floor }) };
 }
 
-/** Replays the policies that a search asks for, round by round. */
+/** Replays the policies of a search, round by round. */
 export const searchSession = (space: SearchSpace, run: SearchRun): SessionSearch | SearchFault =>
   replayRounds(run, firstRound(space), (tried, log, round) =>
     round < ROUNDS ? nextRound(space, tried, log, round) : [],
   );
 
-/** Replays the policies given, without a search: sessions that are weighed together need the same ones. */
+/** Replays the given policies, without a search: sessions weighed together need the same ones. */
 export const measureSession = (candidates: readonly Candidate[], run: SearchRun): SessionSearch | SearchFault =>
   replayRounds(run, candidates, () => []);
 
 type After = (tried: readonly Attempt[], log: Outcome, round: number) => readonly Candidate[];
 
 /**
- * `no-usage`: the log has no costs. `no-cache-counters`: it has, but does not say what was read from the cache, so that no
- * other policy can be priced.
+ * `no-usage`: the log has no costs. `no-cache-counters`: it has costs but no cache reads, so no other policy can be
+ * priced.
  */
 function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candidate[], after: After) {
   const starts = startsOf(prepared);
@@ -87,7 +87,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   return found();
 }
 
-/** `winnow` without a setting makes a rewrite that pays before its trigger too. */
+/** `winnow` without a setting also makes a rewrite that pays before its trigger. */
 function beginningOf(candidate: Candidate, { rows }: Replay): { readonly began?: number } {
   const began = isUnset(candidate) ? smallestChanged(rows) : Number.POSITIVE_INFINITY;
   return Number.isFinite(began) ? { began } : {};

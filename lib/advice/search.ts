@@ -7,13 +7,13 @@ import { isUnset, unsetOf } from "./winnow-by-default";
 
 export type SearchSpace = {
   readonly families: readonly Family[];
-  /** The largest prompt of the log, in tokens: a later trigger never fires. */
+  /** The log's largest prompt, in tokens: a later trigger never fires. */
   readonly peak: number;
-  /** The latest trigger that is wanted, in tokens. */
+  /** Maximum trigger, in tokens. */
   readonly latest: number;
-  /** The earliest trigger that may be advised, in tokens. */
+  /** Minimum trigger that may be advised, in tokens. */
   readonly earliest: number;
-  /** Most policies that are replayed. */
+  /** Maximum number of replayed policies. */
   readonly most: number;
   /** Prices of a lost fact at which the best must be found, in US dollars. */
   readonly prices: readonly number[];
@@ -21,17 +21,20 @@ export type SearchSpace = {
 
 /** Steps of the first round between the earliest trigger and the largest prompt. */
 const FIRST_STEPS = 4;
-/** Under so many tokens no trigger is tried: a system prompt alone is about as long. */
+/** Minimum trigger tried, in tokens: a system prompt alone is about as long. */
 const EARLIEST = 10_000;
 
-/** A round number of tokens, at least 1,000, near the size given. */
+/** A round number of tokens, at least 1,000, near the given size. */
 export function roundStep(tokens: number): number {
   const unit = 10 ** Math.max(3, Math.floor(Math.log10(Math.max(1, tokens))));
   const scale = [1, 2, 5, 10].find((times) => unit * times >= tokens) ?? 10;
   return Math.max(1_000, unit * scale >= 2 * tokens ? (unit * scale) / 2 : unit * scale);
 }
 
-/** The policies of the first round: `winnow` without a setting, and every family at a few triggers evenly spaced below the peak. */
+/**
+ * The policies of the first round: `winnow` without a setting, and every family at a few triggers evenly spaced below
+ * the peak.
+ */
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
   const spaced = space.families.flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)));
@@ -52,15 +55,15 @@ const STEP_UNIT = 5_000;
 const firstStep = (space: SearchSpace): number =>
   roundStep(Math.max(0, Math.min(space.peak, space.latest) - earliestOf(space)) / FIRST_STEPS);
 
-/** A policy that was replayed to the end. */
+/** A policy replayed to the end. */
 export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
-/** The same, or a policy that overflowed the window more often than the log and was given up: null. */
+/** The same, or null for a policy given up because it exceeded the window more often than the log. */
 export type Attempt = { readonly candidate: Candidate; readonly outcome: Outcome | null };
 
 /**
- * The policies of the next round: around each policy that is the best of its family at one of the prices, half a step
- * earlier and later. Families that cost more than the best by more than all that a next round could bring are left. Empty
- * when nothing new is near, or the number of policies is reached.
+ * The policies of the next round: half a step earlier and later than each policy that is the best of its family at one
+ * of the prices. Drops families that cost more than the best by more than a further round could gain. Empty if nothing
+ * new is near, or the maximum number of policies is reached.
  */
 export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Outcome, round: number): Candidate[] {
   const known = new Set(tried.map(({ candidate }) => candidate.id));
@@ -82,16 +85,16 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
 
 export const isWhole = (attempt: Attempt): attempt is Tried => attempt.outcome !== null;
 
-/** A number that a person would type: whole thousands, or whole five thousands if steps are large. */
+/** A number that a person would type: whole thousands, or five thousands for large steps. */
 const roundTo = (tokens: number, step: number): number => {
   const unit = step >= 5_000 ? 5_000 : 1_000;
   return Math.round(tokens / unit) * unit;
 };
 
-/** Families whose best is within this share of the best of all stay in the search. */
+/** Families whose best is within this share of the overall best stay in the search. */
 const NEAR_BEST = 0.15;
 
-/** The policies around which it is worth to look, best first. One without a setting has no neighbours. */
+/** The policies worth searching around, best first. One without a setting has no neighbours. */
 function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
   const found = new Map<string, Candidate>();
   const terms = { mostLost: null, earliest: 0, parts: "tasks" } as const;

@@ -1,42 +1,42 @@
 import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 
-/** What a lost fact costs in US dollars, with its 95 % interval; a price without an interval has the amount at both ends. */
+/** The price of a lost fact in US dollars, with its 95 % interval; without an interval both ends equal the amount. */
 export type LossPrice = { readonly amount: number; readonly low: number; readonly high: number };
 
 export const exactly = (amount: number): LossPrice => ({ amount, low: amount, high: amount });
 
-/** Under what conditions something is advised. */
+/** The conditions of an advice. */
 export type Terms = {
   readonly price: LossPrice;
-  /** Most facts per 100 requests that a policy may lose, by the upper end of its interval; null: the usual bound. */
+  /** Maximum facts lost per 100 requests, by the upper end of a policy's interval; null: the default bound. */
   readonly mostLost: number | null;
-  /** No policy is advised that runs at a smaller prompt. Tokens. */
+  /** Minimum prompt tokens at which an advised policy may run. */
   readonly earliest: number;
   /** Blocks are stretches of one session, or whole sessions. */
   readonly parts: "tasks" | "sessions";
 };
 
-/** The least share of the window at which a policy may run: an earlier cut takes what the agent works with. */
+/** Minimum share of the window at which a policy may run: an earlier cut takes what the agent works with. */
 const EARLIEST_SHARE = 0.3;
-/** The bound if the reader sets none: twice what the log lost, or three facts per 100 requests more. */
+/** The default bound: twice what the log lost, or three facts per 100 requests more. */
 const USUAL = { times: 2, more: 3 };
 
-/** The earliest trigger in a window; of an unknown window the largest prompt shows a part. Tokens. */
+/** The earliest trigger in a window, in tokens; for an unknown window, a share of the largest prompt. */
 export const earliestTrigger = (window: number | null, peakPrompt: number): number =>
   Math.round(EARLIEST_SHARE * (window ?? peakPrompt));
 
-/** Most lost facts per 100 requests that are allowed beside a log that lost so many. */
+/** Maximum lost facts per 100 requests for a log that lost this many. */
 export const usualBound = (logLost: number): number => Math.max(USUAL.times * logLost, logLost + USUAL.more);
 
-/** The bound of the reader, or the usual one beside this log. */
+/** The reader's bound, or the default one for this log. */
 export const mostLostBeside = (log: Pick<Outcome, "blocks">, { mostLost }: Pick<Terms, "mostLost">): number =>
   mostLost ?? usualBound(lossRate(log).per100);
 
-/** Why a policy is not advised, whatever it costs. */
+/** Why a policy is not advised, whatever its cost. */
 type Harm = "forgets-more" | "too-early";
 
-/** What a policy loses, and whether that, or its trigger, is out of bounds. */
+/** A policy's loss, and whether that, or its trigger, is out of bounds. */
 export type Safety = { readonly loss: LossRate; readonly harm: Harm | null };
 
 export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
@@ -46,9 +46,10 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 }
 
 /**
- * Whether it could be advised by some of the blocks alone. If it lost nothing in them, that they are fewer says nothing against it.
+ * Whether it could be advised based on some of the blocks alone. If it lost nothing in them, their small number does
+ * not count against it.
  *
- * @param isSeen by the number of a block.
+ * @param isSeen by block number.
  */
 export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (block: number) => boolean): boolean {
   const seen = ({ blocks }: Outcome) => ({ blocks: blocks.filter((_, block) => isSeen(block)) });

@@ -3,24 +3,25 @@ import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 import { isSafeOn, mostLostBeside, type Safety, safetyOf, type Terms } from "./terms";
 
-/** One policy at a price. US dollars. */
+/** A policy at a price. US dollars. */
 export type Weighed = Safety & {
   readonly outcome: Outcome;
   /** Cost with every lost fact paid. */
   readonly total: number;
-  /** Against the log. */
+  /** Relative to the log. */
   readonly change: Change;
 };
 
 /**
- * "Surely cheaper" means that the interval of the change is below zero.
+ * "Surely cheaper" means that the change's interval is below zero.
  *
- * - `advice`: `best` is safe and surely cheaper than the log, and choosing so surely pays on blocks that were left out, and keeps to the bound there. If the policy without
- *   a setting is sure too, `best` is that policy, or surely cheaper than it.
- * - `not-held-out`: `best` is surely cheaper than the log, but choosing so did not surely pay, or forgot too much, on the blocks that were left out.
- * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It loses more than the log and
- *   than is allowed; or may do so; or cuts too early.
- * - `cannot-tell`: `cheapest` costs less than the log, but not surely so, and no policy does.
+ * - `advice`: `best` is safe and surely cheaper than the log, and this choice also surely pays on left-out blocks,
+ * within the bound. If the policy without a setting is sure too, `best` is that policy, or surely cheaper than it.
+ * - `not-held-out`: `best` is surely cheaper than the log, but the choice did not surely pay, or forgot too much, on
+ * left-out blocks.
+ * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It
+ * loses more than the log and than allowed; or may do so; or cuts too early.
+ * - `cannot-tell`: `cheapest` costs less than the log, but no policy surely does.
  * - `none-cheaper`: no safe policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
@@ -37,18 +38,18 @@ type Verdict =
 export type Choice = {
   readonly verdict: Verdict;
   readonly best: Weighed | null;
-  /** The cheapest policy at this price; differs from `best` if the two are as good, or only `best` is sure. */
+  /** The cheapest policy at this price; differs from `best` if the two are equally good, or only `best` is sure. */
   readonly cheapest: Weighed | null;
-  /** What choosing brings on blocks that it has not seen; null if no policy is sure. */
+  /** The result of choosing on unseen blocks; null if no policy is sure. */
   readonly heldOut: Change | null;
 };
 
-/** What is weighed at a price of a lost fact: all with the same blocks. */
+/** Policies weighed at a price of a lost fact, all with the same blocks. */
 export type Field = {
-  /** Those that could have been run. */
+  /** Policies that could have been run. */
   readonly policies: readonly Priced[];
   readonly log: Priced;
-  /** What `winnow` does if nobody sets anything, possible or not; null if it was not replayed. */
+  /** `winnow` with its defaults, possible or not; null if it was not replayed. */
   readonly unset: Priced | null;
 };
 
@@ -59,20 +60,23 @@ export const weigh = (priced: Priced, log: Priced, terms: Terms): Weighed => ({
   ...safetyOf(priced.outcome, log.outcome, terms),
 });
 
-/** A policy that exceeds the window more often than the log could not have been run, and one that never fires changes nothing. */
+/**
+ * A policy that exceeds the window more often than the log could not have been run, and one that never fires changes
+ * nothing.
+ */
 export const isPossible = (outcome: Outcome, log: Outcome): boolean =>
   outcome.fired > 0 && outcome.overWindow <= log.overWindow;
 
-/** What of a field may be advised. A default that forgets too much is no measure for the others either. */
+/** The policies that may be advised. A default that forgets too much is not a reference for the others either. */
 function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
   const isSafe = ({ outcome }: Priced) => safetyOf(outcome, log.outcome, terms).harm === null;
   return { policies: policies.filter(isSafe), log, unset: unset && isSafe(unset) ? unset : null };
 }
 
 /**
- * Chooses among the safe policies that are surely cheaper than the log. The best of them is advised if choosing also pays on blocks that
- * were left out, against the log and, if it is sure itself, against `winnow` without a setting. Otherwise that is advised: it was not
- * chosen among many, and there is nothing to set.
+ * Chooses among the safe policies that are surely cheaper than the log. The best is advised if the choice also pays on
+ * left-out blocks, against the log and, if that is sure itself, against `winnow` without a setting. Otherwise the
+ * latter is advised: it was not chosen among many, and needs no setting.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
@@ -103,7 +107,7 @@ function refusalOf({ policies, log }: Field, safe: Field, terms: Terms): Choice 
   return { verdict: tempting ? obstacleOf(cheapest, log) : open, best: null, cheapest, heldOut: null };
 }
 
-/** What keeps a policy that is surely cheaper from being advised. */
+/** Why a surely cheaper policy is not advised. */
 function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may-forget-more" | "too-early" {
   if (harm !== "forgets-more") return "too-early";
   return loss.per100 > lossRate(log.outcome).per100 ? "forgets-more" : "may-forget-more";
@@ -113,9 +117,9 @@ function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may
 const TURNS = 5;
 
 /**
- * What choosing brings on blocks it has not seen: each of five turns leaves every fifth block out, takes the cheapest of the policies
- * that are safe and sure on the others, or safe if none is sure, and counts what it costs and loses in the left-out blocks. Unlike the policy that was chosen
- * on all blocks, this holds no luck of having been the best of many.
+ * The result of choosing on unseen blocks: each of five turns leaves out every fifth block, chooses the cheapest of the
+ * policies that are safe and sure on the others, or safe if none is sure, and counts its cost and loss in the left-out
+ * blocks. Unlike the figures of the policy chosen on all blocks, this includes no luck of having been the best of many.
  */
 export function heldOut(
   { policies, log }: Field,
@@ -139,23 +143,26 @@ export function heldOut(
   );
 }
 
-/** Lost facts of what was chosen on other blocks. */
+/** Lost facts of the policy chosen on other blocks. */
 const lossOf = ({ lost }: Priced, { outcome }: Priced): LossRate =>
   lossRate({ blocks: outcome.blocks.map((block, at) => ({ ...block, lost: lost[at] ?? 0 })) });
 
-/** So many unlike policies leave the choice on left-out parts as sure as its interval says (bench/advice/chance.ts). */
+/**
+ * Up to this many dissimilar policies, a choice on left-out parts is as sure as its interval says
+ * (bench/advice/chance.ts).
+ */
 const FREE_CHOICES = 2;
 
 /**
- * What may be beyond each end of the interval of what choosing brings. If one policy of many is chosen in every turn, nothing is left out but its
- * luck; the more unlike policies there were, the luckier the best of them is.
+ * Allowed tail of the choice's interval. If one of many policies is chosen in every turn, only its luck is left out;
+ * the more dissimilar policies there were, the luckier the best is.
  */
 const tailAmong = (unlike: number): number => TAIL / Math.max(1, unlike / FREE_CHOICES);
 
 const isLessThanAll = (one: Priced, references: readonly Priced[], tail = TAIL): boolean =>
   references.every((reference) => isSurelyLess(changeOf(one, reference, tail)));
 
-/** Of those that are as good as the cheapest the one with the latest trigger, because it changes least. */
+/** The latest trigger among those as good as the cheapest, because it changes least. */
 function bestOf(policies: readonly Priced[]): Priced | undefined {
   const cheapest = cheapestOf(policies);
   return cheapest && policies.filter((policy) => isAsGood(policy, cheapest)).sort(byTrigger)[0];
@@ -167,13 +174,14 @@ const cheapestOf = (policies: readonly Priced[]): Priced | undefined =>
     undefined,
   );
 
-/** The latest trigger first; the cheaper of two with the same. */
+/** Latest trigger first; the cheaper one on a tie. */
 const byTrigger = (one: Priced, other: Priced): number =>
   (other.outcome.trigger ?? 0) - (one.outcome.trigger ?? 0) || one.total - other.total;
 
 /**
- * How many of the policies are unlike each other: all of them if what they do in each block has nothing in common, 1 if all deviate from their own mean
- * in the same blocks. It is the squared sum of the eigenvalues of their correlations by the sum of the squares, which needs no eigenvalue.
+ * The effective number of dissimilar policies: all if their results per block are unrelated, 1 if all deviate from
+ * their mean in the same blocks. The squared sum of the eigenvalues of their correlations by the sum of squares, which
+ * needs no eigenvalue.
  */
 export function unlikePolicies({
   policies,
@@ -189,7 +197,10 @@ export function unlikePolicies({
   return known.length ** 2 / squares;
 }
 
-/** What a policy costs in each block beyond its mean share of the log, scaled to length 1; null if it is the same share everywhere. */
+/**
+ * A policy's cost in each block beyond its mean share of the log, scaled to length 1; null if the share is the same
+ * everywhere.
+ */
 function unitDeviations({ amounts, total }: Priced, log: Priced): Float64Array | null {
   const ratio = total / log.total;
   const deviations = amounts.map((amount, block) => amount - ratio * (log.amounts[block] as number));

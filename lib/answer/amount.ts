@@ -7,7 +7,7 @@ const rounded = (amount: number): number => Math.round(amount * 1e10) / 1e10;
 export const known = (usd: number): Amount => ({ kind: "known", usd: rounded(usd) });
 export const unknown = (why: Unknown): Amount => ({ kind: "unknown", why });
 
-/** A range of one value is known. */
+/** A range with a single value is exact. */
 export const between = (low: number, high: number): Amount =>
   rounded(low) === rounded(high)
     ? known(low)
@@ -19,16 +19,16 @@ export function endsOf(amount: Amount): { readonly low: number; readonly high: n
   return amount.kind === "known" ? { low: amount.usd, high: amount.usd } : amount;
 }
 
-/** The same, but no more than another at either end: sizes of parts are counted, and the whole is reported. */
+/** The amount capped by another at either end: sizes of parts are counted, and the whole is reported. */
 export function atMost(amount: Amount, whole: Amount): Amount {
   const [own, all] = [endsOf(amount), endsOf(whole)];
   return own === null || all === null ? amount : between(Math.min(own.low, all.high), Math.min(own.high, all.high));
 }
 
-/** The most that it can be; null if that is unknown. */
+/** The maximum; null if unknown. */
 export const mostOf = (amount: Amount): number | null => endsOf(amount)?.high ?? null;
 
-/** Adds up amounts; one that is unknown makes the sum unknown. Nothing sums up to nothing. */
+/** Adds up amounts; an unknown one makes the sum unknown. The empty sum is zero. */
 export function addAmounts(amounts: readonly Amount[]): Amount {
   const missing = amounts.find((amount) => amount.kind === "unknown");
   if (missing) return missing;
@@ -39,7 +39,7 @@ export function addAmounts(amounts: readonly Amount[]): Amount {
   );
 }
 
-/** Of a whole, at the same end of both; null if either is unknown or the whole is nothing. Never more than all of it. */
+/** Share of a whole, using the same end of both; null if either is unknown or the whole is zero. At most 1. */
 export function shareOf(part: Amount, whole: Amount): { readonly low: number; readonly high: number } | null {
   const [own, all] = [endsOf(part), endsOf(whole)];
   if (own === null || all === null || all.high <= 0) return null;

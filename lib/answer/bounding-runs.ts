@@ -4,11 +4,14 @@ import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 
-/** A session under one cache: what it cost in dollars, and its requests with that usage. */
+/** A session under one cache: its cost in dollars, and its requests with that usage. */
 export type BoundingRun = { readonly cost: number; readonly requests: Analysis["requests"] };
 export type BoundingRuns = { readonly low: BoundingRun; readonly high: BoundingRun };
 
-/** The session by a cache that reads all it can and by none, if the log reports none; null without prices. */
+/**
+ * The session under a cache that reads everything possible and under none, if the log reports none; null without
+ * prices.
+ */
 export function boundingRuns(
   analysis: Pick<Analysis, "requests">,
   { runs, outputs }: SimulatedSession,

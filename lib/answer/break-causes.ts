@@ -8,21 +8,21 @@ import { addAmounts, between, known, mostOf, unknown } from "./amount";
 import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
 import { type BreakGroup, groupBreaks } from "./group-breaks";
 
-/** What the breaks of a session come to, by group. */
+/** A session's breaks by group. */
 export type BreakCauses = {
   readonly causes: readonly CauseFacts[];
   readonly unexplained: CauseFacts | null;
-  /** Rewrites after compactions: part of their price, and no cause. */
+  /** Rewrites after compactions: part of their price, not a cause. */
   readonly rewrites: CauseFacts | null;
 };
 
 type Found = {
   readonly requests: readonly ModelRequest[];
   readonly breaks: readonly CacheBreak[];
-  /** Requests that read less than the one before, if the log has no writes; none that is a break. */
+  /** For logs without writes: requests that read less than the previous one, excluding breaks. */
   readonly drops: readonly PricedDrop[];
   readonly findings: readonly CacheFinding[];
-  /** Agents of which the log has a compaction. */
+  /** Agents with a compaction in the log. */
   readonly compacted: ReadonlySet<string>;
   /** Without writes, what a compaction left out may never have been cached. */
   readonly isReadsOnly: boolean;
@@ -35,7 +35,7 @@ const OF_DROP: Readonly<Record<PricedDrop["reason"], BreakGroup>> = {
   unknown: "unexplained",
 };
 
-/** Each break and each drop in exactly one group. */
+/** Each break and drop in exactly one group. */
 export function causesOfBreaks(found: Found): BreakCauses {
   const hasCompaction = (request: number) => found.compacted.has(found.requests[request]?.agent ?? "main");
   const breaks = groupBreaks(found.breaks, found.findings, hasCompaction);
@@ -87,14 +87,14 @@ function toCause(
 
 function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: readonly PricedDrop[]): Confidence {
   if (group === "unexplained") return "unknown";
-  // Without a logged cause the finding that lists the request makes it likely, never certain.
+  // Without a logged cause, a finding that lists the request makes it likely, never certain.
   const isCertain = drops.length === 0 && breaks.every(({ confidence }) => confidence === "certain");
   return isCertain ? "certain" : "likely";
 }
 
 /**
- * Whether the longer life of entries would have saved more than it costs: only pauses within the hour, and only if its writes are
- * not more expensive than what they save.
+ * Whether the longer lifetime would have saved more than it costs: only for pauses within an hour, and only if its more
+ * expensive writes cost less than they save.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
   const saved = breaks.reduce((sum, { evidence, lostCost }) => {
@@ -106,7 +106,7 @@ function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest
   return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
 }
 
-/** What all writes for five minutes would have cost more if they had been for an hour. */
+/** Extra cost of all five-minute writes if they had been one-hour writes. */
 function extraOfLongerLife(requests: readonly ModelRequest[]): number {
   return requests.reduce((sum, { usage, model }) => {
     const prices = resolveModel(model)?.prices ?? null;

@@ -2,7 +2,7 @@ import type { Amount, CAUSE_ACTIONS, CauseId, EVIDENCE_NOUNS } from "../api/sche
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
 
-/** A part that prompts carried for nothing. Requests are indexes over all agents. */
+/** A part carried needlessly. Requests are indexes over all agents. */
 export type WastedPart = {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export type WastedPart = {
   readonly money: Amount;
 };
 
-/** A request that read less from the cache than the one before it, in a log without writes. */
+/** A request that read less from the cache than the previous one, in a log without writes. */
 export type PricedDrop = {
   readonly request: number;
   readonly tokens: number;
@@ -23,10 +23,10 @@ export type PricedDrop = {
   readonly gap: number | null;
 };
 
-/** What would save the pauses: the longer life, or a smaller prompt. */
+/** What avoids the cost of pauses: the longer lifetime, or a smaller prompt. */
 export type IdleRemedy = "longer-life" | "smaller-prompt";
 
-/** A cause with what shows it; `lib/view-models/answer` says it in words. Requests are indexes over all agents. */
+/** A cause with its evidence; `lib/view-models/answer` words it. Requests are indexes over all agents. */
 export type CauseFacts = {
   readonly id: CauseId;
   readonly confidence: Confidence;
@@ -40,12 +40,12 @@ export type CauseFacts = {
   readonly drops: readonly PricedDrop[];
   /** Costliest first. */
   readonly parts: readonly WastedPart[];
-  /** The rule that found it; null: breaks or parts alone. */
+  /** The rule that found it; null: only breaks or parts. */
   readonly finding: CacheFinding | null;
   readonly remedy: IdleRemedy | null;
 };
 
-/** A cause with nothing in it yet. */
+/** An empty cause. */
 export const bareCause = (id: CauseId): CauseFacts => ({
   id,
   confidence: "likely",

@@ -2,12 +2,12 @@ import type { CauseId, CauseSetting } from "../api/schemas/cost-answer";
 import type { IdleRemedy } from "./cause-facts";
 
 type Row = CauseSetting & {
-  /** The format of the logs that the client writes. */
+  /** Format of the client's logs. */
   readonly format: string;
   readonly for: CauseId | IdleRemedy;
 };
 
-/** What can be typed at once, by client: the setting that avoids a cause, or the command that records what a log leaves out. */
+/** Settings to type at once, by client: the one that avoids a cause, or the command that records what a log lacks. */
 const ROWS: readonly Row[] = [
   {
     format: "claude-code",
@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What the client of a log can be told to do about a cause; null: nothing is known. */
+/** A client's setting against a cause; null: unknown. */
 export function settingFor(format: string, wanted: CauseId | IdleRemedy): CauseSetting | null {
   const row = ROWS.find((candidate) => candidate.format === format && candidate.for === wanted);
   if (row === undefined) return null;

@@ -13,17 +13,19 @@ import { type FoundWaste, wasteCauses } from "./waste";
 export type CostFactsInput = {
   readonly analysis: Analysis;
   readonly findings: CacheAnalysis["findings"];
-  /** The prompts by a cache that reads all it can, and without a cache, if the log reports none; in dollars. */
+  /**
+   * The prompts under a cache that reads everything possible, and without a cache, if the log reports none; in dollars.
+   */
   readonly ends: { readonly low: number; readonly high: number } | null;
   readonly drops: readonly PricedDrop[];
   readonly waste: readonly FoundWaste[];
   readonly unused: UnusedDefinitions | null;
 };
 
-/** What a session cost and why, without a sentence. */
+/** A session's cost and its causes, without a sentence. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
-    /** Of all agents, in tokens; null if the log counts none. */
+    /** Over all agents, in tokens; null if the log counts none. */
     readonly inputTokens: number | null;
     readonly causes: readonly CauseFacts[];
     readonly small: ReadonlySet<CauseFacts["id"]>;
@@ -31,7 +33,7 @@ export type CostFacts = SessionMoney &
     readonly rewrites: CauseFacts | null;
   };
 
-/** Joins breaks, reads that fell, wastes and the other losses to causes, and finds the first sentence that holds. */
+/** Combines breaks, reduced reads, waste and other losses into causes, and finds the first applicable sentence. */
 export function costFacts({ analysis, findings, ends, drops, waste, unused }: CostFactsInput): CostFacts {
   const { requests } = analysis;
   const money = costOfSession(analysis, ends);
@@ -72,11 +74,11 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
   };
 }
 
-/** A cause has no price if the session has none: a list price on a free model would be made up. */
+/** A cause has no price if the session has none: a list price on a free model would be invented. */
 const underCost = (money: Amount, cost: Amount): Amount =>
   cost.kind === "unknown" ? unknown(cost.why) : atMost(money, cost);
 
-/** Without reads in the log nothing is known of its breaks; without writes only that reads fell. */
+/** Without reads in the log, breaks are unknown; without writes, only reduced reads are known. */
 function breaksOf(cache: CostFacts["cache"], groups: readonly CauseFacts[]): CostAnswer["breaks"] {
   if (cache === "not-reported" || cache === "no-usage")
     return { count: null, money: unknown(cache === "no-usage" ? "no-usage" : "no-cache"), tokens: null };

@@ -9,7 +9,7 @@ import { isFreeModel } from "./free-models";
 
 export type CacheReporting = CostAnswer["cache"];
 
-/** What the log says of its cache. */
+/** What the log reports about its cache. */
 export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "cache">): CacheReporting {
   if (!requests.some(countsPrompt)) return "no-usage";
   if (!reportsCache(requests)) return "not-reported";
@@ -22,15 +22,15 @@ export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "ca
     : "reads-only";
 }
 
-/** An answer's own tokens say nothing of its prompt, and the sum of a run nothing of its requests. */
+/** An answer's own tokens tell nothing about its prompt, nor a run's sum about its requests. */
 const countsPrompt = ({ usage }: Pick<Analysis["requests"][number], "usage">): boolean =>
   usage !== null && promptTokens(usage) !== null;
 
 export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">;
 
 /**
- * What a session cost. `ends`: its prompts by a cache that reads all it can, and without one, if the log does not say what
- * was read; a price in between is what it cost. What is not priced makes the cost one of a part, never a bound.
+ * A session's cost. `ends`: its prompts under a cache that reads everything possible, and without one, if the log lacks
+ * cache reads; the true cost is in between. Unpriced requests make it a partial cost, never a bound.
  */
 export function costOfSession(
   { session, ledger }: Pick<Analysis, "session" | "ledger">,

@@ -1,4 +1,4 @@
-/** How the name of a model says that nobody is billed for it. */
+/** Model names that mean nobody is billed. */
 const FREE_NAMES: readonly {
   readonly pattern: RegExp;
   readonly what: string;
@@ -25,6 +25,6 @@ const FREE_NAMES: readonly {
   },
 ];
 
-/** Whether a model runs on the user's machine or costs nothing, so that no list price is what it cost. */
+/** Whether a model runs on the user's machine or is free, so that no list price applies. */
 export const isFreeModel = (model: string | null): boolean =>
   model !== null && FREE_NAMES.some(({ pattern }) => pattern.test(model.toLowerCase()));

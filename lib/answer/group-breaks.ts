@@ -3,10 +3,12 @@ import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 
-/** Where a break belongs: to a cause, to a compaction, whose price it is part of, or to what the log does not explain. */
+/** The group of a break: a cause, a compaction (part of its price), or unexplained. */
 export type BreakGroup = CauseId | "compaction";
 
-/** Rules whose money is not that of breaks: nothing marked, writes that nobody read, agents that started at once, results sent twice. */
+/**
+ * Rules whose money is not that of breaks: missing marks, unused writes, agents started at once, results sent twice.
+ */
 const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "nothing-marked",
   "unread-writes",
@@ -14,7 +16,7 @@ const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "doubled-results",
 ]);
 
-/** The group of a break by its own cause, whatever a finding says. */
+/** A break's group by its own cause, regardless of findings. */
 export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",
   "model-switch": "model-switch",
@@ -30,14 +32,14 @@ export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   unknown: "unexplained",
 };
 
-/** Findings that say more exactly what a break of this cause was. */
+/** Findings that refine a break with this cause. */
 const REFINED_BY: Readonly<Partial<Record<BreakCause, readonly FindingId[]>>> = {
   "history-edit": ["key-order", "moved-block"],
   "params-changed": ["tool-choice"],
   "tools-changed": ["tool-choice"],
 };
 
-/** Findings that explain a break by themselves; the others are about something else in the same request. */
+/** Findings that explain a break by themselves; others concern something else in the same request. */
 const EXPLAINING: readonly FindingId[] = [
   "head-per-turn",
   "tool-churn",
@@ -50,13 +52,13 @@ const EXPLAINING: readonly FindingId[] = [
 ];
 
 /**
- * The one group that each break belongs to. A cause that the log shows holds: a finding that lists the request may refine it,
- * and names the cause where the log shows none. A compaction and a pause explain a break whatever else changed meanwhile.
+ * The one group of each break. A logged cause takes precedence: a finding that lists the request may refine it, and
+ * names the cause if the log shows none. A compaction or a pause explains a break whatever else changed meanwhile.
  */
 export function groupBreaks(
   breaks: readonly CacheBreak[],
   findings: readonly CacheFinding[],
-  /** Whether the log has a compaction of the request's agent; logs leave out those of some sub-agents. */
+  /** Whether the log has a compaction of the request's agent; logs omit those of some sub-agents. */
   hasCompaction: (request: number) => boolean,
 ): ReadonlyMap<BreakGroup, readonly CacheBreak[]> {
   const groups = new Map<BreakGroup, CacheBreak[]>();

@@ -6,7 +6,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { between, known, unknown } from "./amount";
 import { bareCause, type CauseFacts } from "./cause-facts";
 
-/** Definitions of tools that the main agent was sent and never called; null if nothing is known of them. */
+/** Tool definitions sent for the main agent and never used; null if unknown. */
 export type UnusedDefinitions = {
   readonly names: readonly string[];
   readonly tokens: number;
@@ -29,14 +29,14 @@ export function otherCauses(
   ];
 }
 
-/** A loss whose money the rule itself has worked out, from what the provider reported. */
+/** A loss whose money the rule itself computed from reported usage. */
 const priced = (finding: CacheFinding): CauseFacts => ({
   ...ofFinding(finding),
   confidence: "certain",
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
 });
 
-/** The prompts show the copies; whether each was read from the cache or paid in full, the sizes do not tell. */
+/** The prompts show the copies; sizes do not show whether each was read from the cache or paid in full. */
 const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]): CauseFacts => ({
   ...ofFinding(finding),
   money: betweenRates(finding, requests),

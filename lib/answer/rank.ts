@@ -2,10 +2,10 @@ import type { Amount } from "../api/schemas/cost-answer";
 import { mostOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
-/** A cause of less is small: not worth a change of habit. */
+/** Causes below this share are not worth a change of habit. */
 const SMALL_SHARE = 0.02;
 
-/** Costliest first by the most that it can be; without money by tokens; then by how often it happened. */
+/** Costliest first by their maximum; without money by tokens; then by frequency. */
 export const rankCauses = (causes: readonly CauseFacts[]): CauseFacts[] =>
   causes.toSorted(
     (a, b) =>
@@ -15,7 +15,7 @@ export const rankCauses = (causes: readonly CauseFacts[]): CauseFacts[] =>
       (a.id < b.id ? -1 : 1),
   );
 
-/** Whether a cause is under 2 % of the cost at its most. Without money, whether it is under 2 % of all prompt tokens. */
+/** Whether a cause's maximum is under 2 % of the cost. Without money, whether it is under 2 % of all prompt tokens. */
 export function isSmall({ money, tokens }: Pick<CauseFacts, "money" | "tokens">, cost: Amount, peak: number): boolean {
   const share = shareOf(money, cost);
   return share === null ? tokens < SMALL_SHARE * peak : share.high < SMALL_SHARE;

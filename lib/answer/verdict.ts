@@ -2,9 +2,9 @@ import type { CostAnswer } from "../api/schemas/cost-answer";
 import { mostOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
-/** Fewer requests say nothing of habits. */
+/** Minimum requests for conclusions about habits. */
 const LEAST_REQUESTS = 5;
-/** From this share on the session has one cause; below, several. */
+/** From this share on the session has one main cause; below, several. */
 const ONE_CAUSE_SHARE = 0.25;
 
 export type VerdictFacts = Pick<CostAnswer, "cost" | "cache" | "breaks" | "requests"> & {
@@ -14,7 +14,7 @@ export type VerdictFacts = Pick<CostAnswer, "cost" | "cache" | "breaks" | "reque
   readonly isUnexplainedSmall: boolean;
 };
 
-/** Which first sentence holds. */
+/** The applicable first sentence. */
 export function caseOf(facts: VerdictFacts): CostAnswer["case"] {
   const { cost, cache, requests } = facts;
   if (requests < LEAST_REQUESTS) return "too-short";
@@ -41,6 +41,6 @@ function byCauses({
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
 
-/** Whether what cost most is a read that fell: then all of them are said together. */
+/** Whether the costliest cause is a reduced read: then all of them are described together. */
 const isOfDrops = (first: CauseFacts | undefined): boolean =>
   first === undefined || first.breaks.length + first.drops.length > 0;

@@ -5,7 +5,7 @@ import { bareCause, type CauseFacts, type WastedPart } from "./cause-facts";
 
 export type FoundWaste = WastedPart & { readonly kind: WasteKind };
 
-/** Less is not worth a change of habit. */
+/** Smaller waste is not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
 
 const NOUNS = {
@@ -16,7 +16,7 @@ const NOUNS = {
 } as const;
 const CERTAIN: ReadonlySet<WasteKind> = new Set(["same-text", "restated-plan"]);
 
-/** The wastes as causes. A part that was useless for several reasons counts for the first, so that no token is in two of them. */
+/** The waste as causes. A part useless for several reasons counts for the first, so that no token is in two of them. */
 export function wasteCauses(found: readonly FoundWaste[]): CauseFacts[] {
   const first = new Map<string, FoundWaste>();
   for (const waste of found) {

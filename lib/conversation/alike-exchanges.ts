@@ -1,21 +1,23 @@
 import { partText, type ToolCallPart, type ToolResultPart } from "./part";
 import { stableJson } from "./stable-json";
 
-/** Exchanges in a row from which on a model tends to go on in the same rhythm. Our choice; the article names no number. */
+/**
+ * Consecutive exchanges from which a model tends to continue the same pattern. Our choice; the article names no number.
+ */
 const LEAST_ALIKE = 6;
 
-/** How much of a call and of its result is compared. What follows differs between calls of any rhythm. */
+/** Compared characters of a call and its result. Later ones differ between calls of any pattern. */
 const COMPARED_CHARACTERS = 40;
 
 export type AlikeExchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
 
-/** Exchanges in a row that differ in their numbers at most. */
+/** Consecutive exchanges that differ at most in their numbers. */
 export type AlikeRun<E extends AlikeExchange> = { readonly first: E; readonly count: number };
 
 /**
- * Runs of at least `LEAST_ALIKE` exchanges that look alike: the same tool, and the same beginning of input and result
- * apart from numbers. A model imitates such a pattern, also if it no longer fits.
- * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), the part on few-shot prompts.
+ * Runs of at least `LEAST_ALIKE` similar exchanges: the same tool, and the same start of input and result apart from
+ * numbers. A model imitates such a pattern even if it no longer fits. Source: "Context Engineering for AI Agents:
+ * Lessons from Building Manus" (2025-07-18), the part on few-shot prompts.
  */
 export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): AlikeRun<E>[] {
   const runs: { first: E; count: number; shape: string }[] = [];
@@ -31,7 +33,7 @@ export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): Alik
 const shapeOf = ({ call, result }: AlikeExchange): string =>
   `${beginning(`${call.toolName} ${stableJson(call.input)}`)} ${beginning(partText(result))}`;
 
-/** Reads no further than what is compared, since a result may be long. */
+/** Reads no further than what is compared, because a result may be long. */
 function beginning(text: string): string {
   let read = "";
   for (const [piece] of text.matchAll(PIECE)) {

@@ -3,7 +3,7 @@ import type { Message, Origin } from "./message";
 /** Text that Claude Code writes when the user stops an answer or a tool. */
 export const INTERRUPTION = "[Request interrupted by user";
 
-/** Beginnings of user messages that a client wrote: slash commands, bash mode, reminders, its view of the machine. */
+/** Beginnings of user messages written by a client: slash commands, bash mode, reminders, its view of the machine. */
 export const CLIENT_TEXTS = {
   /** As of 2026-11, from sessions of the versions 1.0 to 2.1. */
   claudeCode: [
@@ -54,8 +54,8 @@ export const startsWithOne = (text: string, beginnings: readonly string[]): bool
 };
 
 /**
- * Who put a message there, told from the message alone, as one must where a body is sent. Of a user message that holds
- * several texts, one that a person typed counts.
+ * A message's origin, inferred from the message alone, as a sent body requires. In a user message with several texts, a
+ * typed one decides.
  */
 export function apparentOrigin({ role, parts }: Pick<Message, "role" | "parts">): Origin {
   if (role === "system") return "system";

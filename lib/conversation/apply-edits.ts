@@ -4,7 +4,7 @@ import type { Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 import { type EditTrace, type PartState, type PartStates, type Replacement, traceEdits } from "./trace-edits";
 
-/** What became of one original part. */
+/** The fate of an original part. */
 export type PartStatus =
   | { readonly status: "kept" }
   | { readonly status: "replaced"; readonly edit: number; readonly by: string; readonly reference?: string }

@@ -1,10 +1,10 @@
 import { earlierThan, laterThan, noAction, WINDOW_UNKNOWN } from "./answers";
 import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
 
-/** Claude Code keeps 20,000 tokens for the answer and 13,000 more free: it compacts at its window less both. */
+/** Claude Code reserves 20,000 tokens for the answer and 13,000 more: it compacts at its window minus both. */
 const ANSWER = 20_000;
 const RESERVE = ANSWER + 13_000;
-/** The smallest and the largest window that `autoCompactWindow` takes. */
+/** Minimum and maximum of `autoCompactWindow`. */
 const SMALLEST_WINDOW = 100_000;
 const LARGEST_WINDOW = 1_000_000;
 

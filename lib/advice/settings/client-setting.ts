@@ -1,26 +1,28 @@
 import type { Recipe } from "../../strategies/recipe/recipe";
 
-/** What should be typed into a client: a policy of a replay, in tokens of the prompt. */
+/** The setting wanted in a client: a replay's policy, in prompt tokens. */
 export type WantedSetting = {
-  /** Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's own recipe can say. */
+  /**
+   * Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's recipe can express.
+   */
   readonly trigger: number;
-  /** Prompt tokens at which a run stops; null: if the strategy itself stops. */
+  /** Prompt tokens at which a run stops; null: the strategy decides. */
   readonly floor: number | null;
   readonly strategy: Recipe;
-  /** Tokens of the window that this client works with; null: unknown. */
+  /** The client's window in tokens; null: unknown. */
   readonly window: number | null;
 };
 
-/** What a strategy does, in the words that clients have settings for. */
+/** What a strategy does, in terms of client settings. */
 export type SettingAction =
   /** A summary replaces older messages. */
   | { readonly kind: "fold" }
-  /** Old tool outputs are cleared; `keep` of the newest stay, null: as many as the client itself keeps. */
+  /** Old tool outputs are cleared; `keep` of the newest stay; null: the client's default. */
   | { readonly kind: "clear"; readonly keep: number | null }
-  /** Anything else: only Winnow's own recipe says it. */
+  /** Anything else: only Winnow's recipe can express it. */
   | { readonly kind: "other" };
 
-/** `at-trigger`: at a size that can be set; `switch`: only on or off; `no`: no setting. */
+/** `at-trigger`: at a configurable size; `switch`: only on or off; `no`: no setting. */
 type Ability = "at-trigger" | "switch" | "no";
 
 /** What a person types, or why this client has no such setting. */
@@ -30,7 +32,7 @@ export type SettingAnswer =
       /** Prompt tokens at which the client then runs, never above the trigger; null: the client chooses the moment. */
       readonly fires: number | null;
       readonly note?: string;
-      /** Where it is typed, if not at the row's place. */
+      /** Where to type it, if not at the row's place. */
       readonly place?: string;
     }
   | { readonly cannot: CannotCode; readonly why: string };
@@ -43,19 +45,19 @@ export type CannotCode =
   | "earlier-than-possible"
   | "window-unknown";
 
-/** One client's settings for compaction, as its documentation or source said on a day. */
+/** A client's compaction settings, according to its documentation or source on a date. */
 export type ClientSetting = {
   readonly id: string;
   readonly title: string;
-  /** Values of `Session.client` that mean this client. */
+  /** Values of `Session.client` for this client. */
   readonly sessionClients: readonly string[];
   readonly version: string;
-  /** What the number of the setting counts. `free-tokens` are those left in the window. */
+  /** Unit of the setting. `free-tokens`: tokens left in the window. */
   readonly unit: "tokens" | "free-tokens" | "percent" | "fraction" | "none";
-  /** File, form or code into which it is typed. */
+  /** File, form or code for the setting. */
   readonly place: string;
   readonly key: string;
-  /** What holds when nothing is typed. */
+  /** The default if nothing is set. */
   readonly default: string;
   readonly can: {
     readonly fold: Ability;
@@ -65,7 +67,7 @@ export type ClientSetting = {
   };
   readonly source: string;
   readonly readOn: string;
-  /** The text in which it was read. */
+  /** The text it was read in. */
   readonly readIn: string;
   readonly fold: (wanted: WantedSetting) => SettingAnswer;
   readonly clear: (wanted: WantedSetting, keep: number | null) => SettingAnswer;

@@ -32,7 +32,7 @@ const openCode: ClientSetting = {
   clear: prune,
 };
 
-/** Up to here DCP does not remind; its documentation has the same default. */
+/** DCP does not remind below this; its documentation has the same default. */
 const DCP_QUIET = 50_000;
 
 const dcp: ClientSetting = {

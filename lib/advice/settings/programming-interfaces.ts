@@ -1,13 +1,13 @@
 import { earlierThan, noAction, noThreshold } from "./answers";
 import type { ClientSetting, WantedSetting } from "./client-setting";
 
-/** The least trigger that Anthropic's compaction takes. */
+/** Minimum trigger of Anthropic's compaction. */
 const ANTHROPIC_EARLIEST_FOLD = 50_000;
-/** Tool uses that Anthropic's clearing leaves when nothing is said. */
+/** Tool uses kept by default by Anthropic's clearing. */
 const ANTHROPIC_KEEP = 3;
 
 const inputTokens = (value: number): string => `{ "type": "input_tokens", "value": ${value} }`;
-/** What must be cleared at least so that the prompt falls to the floor. */
+/** Minimum to clear so that the prompt falls to the floor. */
 const clearAtLeast = ({ trigger, floor }: WantedSetting): string =>
   floor === null ? "" : `, "clear_at_least": ${inputTokens(Math.max(0, trigger - floor))}`;
 

@@ -7,13 +7,13 @@ import { OPENCODE_FAMILY } from "./opencode-family";
 import { PROGRAMMING_INTERFACES } from "./programming-interfaces";
 import { TERMINAL_CLIENTS } from "./terminal-clients";
 
-/** The policy as a recipe: at the trigger, down to the floor if one is wanted; without a trigger the strategy alone. */
+/** The policy as a recipe: at the trigger, down to a floor if given; without a trigger the strategy alone. */
 const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe =>
   trigger === 0
     ? strategy
     : { when: { gauge: "tokens", comparison: ">=", limit: trigger }, run: runOf(trigger, floor, strategy) };
 
-/** `winnow` cuts to a floor of its own; another strategy runs until the prompt is within it. */
+/** `winnow` cuts to its own floor; other strategies run until the prompt is within it. */
 function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe {
   if (floor === null) return strategy;
   return strategy === "winnow"
@@ -43,7 +43,7 @@ const winnowRecipe: ClientSetting = {
   clear: asRecipe,
 };
 
-/** Every client whose settings were read, in the order in which they are shown. */
+/** Every client whose settings were read, in display order. */
 export const CLIENT_SETTINGS: readonly ClientSetting[] = [
   claudeCode,
   ...OPENCODE_FAMILY,
@@ -55,7 +55,7 @@ export const CLIENT_SETTINGS: readonly ClientSetting[] = [
 
 type Origin = Pick<ClientSetting, "title" | "version" | "place" | "source" | "readOn" | "readIn">;
 
-/** What to type into a client, or why that cannot be said, each with where it was read. */
+/** What to type into a client, or why that is unknown, each with its source. */
 export type SettingFor =
   | (Origin & {
       readonly kind: "setting";
@@ -72,12 +72,12 @@ export type SettingFor =
       readonly origin: Origin | null;
     };
 
-/** The id of the row for a client as sessions name it (`Session.client`); null when none was read. */
+/** The row id for a session's client (`Session.client`); null if there is none. */
 export const settingClientOf = (sessionClient: string | null): string | null =>
   CLIENT_SETTINGS.find(({ sessionClients }) => sessionClient !== null && sessionClients.includes(sessionClient))?.id ??
   null;
 
-/** The setting that makes a client (by the id of its row) do what a policy does. It never fires above the trigger. */
+/** The setting that makes a client (by row id) follow a policy. It never fires above the trigger. */
 export function settingFor(client: string, wanted: WantedSetting): SettingFor {
   const row = CLIENT_SETTINGS.find(({ id }) => id === client);
   if (!row) {
@@ -99,14 +99,14 @@ function answerOf(row: ClientSetting, wanted: WantedSetting): SettingAnswer {
   return { cannot: "no-such-action", why: `${row.title} has no setting for this strategy.` };
 }
 
-/** The row's own note, and what of the wish it leaves open. */
+/** The row's own note, and what remains of the request. */
 function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: string | undefined): string | null {
   const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
   return notes.length === 0 ? null : notes.join(" ");
 }
 
-/** Strategies that clear old tool outputs, with the parameter that says how many of the newest stay. */
+/** Strategies that clear old tool outputs, with the parameter for how many of the newest stay. */
 const CLEARING: Readonly<Record<string, string | null>> = {
   "anthropic-clear-tool-uses": "keep",
   "langchain-clear-tools": "keep",
@@ -116,7 +116,7 @@ const CLEARING: Readonly<Record<string, string | null>> = {
   "gemini-mask": null,
 };
 
-/** What a recipe does, as far as clients have settings for it. A tree of strategies is something else. */
+/** What a recipe does, in terms of client settings. A tree of strategies is `other`. */
 function actionOf(recipe: Recipe): SettingAction {
   const id = typeof recipe === "string" ? recipe : "id" in recipe ? recipe.id : null;
   if (id === null) return { kind: "other" };
