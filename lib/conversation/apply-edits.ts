@@ -14,23 +14,22 @@ export type PartStatus =
 export type Provenance = readonly (PartStatus & { readonly partId: string })[];
 
 /**
- * Applies edits in order. Pure and linear; parts and messages that no edit touches are the same objects afterwards.
- * A later edit may target a part that an earlier one produced; several inserts at one place stand in edit order.
- * Throws on an unknown, ambiguous or already dropped target, on a produced id that is taken and on an unknown place:
- * such an edit is a bug of the strategy, not an input error.
+ * Applies edits in order. Pure and linear; parts and messages that no edit touches are the same objects afterwards. A
+ * later edit may target a part that an earlier one produced; several inserts at one place keep edit order. Throws on an
+ * unknown, ambiguous or already dropped target, on a produced id already in use and on an unknown place: such an edit
+ * is a bug of the strategy, not an input error.
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[], parts?: PartIndex): Conversation {
   if (edits.length === 0) return conversation;
   return renderEdits(conversation, traceEdits(parts ?? indexParts(conversation), edits));
 }
 
-/** What became of each original part under these edits. */
 export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
   const parts = indexParts(conversation);
   return provenanceOf(parts, traceEdits(parts, edits));
 }
 
-/** Produced part id → the id of the original part it stands for, through any chain of replacements. */
+/** Produced part id → id of the original part it represents, through any chain of replacements. */
 export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const edit of edits)
@@ -38,7 +37,7 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** The conversation after the traced edits: `applyEdits` for a caller that needs the trace for more. */
+/** The conversation after the traced edits: `applyEdits` for a caller that also needs the trace. */
 export function renderEdits(
   { tools, messages }: Conversation,
   { inserts, ofParts, ofInserted }: EditTrace,
@@ -78,7 +77,10 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
   return following;
 }
 
-/** The message without its removed parts: the same object if all are left, null if none is. `first`: number of its first part. */
+/**
+ * The message without its removed parts: the same object if all remain, null if none does. `first`: number of its first
+ * part.
+ */
 function messageAfter(message: Message, states: PartStates, first: number): Message | null {
   if (isWhole(message, states, first)) return message;
   const left = message.parts.map((part, index) => partAfter(part, states[first + index]));
@@ -99,7 +101,7 @@ export function partAfter(part: Part, state: PartState | undefined): Part | null
   return replacement ? partAfter(replacement.by, replacement.produced) : part;
 }
 
-/** As `traceProvenance`, for a caller that has the trace. */
+/** Like `traceProvenance`, for a caller that has the trace. */
 export function provenanceOf({ entries }: PartIndex, { ofParts }: EditTrace): Provenance {
   return entries.map(({ part, number }) => statusOf(part, ofParts[number]));
 }

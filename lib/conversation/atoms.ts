@@ -5,14 +5,14 @@ import { indexParts, type PartIndex } from "./part-index";
 
 /**
  * Parts that must be kept or removed together. An assistant message with calls forms one atom with all results that
- * answer them, wherever they stand, even behind a typed message. An exchange that starts with signed reasoning also
- * holds the unsigned exchanges that directly follow it, so that what is left of a tool loop always resumes at signed
- * reasoning (the providers' rule).
+ * answer them, wherever they are, even after a typed message. An exchange that starts with signed reasoning also holds
+ * the unsigned exchanges directly after it, so that the rest of a tool loop always resumes at signed reasoning (the
+ * providers' rule).
  */
 export type Atom = {
   readonly kind: "system" | "user" | "assistant" | "exchange" | "result";
   readonly partIds: readonly string[];
-  /** Index of the first and of the last message that holds one of its parts. */
+  /** Index of the first message that holds one of its parts. */
   readonly start: number;
   readonly end: number;
   /** Consecutive exchanges of one signed-thinking loop share a number; null outside loops. */
@@ -28,7 +28,7 @@ type Draft = {
   signed: boolean;
 };
 
-/** All atoms in the order of their first part. Together they hold each part id exactly once. Linear. */
+/** All atoms in the order of their first part. Each part id is in exactly one. Linear. */
 export function atomsOf(
   conversation: Conversation,
   parts = indexParts(conversation),
@@ -41,7 +41,7 @@ export function atomsOf(
 export const hasLoops = ({ messages }: Conversation): boolean =>
   messages.some(({ parts }) => isSignedReasoning(parts[0]) && hasCalls(parts));
 
-/** A draft is added to the list when its first part is reached, so drafts are in the order of their first parts. */
+/** A draft is added when its first part is reached, so drafts are in the order of their first parts. */
 function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
   const ofMessages = messages.map(exchangeDraft);
   const drafts: Draft[] = [];
@@ -60,13 +60,12 @@ function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIn
   return drafts;
 }
 
-/** Adds the id; true if it was not yet in the set. */
+/** Adds the id; true if it was new. */
 function isFirst(id: string, known: Set<string>): boolean {
   const { size } = known;
   return known.add(id).size > size;
 }
 
-/** The draft of a message with calls. */
 function exchangeDraft({ parts }: Message, index: number): Draft | undefined {
   if (!hasCalls(parts)) return undefined;
   const exchange = draft("exchange", index);
@@ -91,8 +90,8 @@ function kindOf(message: Message): Atom["kind"] {
 const hasCalls = (parts: readonly Part[]) => parts.some(({ type }) => type === "tool-call");
 
 /**
- * Merges unsigned exchanges into the signed one before them and numbers the loops. A result that answers no call neither
- * joins nor ends a loop.
+ * Merges unsigned exchanges into the preceding signed one and numbers the loops. A result without a call neither joins
+ * nor ends a loop.
  */
 function numberLoops(drafts: readonly Draft[]): Atom[] {
   const atoms: Draft[] = [];

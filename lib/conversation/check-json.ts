@@ -1,9 +1,9 @@
 type Schema<Checked> = { safeParse(json: unknown): Checked };
 
 /**
- * What a schema says of JSON that somebody sent. zod compares the `length` of any value with a limit, also of an object
- * where a text or a list is expected, and throws if that length is an object that is no number (`{"length": {"toString": 1}}`,
- * zod 4.6.7). Such a length is then left out of a copy, of which zod says what it says of any other object.
+ * A schema's result for JSON from outside. zod compares the `length` of any value with a limit, even of an object where
+ * a text or list is expected, and throws if that length is an object that does not convert to a number (`{"length":
+ * {"toString": 1}}`, zod 4.6.7). Such a length is removed from a copy, which zod then treats like any other object.
  */
 export function checkJson<Checked>(schema: Schema<Checked>, json: unknown): Checked {
   try {

@@ -3,7 +3,7 @@ import type { Part } from "./part";
 
 /** Where the original of a put-aside part can be fetched again. */
 export type StoreReference = {
-  /** `out_` + a content hash, so the same output always gets the same reference. */
+  /** `out_` + a content hash, so equal outputs get equal references. */
   readonly id: string;
   readonly toolName?: string;
   readonly bytes: number;
@@ -17,7 +17,7 @@ type EditBase = {
   readonly step: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** True when the original can be restored: by its reference, or by undoing the edit. */
+  /** True if the original can be restored: by its reference, or by undoing the edit. */
   readonly reversible: boolean;
 };
 
@@ -30,12 +30,12 @@ export type ReplaceEdit = EditBase & {
   readonly reference?: StoreReference;
 };
 
-/** A whole new message; `targets` names the parts it stands for (a summary's input), which other edits drop. */
+/** A whole new message; `targets` names the parts it replaces (a summary's input), which other edits drop. */
 export type InsertEdit = EditBase & {
   readonly op: "insert";
   readonly targets: readonly string[];
   readonly message: Message;
-  /** Id of the message after which it stands; null = at the start. */
+  /** Id of the message it follows; null = at the start. */
   readonly after: string | null;
 };
 
@@ -49,7 +49,7 @@ export function savedBy(edits: readonly Edit[]): number {
   return saved;
 }
 
-/** Ids of the parts that these edits drop, in the order of the edits. */
+/** Ids of the dropped parts, in edit order. */
 export function droppedBy(edits: readonly Edit[]): string[] {
   const dropped: string[] = [];
   for (const edit of edits) if (edit.op === "drop") for (const target of edit.targets) dropped.push(target);

@@ -1,37 +1,37 @@
 /**
- * JSON whose numbers are written back as they were read. JSON.parse turns `1.0` into 1 and `12345678901234567890` into
+ * JSON that preserves number notation. JSON.parse turns `1.0` into 1 and `12345678901234567890` into
  * 12345678901234567000; ids and tool inputs must not change like that. Values stay plain JSON: an object or list that
- * directly holds such a number also remembers its text, under a symbol that `JSON.stringify`, `Object.keys` and
- * comparisons by key ignore and that spreading an object copies. A number that has changed since is written as it is.
+ * directly holds such a number also stores its text, under a symbol that `JSON.stringify`, `Object.keys` and
+ * comparisons by key ignore and that spreading an object copies. A number changed since is written normally.
  */
 
 const NUMBER_TEXTS: unique symbol = Symbol("number texts");
 
 type Container = { [key: string]: unknown; [NUMBER_TEXTS]?: Map<string, string> };
 
-/** Texts are remembered down to this depth of nesting; nothing reads deeper values one by one. */
+/** Number texts are stored down to this nesting depth; nothing reads deeper values one by one. */
 const MAX_DEPTH = 1_000;
 
-/** Like JSON.parse, with the texts of the numbers remembered. Throws if JSON.parse throws. */
+/** Like JSON.parse, but stores number texts. Throws if JSON.parse throws. */
 export function parseJson(text: string): unknown {
   return rememberNumbers(JSON.parse(text), text);
 }
 
-/** Remembers in a value the texts of the numbers that it was just parsed from. Linear; fast if no text has to be remembered. */
+/** Stores in a value the texts of the numbers it was just parsed from. Linear; fast if no text has to be stored. */
 export function rememberNumbers<T>(value: T, text: string): T {
   if (typeof value === "object" && value !== null && hasRewrittenNumber(text)) new NumberReader(value, text).read();
   return value;
 }
 
-/** Like JSON.stringify for plain JSON, with the numbers as they were read. */
+/** Like JSON.stringify for plain JSON, with numbers as they were read. */
 export function jsonText(value: unknown, indent = 0): string {
   if (!remembersNumbers(value)) return JSON.stringify(value, null, indent);
   return new Writer(remembering(value as object), indent).write(value, "");
 }
 
 /**
- * Whether two plain JSON values would be written alike: the same values under the same keys in the same order, with numbers that
- * were read from the same texts.
+ * Whether two plain JSON values would be written identically: the same values under the same keys in the same order,
+ * with numbers read from the same texts.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -57,7 +57,7 @@ function areSameTexts(one: ReadonlyMap<string, string> | undefined, other: Reado
   return one?.size === other?.size && [...(one ?? [])].every(([key, text]) => other?.get(key) === text);
 }
 
-/** A copy with the fields that pass the test, which keeps the texts of their numbers. */
+/** A copy with the fields that pass the test, preserving number texts. */
 export function filterFields(
   fields: { readonly [key: string]: unknown },
   keep: (key: string, value: unknown) => boolean,
@@ -69,7 +69,7 @@ export function filterFields(
 /** A test for `filterFields` that leaves out fields set to undefined. */
 export const isSet = (_key: string, value: unknown): boolean => value !== undefined;
 
-/** The copy of an object or list, with the texts of its numbers: for copies that are not made by spreading. */
+/** Copies the number texts of an object or list: for copies not made by spreading. */
 export function withNumbersOf<T extends object>(original: object, copy: T): T {
   const texts = (original as Container)[NUMBER_TEXTS];
   if (texts) (copy as Container)[NUMBER_TEXTS] = texts;
@@ -81,7 +81,7 @@ const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 
 const ZERO = 0x30;
-/** Integers with at most this many digits are always written back as they were read. */
+/** Integers with at most this many digits are always written back unchanged. */
 const SAFE_DIGITS = 15;
 
 const isDigit = (code: number) => code >= ZERO && code <= 0x39;
@@ -105,7 +105,10 @@ function isRewritten(text: string, start: number, end: number): boolean {
   return String(Number(token)) !== token;
 }
 
-/** Index of the quote that closes the string opened at `start`. Jumps from quote to quote, since most of a conversation is strings. */
+/**
+ * Index of the quote that closes the string opened at `start`. Jumps from quote to quote, because most of a
+ * conversation is strings.
+ */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
@@ -136,7 +139,7 @@ type Place = {
   isKeyNext: boolean;
 };
 
-/** Walks valid JSON together with the value parsed from it. Where a key is repeated the last one counts, as for JSON.parse. */
+/** Walks valid JSON together with its parsed value. Of repeated keys the last one counts, as for JSON.parse. */
 class NumberReader {
   private readonly places: Place[] = [];
 
@@ -216,7 +219,7 @@ function remembersNumbers(value: unknown): boolean {
   return false;
 }
 
-/** Every object and list that remembers a number or contains one that does; JSON.stringify writes all others. */
+/** Every object and list that stores a number text or contains one that does; JSON.stringify writes all others. */
 function remembering(value: object): ReadonlySet<object> {
   const found = new Set<object>();
   const open: Held[] = [{ value, by: null }];

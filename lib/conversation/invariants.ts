@@ -15,7 +15,7 @@ export type ViolationCode =
   | "empty-message"
   | WireViolationCode;
 
-/** Rules of single providers, found by the codecs of lib/formats. */
+/** Rules of individual providers, checked by the codecs of lib/formats. */
 type WireViolationCode =
   | "invalid-shape"
   | "bad-role"
@@ -46,8 +46,8 @@ export type Violation = {
 };
 
 /**
- * The structural rules that all wire formats share. An unanswered call is a violation only when something other than
- * results follows it, because a history may end in calls that are still running.
+ * The structural rules shared by all wire formats. An unanswered call is a violation only if something other than
+ * results follows it, because a history may end in running calls.
  */
 export function findViolations(
   conversation: Conversation,
@@ -106,7 +106,10 @@ function brokenPairs({ messages }: Conversation, { entries }: PartIndex, pairs: 
   ];
 }
 
-/** Index of the last assistant message if only tool results follow it, so that its calls may still be running; else -1. */
+/**
+ * Index of the last assistant message if only tool results follow it, so that its calls may still be running; otherwise
+ * -1.
+ */
 export function liveAssistant(messages: readonly Message[]): number {
   const last = messages.findLastIndex(({ role }) => role === "assistant");
   const isRunning = messages.slice(last + 1).every(({ parts }) => parts.every(({ type }) => type === "tool-result"));
@@ -123,10 +126,10 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
 }
 
 /**
- * Loops of signed thinking that edits have broken apart. Signed reasoning may not be left without what followed it in its
- * message. In the turn that is still running, what is left of a loop must start with its reasoning; the reasoning of
- * whole older turns may be dropped alone (the Messages API ignores it there). `dropped` holds the ids of the dropped
- * original parts; `isPrompt` tells which messages begin a turn. Results are checked by the rules on pairs.
+ * Loops of signed thinking that edits have broken apart. Signed reasoning may not remain without what followed it in
+ * its message. In the running turn, the rest of a loop must start with its reasoning; the reasoning of whole older
+ * turns may be dropped alone (the Messages API ignores it there). `dropped`: ids of the dropped original parts;
+ * `isPrompt`: whether a message begins a turn. Results are checked by the rules on pairs.
  */
 export function findSplitLoops(
   conversation: Conversation,
@@ -144,7 +147,7 @@ export function findSplitLoops(
   });
 }
 
-/** The first part of a loop that is left without the parts it belongs to, with its message. */
+/** The first part of a loop that remains without the parts it belongs to, with its message. */
 function tornPart(
   messages: readonly Message[],
   own: ReadonlySet<string>,

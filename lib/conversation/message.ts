@@ -3,7 +3,7 @@ import type { JsonValue, Part } from "./part";
 export const ROLES = ["system", "user", "assistant", "tool"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who put a message there. Only `typed` counts as a user prompt; `client` is plumbing (reminders, command output). */
+/** A message's author. Only `typed` counts as a user prompt; `client` is plumbing (reminders, command output). */
 export const ORIGINS = ["typed", "client", "model", "tool", "summary", "system"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -13,18 +13,18 @@ export type Message = {
   readonly parts: readonly Part[];
   /** ISO 8601. */
   readonly time?: string;
-  /** Who put it there, if a transcript says so; a body that is sent does not. */
+  /** Its author, if a transcript records one; a sent body does not. */
   readonly origin?: Origin;
 };
 
-/** A tool's definition as the request sends it; `schema` is passed through unchanged. */
+/** A tool's definition as sent; `schema` is passed through unchanged. */
 export type ToolDefinition = {
   readonly name: string;
   readonly description?: string;
   readonly schema: JsonValue;
 };
 
-/** What one request sends. Strategies and POST /api/compress work on this and on nothing else. */
+/** What one request sends. Strategies and POST /api/compress work only on this. */
 export type Conversation = {
   readonly tools: readonly ToolDefinition[];
   readonly messages: readonly Message[];

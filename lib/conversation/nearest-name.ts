@@ -1,10 +1,10 @@
-/** The one of the known names that was most likely meant; null if none is near. */
+/** The known name most likely meant; null if none is close. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const near = known.map((name) => ({ name, slips: slipsBetween(given, name) })).filter(isNear);
   return near.sort((one, other) => one.slips - other.slips)[0]?.name ?? null;
 }
 
-/** A sentence that names what was most likely meant, to stand behind a refusal; empty if nothing is near. */
+/** A sentence with the name most likely meant, appended to an error; empty if none is close. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const name = nearestName(given, known);
   return name === null ? "" : `; did you mean ${name}?`;

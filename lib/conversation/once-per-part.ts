@@ -1,4 +1,4 @@
-/** Remembers what `read` returns for each part object. Parts never change, so many strategies can share one reading. */
+/** Caches the result of `read` per part object. Parts never change, so many strategies can share it. */
 export function oncePerPart<P extends object, T extends NonNullable<unknown>>(read: (part: P) => T): (part: P) => T {
   const known = new WeakMap<P, T>();
   return (part) => {

@@ -1,4 +1,4 @@
-/** Makes the value at the first call and returns the same one at every later call. */
+/** Computes the value at the first call and returns it at every later one. */
 export function once<T extends NonNullable<unknown>>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

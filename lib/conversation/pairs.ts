@@ -1,21 +1,24 @@
 import type { PartEntry, PartIndex } from "./part-index";
 
-/** Which result answers which call. Ids of calls may repeat in real logs, so matching is first in, first out. */
+/** Which result answers which call. Call ids can repeat in real logs, so matching is first in, first out. */
 export type PairIndex = {
-  /** By part number: for a result, the number of its call, even if another result answered it before; -1 for all other parts. */
+  /**
+   * By part number: for a result, the number of its call, even if another result answered it first; -1 for all other
+   * parts.
+   */
   readonly callOf: Int32Array;
-  /** Part ids of results for whose call id there is no call at all; if the call comes later, they are in `earlyResults`. */
+  /** Part ids of results without any call of that id; if the call comes later, they are in `earlyResults`. */
   readonly orphanResults: ReadonlySet<string>;
   readonly earlyResults: ReadonlySet<string>;
   /** Part ids of results whose call another result has already answered. */
   readonly repeatedResults: ReadonlySet<string>;
-  /** Calls that no result answers, in order. */
+  /** Unanswered calls, in order. */
   readonly openCalls: readonly PartEntry[];
 };
 
 const NONE = -1;
 
-/** Matches calls and results over the whole conversation, however far apart they stand. Linear. */
+/** Matches calls and results over the whole conversation, at any distance. Linear. */
 export function matchPairs({ entries }: PartIndex): PairIndex {
   const callOf = new Int32Array(entries.length).fill(NONE);
   const calls = new CallsById();
@@ -35,12 +38,12 @@ export function matchPairs({ entries }: PartIndex): PairIndex {
   return { callOf, orphanResults, earlyResults, repeatedResults, openCalls };
 }
 
-/** Part numbers of the calls that share one id: `waiting` is the oldest one without a result. */
+/** Part numbers of the calls sharing an id: `waiting` is the oldest one without a result. */
 type Calls = { readonly first: number; waiting: number; last: number };
 
 class CallsById {
   readonly #byId = new Map<string, Calls>();
-  /** From a call to the next one with the same id. */
+  /** Maps a call to the next one with the same id. */
   readonly #following = new Map<number, number>();
 
   add(toolCallId: string, number: number): void {
@@ -53,7 +56,7 @@ class CallsById {
     }
   }
 
-  /** The call that the next result of this id answers; if all are answered, the last one again. */
+  /** The call answered by the next result of this id; if all are answered, the last one again. */
   answer(toolCallId: string): { readonly call: number; readonly isRepeated: boolean } | undefined {
     const known = this.#byId.get(toolCallId);
     if (!known) return undefined;
@@ -65,7 +68,7 @@ class CallsById {
 
   first = (toolCallId: string): number | undefined => this.#byId.get(toolCallId)?.first;
 
-  /** Unanswered calls in the order of the history, also if ids repeat. */
+  /** Unanswered calls in history order, even if ids repeat. */
   open(): number[] {
     const open: number[] = [];
     for (const { waiting } of this.#byId.values())

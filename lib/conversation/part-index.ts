@@ -2,24 +2,24 @@ import type { Conversation, Message } from "./message";
 import { once } from "./once";
 import type { Part } from "./part";
 
-/** Where a part stands. */
+/** A part's position. */
 export type PartEntry = {
   readonly part: Part;
   readonly message: Message;
   readonly messageIndex: number;
-  /** Its index among all parts of the conversation; arrays of facts about parts use it. */
+  /** Its index among all parts of the conversation; used by arrays of facts about parts. */
   readonly number: number;
 };
 
 /**
  * Every part of a conversation, in order and by id. No other code builds a table of part ids, because that costs more
- * than everything else that is done with a part.
+ * than everything else done with a part.
  */
 export type PartIndex = {
   readonly entries: readonly PartEntry[];
-  /** If several parts share an id, the last of them. */
+  /** If several parts share an id: the last. */
   readonly byId: ReadonlyMap<string, PartEntry>;
-  /** Ids that several parts share, so that they identify none of them. */
+  /** Ids shared by several parts, which therefore identify none of them. */
   readonly sharedIds: ReadonlySet<string>;
   readonly messageIds: () => ReadonlySet<string>;
 };

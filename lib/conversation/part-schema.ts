@@ -2,18 +2,18 @@ import * as z from "zod";
 import { ROLES } from "./message";
 import type { JsonValue, Part } from "./part";
 
-/** The schema of a part and of a message, for every border that takes or gives them. */
+/** The schemas of a part and a message, for every border. */
 
 const text = z.string();
 const maybe = z.exactOptional;
 
-/** Kept as it was read: its numbers remember their text. */
+/** Kept as read, including number texts. */
 export const jsonValue = z.custom<JsonValue>((value) => value !== undefined).describe("Any JSON value.");
 
-/** Whole numbers that are never negative. */
+/** Non-negative whole numbers. */
 const count = z.number().int().nonnegative();
 
-/** `looseObject` carries what a later version adds, `strictObject` refuses it. */
+/** `looseObject` keeps fields of a later version, `strictObject` rejects them. */
 type ObjectSchema = typeof z.looseObject | typeof z.strictObject;
 
 export const sourceSchema = (object: ObjectSchema) =>
@@ -58,7 +58,7 @@ export function partSchema(object: ObjectSchema): z.ZodType<Part> {
   ]);
 }
 
-/** The fields of a message whose parts fit the given schema. */
+/** A message's fields with parts of the given schema. */
 export const messageFields = <Part extends z.ZodType>(part: Part) => ({
   id: text,
   role: z.enum(ROLES),

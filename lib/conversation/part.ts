@@ -2,13 +2,13 @@ import { jsonText } from "./exact-json";
 import { oncePerPart } from "./once-per-part";
 
 /**
- * Parts are the smallest units of what a model is sent. The names follow the AI SDK's message parts.
- * Parts are immutable plain JSON; a part's id is its identity, so a changed part always gets a new id.
+ * Parts are the smallest units sent to a model. Names follow the AI SDK's message parts. Parts are immutable plain
+ * JSON; a part's id is its identity, so a changed part always gets a new id.
  */
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Where a part stands in the imported file, so that its raw bytes are one seek away. */
+/** A part's position in the imported file, so that its raw bytes are one seek away. */
 export type SourceLocation = {
   /** Index into `Session.files`. */
   readonly file: number;
@@ -24,11 +24,14 @@ export type Provider = "anthropic" | "openai" | "google";
 type PartBase = {
   readonly id: string;
   readonly source?: SourceLocation;
-  /** Who made the `signature`, `redactedData` or opaque item, which no other provider is ever sent. Absent: there is none, or unknown. */
+  /**
+   * Maker of the `signature`, `redactedData` or opaque item, which is never sent to another provider. Absent: none, or
+   * unknown.
+   */
   readonly provider?: Provider;
 };
 
-/** `signature`: Google's `thoughtSignature`, which may stand on a text as well. */
+/** `signature`: Google's `thoughtSignature`, which texts can also carry. */
 export type TextPart = PartBase & { readonly type: "text"; readonly text: string; readonly signature?: string };
 
 export type ReasoningPart = PartBase & {
@@ -45,7 +48,7 @@ export type ToolCallPart = PartBase & {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly input: JsonValue;
-  /** The exact argument text if the wire format carries one (OpenAI); keeps key order and unparsable arguments. */
+  /** The exact argument text if the wire format has one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
   /** Google's `thoughtSignature` of the call; the newest models require it back while the turn continues. */
   readonly signature?: string;
@@ -67,14 +70,17 @@ export type ToolResultPart = PartBase & {
   readonly toolCallId: string;
   readonly toolName?: string;
   readonly output: readonly ToolOutputBlock[];
-  /** What the format says of the call's outcome; null if it has no place for it. `tools/failures` infers the rest. */
+  /**
+   * The call's outcome according to the format; null if the format has no field for it. `tools/failures` infers the
+   * rest.
+   */
   readonly isError: boolean | null;
 };
 
 export type FilePart = PartBase & {
   readonly type: "file";
   readonly mediaType: string;
-  /** Decoded size in bytes; 0 when only a URL is known. */
+  /** Decoded size in bytes; 0 if only a URL is known. */
   readonly byteLength: number;
   /** base64, without a data: prefix. */
   readonly data?: string;
@@ -87,22 +93,22 @@ export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: J
 
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
 
-/** Reasoning that its provider verifies, because it has a signature or encrypted content. */
+/** Reasoning verified by its provider, because it has a signature or encrypted content. */
 export const isSignedReasoning = (part: Part | undefined): boolean =>
   part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
 
-/** The signature, if it is one that this provider can read. */
+/** The signature, if this provider can read it. */
 export function signatureFor(provider: Provider, part: Part): string | undefined {
   return part.provider === provider && "signature" in part ? part.signature : undefined;
 }
 
-/** The text a reader (and a tokenizer) sees in a tool result; files and opaque blocks contribute nothing. */
+/** The text of a tool result seen by a reader (and a tokenizer); files and opaque blocks contribute nothing. */
 export function toolOutputText(output: readonly ToolOutputBlock[]): string {
   if (output.length === 1 && output[0]?.type === "text") return output[0].text;
   return output.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
-/** Everything of a part that is text, in the order in which it is sent. */
+/** All text of a part, in sent order. */
 export function partText(part: Part): string {
   switch (part.type) {
     case "text":

@@ -2,7 +2,7 @@ import { findViolations } from "./invariants";
 import type { Conversation } from "./message";
 import type { Part } from "./part";
 
-/** Removes results without a call, calls without a result, and messages that become empty. Ids do not change. */
+/** Removes results without a call, calls without a result, and messages that become empty. Ids stay. */
 export function repairHistory(conversation: Conversation): Conversation {
   const violations = findViolations(conversation);
   if (violations.length === 0) return conversation;
@@ -21,7 +21,7 @@ export function repairHistory(conversation: Conversation): Conversation {
 
 export type RemovedPart = { readonly part: Part; readonly message: number };
 
-/** The parts that a repair removed, each with the index of its message in the original. */
+/** The parts removed by a repair, each with its message's index in the original. */
 export function removedParts(original: Conversation, repaired: Conversation): RemovedPart[] {
   const kept = new Set(repaired.messages.flatMap((message) => message.parts.map((part) => part.id)));
   return original.messages.flatMap((message, index) =>

@@ -2,16 +2,16 @@ import type { Edit, InsertEdit, ReplaceEdit } from "./edit";
 import { type Part, partText } from "./part";
 import type { PartIndex } from "./part-index";
 
-/** What the edits did to one part that they name. */
+/** The effect of the edits on a part they name. */
 export type PartState = {
   /** Dropped or replaced: no later edit may target it. */
   isGone: boolean;
   /** Index of the edit that dropped it. */
   droppedBy: number | null;
   replacement: Replacement | null;
-  /** Id of the inserted message that stands for it. */
+  /** Id of the inserted message that replaces it. */
   summary: string | null;
-  /** The store reference that its text shows; only for a part that an edit produced. */
+  /** The store reference in its text; only for a part produced by an edit. */
   reference: string | null;
 };
 
@@ -22,15 +22,15 @@ export type Replacement = {
   readonly reference: string | null;
 };
 
-/** The state of each of some parts, in their order; undefined for a part that no edit names. */
+/** The states of some parts, in order; undefined for a part that no edit names. */
 export type PartStates = readonly (PartState | undefined)[];
 
-/** What a list of edits does to each part, before anything is applied. */
+/** The effect of a list of edits on each part, before anything is applied. */
 export type EditTrace = {
   readonly inserts: readonly InsertEdit[];
-  /** Of all parts of the conversation, by part number. */
+  /** For all parts of the conversation, by part number. */
   readonly ofParts: PartStates;
-  /** Of the parts of a message that an edit inserts. */
+  /** For the parts of an inserted message. */
   readonly ofInserted: (parts: readonly Part[]) => PartStates;
 };
 
@@ -54,7 +54,7 @@ export function traceEdits(parts: PartIndex, edits: readonly Edit[]): EditTrace 
   return { inserts, ofParts: states.ofParts, ofInserted: (inserted) => inserted.map(({ id }) => states.find(id)) };
 }
 
-/** An id that was used once is never free again. */
+/** A used id is never free again. */
 class StatesById {
   readonly ofParts: (PartState | undefined)[];
   readonly #produced = new Map<string, PartState>();
@@ -68,7 +68,7 @@ class StatesById {
     return entry ? this.ofParts[entry.number] : this.#produced.get(id);
   }
 
-  /** Marks the target of an edit as gone. Throws if there is no such part, or several. */
+  /** Marks an edit's target as gone. Throws if there is no such part, or several. */
   consume(id: string, edit: number): PartState {
     const entry = this.parts.byId.get(id);
     if (this.parts.sharedIds.has(id))
@@ -85,7 +85,7 @@ class StatesById {
     return part;
   }
 
-  /** Registers a part that an edit produces. Throws if its id was used before. */
+  /** Registers a part produced by an edit. Throws if its id was already used. */
   introduce(id: string, edit: number): PartState {
     if (this.parts.byId.has(id) || this.#produced.has(id))
       throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
@@ -111,6 +111,6 @@ function replace(states: StatesById, edit: ReplaceEdit, index: number) {
   target.replacement = { edit: index, by: edit.produced, produced, reference };
 }
 
-/** A second replacement keeps the reference of the first as long as its text still shows it. */
+/** A second replacement keeps the first one's reference as long as its text still shows it. */
 const keptReference = ({ reference }: PartState, produced: Part): string | null =>
   reference !== null && partText(produced).includes(reference) ? reference : null;

@@ -5,7 +5,7 @@ import { grepText } from "./terminal";
 
 export type Todo = { content: string; status: "pending" | "in_progress" | "completed"; activeForm: string };
 
-/** What the fictional engineer's machine and agent know at one moment of the story. */
+/** The state of the fictional engineer's machine and agent at one moment of the story. */
 export type World = {
   readonly random: Random;
   readonly project: Project;

@@ -1,4 +1,4 @@
-/** The nouns of the fictional service, of which the templates make everything that they write. */
+/** The nouns of the fictional service, from which the templates generate everything. */
 export type Entity = {
   readonly name: string;
   readonly plural: string;
@@ -13,7 +13,7 @@ type Field = {
 
 const field = (name: string, type: Field["type"], note: string): Field => ({ name, type, note });
 
-/** What every entity of the service can do, besides its own verbs. */
+/** Verbs common to all entities of the service, besides their own. */
 const COMMON_VERBS = ["create", "audit", "archive", "restore"];
 
 export const ENTITIES: readonly Entity[] = [

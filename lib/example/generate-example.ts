@@ -14,7 +14,7 @@ const EXAMPLE_START = Date.UTC(2026, 2, 10, 8, 51, 12);
 
 export type ExampleOptions = {
   readonly seed?: number;
-  /** How many times the whole day is played; each round is about 1.7 MB. Infinity is possible if the consumer stops reading. */
+  /** How many times the day is repeated; each round is about 1.7 MB. May be Infinity if the consumer stops reading. */
   readonly rounds?: number;
 };
 
@@ -73,7 +73,7 @@ function* playBeats(writer: SessionWriter, world: World, chapter: Chapter, asked
   }
 }
 
-/** The summary that an automatic compaction writes: what was asked, done and decided, and what comes next. */
+/** The summary of an automatic compaction: requests, work done, decisions, and next steps. */
 function summaryText(world: World, entity: Entity, prompts: readonly string[]): string {
   const files = [...world.seen].slice(-14);
   const outline = files.map(

@@ -68,6 +68,6 @@ const CLOSINGS: readonly string[] = [
   "The smaller change is enough; the larger one can wait until someone needs it.",
 ];
 
-/** What the model thinks before a step: a cause and a consequence. */
+/** The model's thought before a step: a cause and a consequence. */
 export const thought = (random: Random, entity: Entity): string =>
   `${random.pick(OPENINGS)(entity, pascal(entity.name))} ${random.pick(CLOSINGS)}`;

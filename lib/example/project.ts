@@ -26,7 +26,7 @@ export class Project {
     return text;
   }
 
-  /** Replaces the first occurrence; returns the 1-based line where it starts, or null when it is not there. */
+  /** Replaces the first occurrence; returns the 1-based line where it starts, or null if there is none. */
   replace(path: string, before: string, after: string): number | null {
     const text = this.text(path);
     const at = text.indexOf(before);

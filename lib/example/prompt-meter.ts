@@ -1,7 +1,7 @@
-/** Reported usage of one request, in the shape of the provider's counters. */
+/** Reported usage of a request, in the shape of the provider's counters. */
 export type MeterReading = { readonly read: number; readonly written: number; readonly uncached: number };
 
-/** Characters per token that Claude's tokenizer needs for code and English. */
+/** Characters per Claude token in code and English. */
 const CHARACTERS_PER_TOKEN = 2.9;
 const BLOCK_OVERHEAD = 4;
 const TIME_TO_LIVE_MS = 3_600_000;
@@ -11,9 +11,9 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / CHARAC
 type ModelCache = { cached: number; startedAt: number; boundaries: number[] };
 
 /**
- * Simulates the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache: `read = read
- * before + written before` as long as nothing breaks it. `floor` is the size of tools and system prompt, which other sessions
- * keep in the cache; `head` is the size of everything in the prompt that the log does not hold.
+ * Simulates the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache: `read =
+ * read before + written before` as long as nothing breaks it. `floor`: size of tools and system prompt, which other
+ * sessions keep in the cache; `head`: size of all unlogged prompt content.
  */
 export class PromptMeter {
   #text = 0;
@@ -33,7 +33,6 @@ export class PromptMeter {
     this.#text += tokensOf(text);
   }
 
-  /** The usage of a request that starts now. */
   request(model: string, startedAt: number, uncached: number): MeterReading {
     const cache = this.#caches.get(model);
     const read = Math.min(this.#readable(cache, startedAt), this.prompt - uncached);
@@ -50,12 +49,12 @@ export class PromptMeter {
     return this.#collapsed ? this.floor : cache.cached;
   }
 
-  /** Makes the next request read only tools and system prompt, for a reason that no log names. */
+  /** Makes the next request read only tools and system prompt, for an unlogged reason. */
   collapse(): void {
     this.#collapsed = true;
   }
 
-  /** Restarts the context with the text that follows; only tools and system prompt can still be read from the cache. */
+  /** Restarts the context with the given text; only tools and system prompt can still be read from the cache. */
   compact(): void {
     this.#text = 0;
     for (const cache of this.#caches.values()) Object.assign(cache, { cached: this.floor, boundaries: [this.floor] });

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the example must be the same bytes on every machine. */
+/** A small seeded generator (mulberry32): the example must have the same bytes on every machine. */
 export class Random {
   #state: number;
 
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

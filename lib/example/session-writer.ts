@@ -9,9 +9,9 @@ export type Row = Readonly<Record<string, unknown>>;
 type Block = Readonly<Record<string, unknown>>;
 
 const CLIENT_VERSION = "2.1.42";
-/** Tokens of tools and system prompt, which every session of the day shares and keeps in the cache. */
+/** Tokens of tools and system prompt, shared by all sessions of the day and kept in the cache. */
 const WARM_FLOOR = 16_604;
-/** Everything that the log does not hold: tools, system prompt and the project's memory file. */
+/** All unlogged content: tools, system prompt and the project's memory file. */
 const OPAQUE_HEAD = 17_846;
 /** The client compacts when the next prompt would exceed this (a window of 200k tokens minus its compaction reserve). */
 const COMPACTION_TRIGGER = 168_500;
@@ -20,8 +20,8 @@ const CLEARED_TOKENS = tokensOf("[Old tool result content cleared]");
 type ShownResult = { readonly callId: string; readonly position: number; readonly tokens: number };
 
 /**
- * Writes the rows of one session in the client's layout: one row per content block, usage repeated on each row of a
- * response with a partial output count on all but the last, sub-agents embedded as progress rows.
+ * Writes a session's rows in the client's layout: one row per content block, usage repeated on each row of a response
+ * with a partial output count on all but the last, sub-agents embedded as progress rows.
  */
 export class SessionWriter {
   model: string = MODELS.usual;
@@ -61,7 +61,7 @@ export class SessionWriter {
     return row;
   }
 
-  /** A prompt the engineer typed, with the client's snapshot row before it. */
+  /** A prompt typed by the engineer, preceded by the client's snapshot row. */
   *typed(text: string): Iterable<Row> {
     yield {
       type: "file-history-snapshot",
@@ -90,7 +90,7 @@ export class SessionWriter {
     }
   }
 
-  /** The provider refused twice; the client writes this in a row of its own. */
+  /** The provider rejected twice; the client writes this in a separate row. */
   *apiError(): Iterable<Row> {
     for (const attempt of [1, 2]) {
       this.pass(attempt * 2);
@@ -125,7 +125,7 @@ export class SessionWriter {
     this.#meter.collapse();
   }
 
-  /** Clears the oldest large results, as the client does when it needs room without a summary. */
+  /** Clears the oldest large results, as the client does to make room without a summary. */
   *microCompact(): Iterable<Row> {
     const cleared = this.#results.filter((result) => result.tokens > 900).slice(5, 13);
     const first = cleared[0];
@@ -181,7 +181,7 @@ export class SessionWriter {
     });
   }
 
-  /** One API response and the results of the tools it called. */
+  /** An API response and the results of the tools it called. */
   *respond(step: Step): Iterable<Row> {
     const reading = this.#meter.request(this.model, this.now, this.#isFirstOfTurn ? 3 : 1);
     this.#isFirstOfTurn = false;
@@ -319,7 +319,7 @@ function blocksOf(step: Step, calls: readonly { call: Call; id: string }[], rand
   ];
 }
 
-/** The text of a block that the tokenizer counts. */
+/** The tokenizer's text of a block. */
 const visibleText = (block: Block): string =>
   typeof block.text === "string"
     ? block.text

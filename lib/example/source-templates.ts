@@ -1,7 +1,7 @@
 import { type Entity, pascal } from "./domain";
 import type { Random } from "./random";
 
-/** Each template writes one source file of the made-up service, a little different for each entity and seed. */
+/** Each template writes a source file of the fictional service, slightly different for each entity and seed. */
 export const TEMPLATES = {
   schema: writeSchema,
   repository: writeRepository,

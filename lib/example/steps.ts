@@ -1,4 +1,4 @@
-/** One tool call with what it answered. `detail` is the client's richer copy of the result. */
+/** A tool call with its result. `detail`: the client's richer copy of the result. */
 export type Call = {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type Call = {
   readonly isError?: boolean;
   /** Seconds until the result arrives. */
   readonly seconds: number;
-  /** The sub-agent this call starts. */
+  /** The sub-agent started by this call. */
   readonly subAgent?: SubAgent;
 };
 

@@ -1,17 +1,17 @@
 import type { Beat } from "./beats";
 
-/** One task of the day: what the engineer types, and the beats in which the agent does it. */
+/** A task of the day: the engineer's prompt, and the beats in which the agent handles it. */
 export type Chapter = {
   readonly prompt: string;
-  /** Name of the entity in `domain.ts` that the work is about. */
+  /** Name of the entity in `domain.ts` that the task is about. */
   readonly topic: string;
   readonly beats: readonly Beat[];
-  /** Minutes that pass before the prompt is typed; 1–3 when not given. */
+  /** Minutes before the prompt is typed; 1–3 by default. */
   readonly pause?: number;
   /** A slash command before the prompt; `/model` switches the model. */
   readonly command?: { readonly name: string; readonly argument: string; readonly output: string };
   readonly model?: string;
-  /** What happens around the prompt, besides the work. */
+  /** Events around the prompt, besides the work. */
   readonly incident?: "api-error" | "cache-collapse" | "micro-compaction";
 };
 

@@ -1,6 +1,6 @@
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** The messages of one agent that can stand in its prompts, in file order, with their indexes in `Session.messages`. */
+/** An agent's messages that can appear in its prompts, in file order, with their indexes in `Session.messages`. */
 export type AgentThread = {
   readonly agent: string;
   readonly indexes: readonly number[];

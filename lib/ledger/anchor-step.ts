@@ -1,6 +1,6 @@
 import { apportion } from "./apportion";
 
-/** One appended part with its local counts. `isAnswer`: it belongs to the previous request's answer. */
+/** An appended part with its local counts. `isAnswer`: it belongs to the previous request's answer. */
 export type AnchoredPart = {
   readonly id: string;
   readonly text: number;
@@ -8,14 +8,13 @@ export type AnchoredPart = {
   readonly isAnswer: boolean;
 };
 
-/** Bounds for the reported output over the scaled estimate of the answer, and for the rest over that of the new input. */
+/** Bounds of the reported output over the answer's scaled estimate, and of the rest over the new input's. */
 const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
 
 /**
- * Whole tokens for the parts of one append-only step, which sum to `delta` exactly (unless no part has any text).
- * If the answer's reported output is plausible, the parts of the answer sum to it and those of the new input to the
- * rest, because code and prose are not estimated equally well. It is implausible if thinking was billed but is not
- * sent again.
+ * Whole tokens for the parts of an append-only step, which sum to `delta` exactly (unless no part has any text). If the
+ * answer's reported output is plausible, its parts sum to it and the new input's parts to the rest, because code and
+ * prose are not estimated equally well. It is implausible if thinking was billed but not sent again.
  */
 export function anchorStep(
   delta: number,

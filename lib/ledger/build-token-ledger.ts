@@ -34,20 +34,20 @@ export type TokenLedger = {
   readonly parts: ReadonlyMap<string, PartTokens>;
   /** Tokens of the tool definitions, if the log holds them; they are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
-  /** Tokens of the texts in `Session.captured`, by index, as counted locally. */
+  /** Locally counted tokens of the texts in `Session.captured`, by index. */
   readonly captured: readonly number[];
   /** Reported tokens per estimated token, by model. */
   readonly scales: ReadonlyMap<string, number>;
   readonly residual: Residual;
   readonly outputs: OutputPlausibility;
-  /** How each request's prompt follows from the one before; `reconstructRequests` uses it. */
+  /** How each request's prompt follows from the previous one; used by `reconstructRequests`. */
   readonly steps: readonly PromptStep[];
   readonly threads: ReadonlyMap<string, AgentThread>;
 };
 
 /**
- * Counts every part locally and anchors the counts to the reported prompt totals: what was appended
- * between two requests of one chain sums exactly to the growth of the prompt. Linear in parts + requests.
+ * Counts every part locally and anchors the counts to reported prompt totals: what was appended between two requests of
+ * a chain sums exactly to the growth of the prompt. Linear in parts + requests.
  */
 export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {
   const threads = agentThreads(session);
@@ -106,7 +106,7 @@ function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {
 const withFrames = (estimates: Estimates): Estimates =>
   new Map([...estimates].map(([id, one]) => [id, { ...one, fixed: one.fixed + one.frame }] as const));
 
-/** The messages that a step appended: the previous answer and the new input. */
+/** The messages appended by a step: the previous answer and the new input. */
 export const appendedMessages = (step: PromptStep, thread: AgentThread | undefined): readonly SessionMessage[] =>
   thread?.messages.slice(step.newFrom, step.end) ?? [];
 
@@ -149,7 +149,7 @@ function anchorAll(
   return anchored;
 }
 
-/** The anchored count if a step has one; otherwise the estimate, scaled as the transcript suggests unless it is exact. */
+/** The anchored count if a step has one; otherwise the estimate, scaled by the transcript unless it is exact. */
 function settleParts(
   session: Session,
   estimates: Estimates,
@@ -173,7 +173,7 @@ function settleParts(
   return parts;
 }
 
-/** The last model of each agent, whose scale is used for the agent's parts without an anchored count. */
+/** Each agent's last model, whose scale applies to the agent's parts without an anchored count. */
 function modelOfAgents(session: Session): Map<string, string | null> {
   return new Map(session.responses.map((response) => [response.agent, response.model] as const));
 }
@@ -191,7 +191,7 @@ function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptSc
   return { tokens: Math.round(estimate * scale), basis: "estimated" };
 }
 
-/** The kind of one part; `callOf` finds the call of a result, which tells what the result shows. */
+/** A part's kind; `callOf` finds the call of a result, which shows what the result contains. */
 export function kindOf(
   part: Part,
   message: SessionMessage,
@@ -215,7 +215,7 @@ export function kindOf(
   }
 }
 
-/** A result without its call is judged by the name of its tool alone. */
+/** A result without its call is judged only by its tool's name. */
 const showsFile = ({ toolName }: ToolResultPart, call: ToolCallPart | undefined, tools: readonly ToolDefinition[]) =>
   call ? callFacts(call, tools).showsFile : toolName !== undefined && callFacts({ toolName, input: null }).showsFile;
 
@@ -223,22 +223,22 @@ function kindOfText(message: SessionMessage): ContentKind {
   if (message.origin === "summary") return "summary";
   if (message.role === "assistant") return "assistant";
   if (message.role === "tool") return "tool_result";
-  // What the client injects (reminders, command output, hooks) stands among the user's messages but is not the user's.
+  // Client injections (reminders, command output, hooks) are among the user's messages but are not the user's.
   return message.role === "system" || message.origin === "system" || message.origin === "client" ? "system" : "user";
 }
 
-/** With fewer steps, the growth of the prompts proves nothing. */
+/** Fewer steps of prompt growth prove nothing. */
 const LEAST_STEPS = 3;
-/** A way of counting is given up if another leaves less than this share of its error. */
+/** A way of counting is dropped if another has less than this share of its error. */
 const CLEARLY_BETTER = 0.5;
-/** Exact counts that are typically nearer than this are those of the provider. */
+/** Exact counts with a typical error below this are the provider's. */
 const NEAR = 0.05;
 
 const UNSCALED: TranscriptScales = { byModel: new Map(), of: () => 1 };
 
 /**
- * Whether the reported prompts hold the frames that this family of models usually has around calls and results. A gateway or a
- * local server may count the texts only. `framed` and `bare` are the same steps with and without frames.
+ * Whether the reported prompts include the frames that this model family usually has around calls and results. A
+ * gateway or local server may only count the texts. `framed` and `bare`: the same steps with and without frames.
  */
 function hasFrames(framed: readonly MeasuredStep[], bare: readonly MeasuredStep[]): boolean {
   return bare.length < LEAST_STEPS || sumOfErrors(bare) >= CLEARLY_BETTER * sumOfErrors(framed);
@@ -250,8 +250,8 @@ function sumOfErrors(steps: readonly MeasuredStep[]): number {
 }
 
 /**
- * Whether the provider counts its reported prompts with this tokenizer. If it does not, the difference between the totals and
- * our counts comes from the tokenizers, and not from what the log leaves out.
+ * Whether the provider counts its reported prompts with this tokenizer. Otherwise the difference between its totals and
+ * our counts comes from the tokenizers, not from unlogged content.
  */
 function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
   const unscaled = typicalError(steps, UNSCALED);
@@ -259,7 +259,7 @@ function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
   return isNear || typicalError(steps, fitScales(steps)) >= CLEARLY_BETTER * unscaled;
 }
 
-/** Of a token of growth. A median, because some steps hold much text that the client added and did not log. */
+/** Per token of growth. A median, because some steps hold much unlogged text added by the client. */
 function typicalError(steps: readonly MeasuredStep[], scales: TranscriptScales): number {
   const shares = steps.map((step) => ({ value: errorOf(step, scales) / step.delta, weight: step.delta }));
   return weightedMedian(shares) ?? 0;

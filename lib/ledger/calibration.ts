@@ -1,6 +1,6 @@
 import type { PromptStep } from "./prompt-steps";
 
-/** A step in which the prompt grew, with the local counts of the parts that it added. */
+/** A step in which the prompt grew, with local counts of the added parts. */
 export type MeasuredStep = PromptStep & {
   readonly kind: "append";
   readonly delta: number;
@@ -9,7 +9,7 @@ export type MeasuredStep = PromptStep & {
   readonly fixed: number;
 };
 
-/** Reported tokens per locally counted token, by model; 1 if nothing is known. */
+/** Reported tokens per locally counted token, by model; 1 if unknown. */
 export type TranscriptScales = {
   readonly byModel: ReadonlyMap<string, number>;
   readonly of: (model: string | null) => number;
@@ -32,13 +32,13 @@ export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
 
 type Weighted = { readonly value: number; readonly weight: number };
 
-/** A ratio of zero or less, when the frames alone exceed the growth, counts for nothing. */
+/** A ratio of zero or less, if the frames alone exceed the growth, counts for nothing. */
 function ratioOf({ delta, text, fixed }: MeasuredStep): Weighted {
   const value = text > 0 ? (delta - fixed) / text : 0;
   return { value, weight: value > 0 ? text : 0 };
 }
 
-/** The value at which half of the total weight is passed. */
+/** The value at which half the total weight is passed. */
 export function weightedMedian(values: readonly Weighted[]): number | null {
   const sorted = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
@@ -50,13 +50,16 @@ export function weightedMedian(values: readonly Weighted[]): number | null {
   return null;
 }
 
-/** The prompt grew by less than half of what was visibly appended, so something was removed too. The usual minimum is 0.9. */
+/**
+ * The prompt grew by less than half of what was visibly appended, so something was also removed. The usual minimum is
+ * 0.9.
+ */
 const REMOVED_BELOW = 0.5;
-/** The prompt grew by far more than was visibly appended, so the client added something that the log does not hold. */
+/** The prompt grew by far more than was visibly appended, so the client added unlogged content. */
 const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
 
 /**
- * True when the visible parts can account for the growth. Otherwise the growth goes to `unseen` and is not spread over
+ * True if the visible parts can account for the growth. Otherwise the growth goes to `unseen` and is not spread over
  * them: a one-line result must not be shown with 6,000 tokens because the client attached a file to it.
  */
 export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boolean {

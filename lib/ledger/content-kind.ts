@@ -1,4 +1,4 @@
-/** What a part is to a reader, in the order in which charts stack it. `unseen` is in the prompt but not in the log. */
+/** A part's meaning to a reader, in chart stacking order. `unseen`: in the prompt but not in the log. */
 export const CONTENT_KINDS = [
   "unseen",
   "system",

@@ -4,13 +4,16 @@ import { imageSize } from "./image-size";
 import { imageTokensOf } from "./image-tokens";
 import { overheadsOf } from "./part-overheads";
 
-/** Tokens of one part before calibration. `fixed` (images) and `frame` (what a provider puts around it) are not scaled with the text. */
+/**
+ * A part's tokens before calibration. `fixed` (images) and `frame` (the provider's wrapping) are not scaled with the
+ * text.
+ */
 export type PartEstimate = { readonly text: number; readonly fixed: number; readonly frame: number };
 
 /**
- * Characters of a signature (or of encrypted reasoning) per token of the reasoning that it belongs to. The visible text
- * of Claude 4's thinking is a summary; its signature grows with the full thinking. Fitted on claude-code/entire-43 and entire-b8:
- * 0.20 and 0.21 tokens a character after calibration, with a smaller error than the visible text gives (docs/accuracy.md).
+ * Characters of a signature (or encrypted reasoning) per token of its reasoning. The visible text of Claude 4's
+ * thinking is a summary; its signature grows with the full thinking. Fitted on claude-code/entire-43 and entire-b8:
+ * 0.20 and 0.21 tokens per character after calibration, with a smaller error than the visible text (docs/accuracy.md).
  */
 const SIGNATURE_CHARACTERS_PER_TOKEN = 4.5;
 

@@ -1,9 +1,9 @@
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** How much of an image is decoded to find its size; in a JPEG the frame header comes after the metadata. */
+/** Base64 characters of an image decoded to find its size; in a JPEG the frame header follows the metadata. */
 const HEADER_BASE64_CHARACTERS = 256 * 1024;
 
-/** Pixel size of a PNG, GIF, WebP or JPEG from its base64 text; null when the header is not recognised. */
+/** Pixel size of a PNG, GIF, WebP or JPEG from its base64 text; null if the header is not recognised. */
 export function imageSize(base64: string): ImageSize | null {
   const bytes = decodeHead(base64);
   if (bytes === null || bytes.length < 30) return null;

@@ -29,7 +29,7 @@ type ImageRow = {
 
 const CLAUDE_VISION = "platform.claude.com/docs, vision";
 
-/** Dated facts. The first row whose family matches the tokenizer's id is used; the last row matches any. */
+/** Dated facts. The first row whose family matches the tokenizer's id applies; the last row matches any. */
 const IMAGE_ROWS: readonly ImageRow[] = [
   {
     family: /^claude-4\.7$/,
@@ -57,7 +57,7 @@ const IMAGE_ROWS: readonly ImageRow[] = [
   },
 ];
 
-/** Tokens of an image by the rule of the tokenizer's family; an image of unknown size counts as a large one. */
+/** Tokens of an image by the rule of the tokenizer's family; an image of unknown size counts as large. */
 export function imageTokensOf(size: ImageSize | null, { id }: Pick<Tokenizer, "id">): number {
   const { rule } = IMAGE_ROWS.find(({ family }) => family.test(id)) as ImageRow;
   const known = size === null || size.width === 0 || size.height === 0 ? null : size;

@@ -2,23 +2,25 @@ import { partText } from "../conversation/part";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /**
- * Some clients log only the first usage of a stream. Where there are more visible characters per reported output token
- * than this, the figure is a floor (measured: 11,177 tokens reported for 194,430 characters).
+ * Some clients only log the first usage of a stream. With more visible characters per reported output token than this,
+ * the figure is a lower bound (measured: 11,177 tokens reported for 194,430 characters).
  */
 const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
-/** The session's sums are floors once answers with a floor have this share of all visible characters. */
+/**
+ * A session's sums are lower bounds if answers with a lower bound have at least this share of all visible characters.
+ */
 const FLOOR_SHARE = 0.1;
 
 export type OutputPlausibility = {
   /** Visible answer characters per reported output token over the session; null without reported output. */
   readonly charactersPerToken: number | null;
-  /** True when sums of output (and so cost) are a lower bound. */
+  /** True if sums of output (and so cost) are a lower bound. */
   readonly isFloor: boolean;
-  /** Indexes into `Session.responses` whose output count is a floor. */
+  /** Indexes into `Session.responses` whose output count is a lower bound. */
   readonly floors: ReadonlySet<number>;
 };
 
-/** Checks each response's output count against the text, reasoning and tool arguments that the log shows for it. */
+/** Checks each response's output count against its logged text, reasoning and tool arguments. */
 export function assessOutputs(session: Session): OutputPlausibility {
   let characters = 0;
   let tokens = 0;

@@ -1,14 +1,14 @@
 import type { Conversation, ToolDefinition } from "../conversation/message";
 import type { Tokenizer } from "../tokenizers/tokenizer";
 
-/** Tokens that a provider adds to the texts of a prompt: the frame of each message, the start of the answer, the tools. */
+/** Tokens that a provider adds to a prompt's texts: the frame of each message, the start of the answer, the tools. */
 export type PromptOverhead = { readonly messages: number; readonly tools: number; readonly source: string };
 
-/** How a family frames messages and writes tools into the prompt. */
+/** How a model family frames messages and writes tools into the prompt. */
 type OverheadRow = {
   readonly family: RegExp;
   readonly perMessage: number;
-  /** Whether the name of the role is counted too. */
+  /** Whether the role's name is also counted. */
   readonly countsRole: boolean;
   /** Once per prompt. */
   readonly base: number;
@@ -30,7 +30,7 @@ type ToolFrame = {
 const COOKBOOK = "OpenAI Cookbook, How to count tokens with tiktoken (published up to gpt-4o)";
 const FRAME = { propertiesStart: 3, propertyKey: 3, enumStart: -3, enumItem: 3, functionsEnd: 12 };
 
-/** Dated facts. The first row whose family matches the tokenizer's id is used. Other families publish none. */
+/** Dated facts. The first row whose family matches the tokenizer's id applies. Other families publish none. */
 const OVERHEADS: readonly OverheadRow[] = [
   {
     family: /^o200k$/,
@@ -62,8 +62,8 @@ const OVERHEADS: readonly OverheadRow[] = [
 ];
 
 /**
- * Tokens around the texts of a prompt; null if the family publishes nothing. `fixedTools` are the tokens of the tool
- * prompt that the provider adds as soon as there is a tool (`toolPromptTokens`).
+ * Tokens around a prompt's texts; null if the family publishes nothing. `fixedTools`: tokens of the tool prompt that
+ * the provider adds if there is any tool (`toolPromptTokens`).
  */
 export function promptOverhead(
   { messages, tools }: Conversation,
@@ -80,7 +80,7 @@ export function promptOverhead(
   };
 }
 
-/** Each role is counted once, however many messages have it. */
+/** Each role counts once, however many messages have it. */
 function roleTokens(messages: Conversation["messages"], { count }: Tokenizer): number {
   const tokens = new Map<string, number>();
   return sum(messages, ({ role }) => {
@@ -112,7 +112,7 @@ function propertyTokens(key: string, property: Fields, frame: ToolFrame, count: 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
-/** A type or a choice in a schema; of a list, its members. `String()` of an object could throw. */
+/** A type or choice in a schema; for a list, its members. `String()` of an object could throw. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(",");
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");

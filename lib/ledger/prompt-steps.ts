@@ -28,11 +28,11 @@ export type PromptStep = {
   readonly start: number;
   readonly end: number;
   readonly newFrom: number;
-  /** Positions between start and end that are not in the prompt; the same object while nothing changes. */
+  /** Positions between start and end missing from the prompt; the same object while nothing changes. */
   readonly gaps: Gap | null;
-  /** Tool results that the client has cleared by then; the same object while nothing changes. */
+  /** Tool results cleared by the client so far; the same object while nothing changes. */
   readonly clearedToolCallIds: ReadonlySet<string>;
-  /** Positions that stand before all others of the prompt. */
+  /** Positions that precede all others in the prompt. */
   readonly lead?: MessageRun;
 };
 

@@ -6,9 +6,9 @@ import type { PartEstimate } from "./estimate-part";
 import { overheadsOf } from "./part-overheads";
 
 /**
- * Tokens by part of encrypted reasoning that the provider counted and that is sent again with the next prompt (OpenAI):
- * the count reported for each answer, split in proportion to the length of the encrypted text. Only a summary is
- * readable, so a local count would be far off. Other providers do not send reasoning again, or do not count it separately.
+ * By part: tokens of encrypted reasoning that the provider counted and that is sent again with the next prompt
+ * (OpenAI): each answer's reported count, split in proportion to the length of the encrypted text. Only a summary is
+ * readable, so a local count would be far off. Other providers do not resend reasoning, or do not count it separately.
  */
 export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, PartEstimate> {
   const tokens = new Map<string, PartEstimate>();

@@ -17,15 +17,15 @@ import { adviceSentence } from "../view-models/advice/advice-sentence";
 import { english } from "../wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
-/** Either the policies, which are the same for all sessions of a run, or where to search for one session. */
+/** Either the policies, the same for all sessions of a run, or the search space for one session. */
 export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, "peak" | "earliest">;
 
-/** A session with the outcomes of its policies, or why it is not weighed. */
+/** A session with its policies' outcomes, or why it is not weighed. */
 export type MeasureOutcome =
   | { readonly ok: true; readonly measured: MeasuredAdvice }
   | ({ readonly ok: false } & Pick<AdviceLeftOut, "code" | "message">);
 
-/** How far a search is, and what it has measured until then. */
+/** A search's progress and its measurements so far. */
 export type MeasureProgress = {
   readonly search: { readonly round: number; readonly done: number; readonly of: number };
   readonly measured: MeasuredAdvice;
@@ -36,7 +36,7 @@ const FAULTS = {
   "no-cache-counters": "the log does not say what was read from the cache",
 } as const;
 
-/** Replays the main agent of an analysed session under the policies of an advice. `id` is what the answer calls it. */
+/** Replays an analysed session's main agent under an advice's policies. `id`: its name in the answer. */
 export function measureForAdvice(
   { id, analysis }: { readonly id: string; readonly analysis: Analysis },
   policies: AdvicePolicies,
@@ -74,7 +74,7 @@ export function measureForAdvice(
   return { ok: true, measured: { session, ...search } };
 }
 
-/** The smallest prompt that the client compacted by itself, as every page labels it; null if it never did. */
+/** The smallest prompt that the client compacted by itself, as labelled on every page; null if it never did. */
 function compactsAt(analysis: Analysis): number | null {
   const prompts = toCompactionRows(analysis).flatMap(({ trigger, before }) => (trigger === "auto" && before) || []);
   return prompts.length === 0 ? null : Math.min(...prompts);
@@ -84,7 +84,7 @@ const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak"
   !Array.isArray(policies);
 const leftOut = (code: AdviceLeftOut["code"], message: string) => ({ ok: false, code, message }) as const;
 
-/** The strategies that a body names, or the usual ones. Throws a 422 `unknown-strategy`. */
+/** The strategies in a body, or the default ones. Throws a 422 `unknown-strategy`. */
 export function familiesOf({ strategies }: AdviseBody): readonly Family[] {
   if (!strategies) return DEFAULT_FAMILIES;
   return strategies.map((id, index): Family => {
@@ -95,10 +95,10 @@ export function familiesOf({ strategies }: AdviseBody): readonly Family[] {
   });
 }
 
-/** Prices of a lost fact at which a search looks for the best policy, in US dollars. */
+/** Prices of a lost fact for which a search finds the best policy, in US dollars. */
 const SEARCHED_PRICES = [0, 0.02, 0.05, 0.2];
 
-/** The policies of a run over sessions are the same for all of them; one session is searched. */
+/** A run over sessions uses the same policies for all of them; a single session is searched. */
 export function policiesOf(body: AdviseBody, families: readonly Family[], isSingle: boolean): AdvicePolicies {
   const { latest_trigger: latest, policies: most } = body;
   if (isSingle) return { families, latest, most, prices: pricesOf(body) };
@@ -108,12 +108,12 @@ export function policiesOf(body: AdviseBody, families: readonly Family[], isSing
 const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[] =>
   price === null ? SEARCHED_PRICES : [...new Set([...SEARCHED_PRICES, price])];
 
-/** What was measured, weighed: the summary that a run of an advice stores. */
+/** The weighed measurements: the summary stored by an advice run. */
 export type Weighing = {
   readonly measured: readonly MeasuredAdvice[];
   readonly leftOut: readonly AdviceLeftOut[];
   readonly price: number | null;
-  /** Most lost facts per 100 requests; null: the usual bound. */
+  /** Maximum lost facts per 100 requests; null: the default bound. */
   readonly mostLost: number | null;
   readonly isStopped: boolean;
 };

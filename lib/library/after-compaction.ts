@@ -9,18 +9,18 @@ import type { Session, SessionMessage } from "../transcript/session";
 import { likelyNeeded, lostAtOnce } from "../view-models/receipt/likely-needed";
 
 export type AfterCompaction = {
-  /** One or two lines for the person: what is no longer there. */
+  /** One or two lines for the person: what was lost. */
   readonly report: string;
-  /** For the model: the lost facts that it will most likely need, at most `limit` characters; empty if nothing was lost. */
+  /** For the model: the lost facts it will most likely need, at most `limit` characters; empty if nothing was lost. */
   readonly reminder: string;
 };
 
 const MAIN = "main";
 
 /**
- * What the last compaction of the main agent lost, judged as soon as it is done, when nothing is known of what comes
- * after. For a log that does not hold the compaction yet, `summary` is its summary, or null if that is not known: the
- * reminder is then of what was in use, whatever the summary says of it. null: the log holds no request.
+ * Losses of the main agent's last compaction, judged as soon as it is done, when the future is unknown. For a log
+ * without the compaction yet, `summary` is its summary, or null if unknown: the reminder then lists what was in use,
+ * regardless of the summary. null: the log holds no request.
  */
 export function afterCompaction(
   session: Session,
@@ -40,7 +40,7 @@ export function afterCompaction(
   };
 }
 
-/** The session as its log will be: all of it folded into the summary. */
+/** The session as its log will be: fully folded into the summary. */
 function withSummary(session: Session, summary: string): Session {
   const atMessage = session.messages.length;
   const id = `summary-${atMessage}`;

@@ -24,16 +24,16 @@ import type { Strategy } from "../strategies/grammar/strategy";
 import type { Tokenizer } from "../tokenizers/tokenizer";
 import type { Runtime } from "./runtime";
 
-/** What is used is given as objects, so that a bundle holds nothing else. */
+/** Dependencies are passed as objects, so that a bundle holds nothing else. */
 export type CompressWithOptions = {
   readonly format: Codec;
   readonly strategy: Strategy;
-  /** Parameters of the strategy; left out: its defaults. */
+  /** The strategy's parameters; default: its own defaults. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly tokenizer: Tokenizer;
-  /** The model's context window, in tokens; left out: unknown, so that triggers by a share of it do not fire. */
+  /** The model's context window in tokens; default: unknown, so that triggers by a share of it do not fire. */
   readonly window?: number;
-  /** Tokens of the window that are kept free for the answer; 0 if it is not given. */
+  /** Tokens of the window reserved for the answer; default 0. */
   readonly reserve?: number;
   readonly prices?: CachePrices;
   /** Tokens at the start that the provider would read from its cache. */
@@ -42,27 +42,27 @@ export type CompressWithOptions = {
   readonly hysteresis?: Hysteresis;
   readonly force?: boolean;
   readonly protect?: Protection;
-  /** The state of the call before, about the same history. */
+  /** The previous call's state for the same history. */
   readonly state?: unknown;
 };
 
-/** The smaller body and the account of what was done. */
+/** The smaller body and a report of what was done. */
 export type CompressWithResult = {
   readonly status: Compression["status"];
-  /** The body in its format, ready to be sent, with the settings that it came with. */
+  /** The body in its format, ready to send, with its original settings. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly stats: Compression["stats"];
   readonly edits: Compression["edits"];
-  /** What was put aside, by the reference that stands in its place. */
+  /** Texts put aside, by their reference in the body. */
   readonly outputs: ReadonlyMap<string, string>;
-  /** For the next call about this history; it is plain JSON. */
+  /** For the next call about this history; plain JSON. */
   readonly state: CompressionState | null;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
 /**
- * Compresses one body as `compress` does, by objects instead of names. Throws a `Problem` for what the caller can repair.
- * Without a model's row: give `window`, `reserve` and `prices` if the strategy is to know them.
+ * Compresses one body like `compress`, with objects instead of names. Throws a `Problem` for errors the caller can fix.
+ * There is no model table: give `window`, `reserve` and `prices` if the strategy should know them.
  */
 export function compressWith(
   body: SentBody,

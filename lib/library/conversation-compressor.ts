@@ -25,30 +25,30 @@ import type { VocabularyShelf } from "./vocabulary-shelf";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** How one conversation is kept small. */
+/** How to keep one conversation small. */
 export type CompressorOptions = {
-  /** The model's name, from which window, tokenizer and prices follow. */
+  /** The model's name, which determines window, tokenizer and prices. */
   readonly model?: string;
-  /** The id of a strategy, or a recipe; left out: `winnow`. */
+  /** A strategy's id, or a recipe; default: `winnow`. */
   readonly strategy?: Recipe;
   readonly tokenizer?: TokenizerId;
-  /** The context window in tokens. Needed if the model is unknown. */
+  /** The context window in tokens. Required if the model is unknown. */
   readonly window?: number;
-  /** Tokens of the window kept free for the answer. */
+  /** Tokens of the window reserved for the answer. */
   readonly reserve?: number;
   /**
-   * Tokens that the prompt must have grown by since the strategy last changed it before it may change what was sent again;
-   * half the window if it is not given, because each change costs writing the prompt to the cache again. A prompt that
-   * would not fit is changed at once, to half the window if that can be had.
+   * Minimum growth of the prompt, in tokens, since the strategy's last change before sent messages may change again;
+   * default: half the window, because each change means writing the prompt to the cache again. A prompt that would not
+   * fit is changed at once, if possible to half the window.
    */
   readonly regrowth?: number;
-  /** Told what was done, after it was done. */
+  /** Called after each change with a report. */
   readonly onEvent?: (event: CompressorEvent) => void;
 };
 
-/** What was done at a step; steps are the calls of the model, counted from 0. */
+/** What was done at a step; steps are model calls, counted from 0. */
 export type CompressorEvent =
-  /** Edits were made: the prompt differs from the one before from message `firstChanged` on, counted from 0. */
+  /** Edits were made: the prompt differs from the previous one from message `firstChanged` on, counted from 0. */
   | {
       readonly type: "compressed";
       readonly step: number;
@@ -58,7 +58,7 @@ export type CompressorEvent =
       readonly firstChanged: number;
       readonly putAside: readonly string[];
     }
-  /** The beginning of the history is another one than in the call before: the edits were forgotten. */
+  /** The history starts differently than in the previous call: the edits were dropped. */
   | { readonly type: "history-changed"; readonly step: number; readonly at: number }
   /** Nothing was done, and why: a history that breaks the format's rules, or a prompt that no edit makes fit. */
   | {
@@ -68,16 +68,16 @@ export type CompressorEvent =
       readonly message: string;
     };
 
-/** Estimated counts may be too small by this share, which the window must leave free. */
+/** Estimated counts may be too low by this share, which the window must leave free. */
 const ESTIMATE_MARGIN = 0.05;
 
 /**
- * Keeps one conversation small over its whole life. It holds the edits that were made: each call applies them again to the
- * grown history, byte for byte, and adds new ones only if the strategy decides about messages that were not sent yet,
- * the prompt has grown enough, or it would not fit. One for each conversation, never shared.
+ * Keeps one conversation small over its whole life. It stores the edits: each call applies them again to the grown
+ * history, byte for byte, and adds new ones only if the strategy decides about unsent messages, the prompt has grown
+ * enough, or it would not fit. One per conversation, never shared.
  */
 export class ConversationCompressor {
-  /** What was put aside, by the reference that stands in its place. */
+  /** Texts put aside, by their reference in the prompt. */
   readonly outputs: ReadonlyMap<string, string>;
   private readonly store: MemoryStore;
   private readonly history = new GrowingHistory(aiSdk);
@@ -93,10 +93,10 @@ export class ConversationCompressor {
   private dependsOn = 0;
   private cycle = 0;
   private step = -1;
-  /** What was sent last, and for how many messages of the history it stands. */
+  /** The last sent messages, and how many messages of the history they cover. */
   private sent: readonly Raw[] = [];
   private covered = 0;
-  /** Tokens of the messages as they came, and the size at which the strategy ran last. */
+  /** Tokens of the original messages, and the size at which the strategy last ran. */
   private rawTokens = 0;
   private ranAt = 0;
 
@@ -127,7 +127,7 @@ export class ConversationCompressor {
     });
   }
 
-  /** The messages to send instead of these. `tools`: definitions, or instructions, that are sent too and whose tokens count. */
+  /** The messages to send instead. `tools`: definitions or instructions that are also sent and counted. */
   async compress<Message extends object>(
     messages: readonly Message[],
     tools: readonly unknown[] = [],
@@ -140,7 +140,7 @@ export class ConversationCompressor {
     this.step += 1;
     const { same, unmarked } = this.history.take(list);
     if (same < this.dependsOn) this.forget(same);
-    // Messages at the end that changed, or whose marks moved: the edits still hold, what is sent is written anew.
+    // Trailing messages changed, or their marks moved: the edits still hold, and the messages are written anew.
     const isRewritten = Math.min(same, unmarked) < this.covered;
     if (isRewritten) this.covered = 0;
     const { conversation } = this.history;
@@ -191,7 +191,7 @@ export class ConversationCompressor {
     const added = made.edits.length - this.edits.length;
     if (added > 0) {
       this.cycle += 1;
-      // New messages get ids that no later run makes; counts stay those of this run.
+      // New messages get ids that no later run makes; counts stay this run's.
       const kept = stateEdits(made.edits, this.edits.length, this.cycle);
       this.dependsOn = lastTouched(made.edits, conversation);
       this.edits = made.edits.map(
@@ -203,8 +203,8 @@ export class ConversationCompressor {
   }
 
   /**
-   * A run that keeps within the window, and if it can leaves room to grow, so that the next request is not over it again.
-   * If the strategy cannot, the default one does.
+   * A run that stays within the window and, if possible, leaves room to grow, so that the next request does not exceed
+   * it again. If the strategy cannot, the default one runs.
    */
   private within(conversation: Conversation, around: number): Compression | null {
     const targets = this.targets(around);
@@ -217,8 +217,8 @@ export class ConversationCompressor {
   }
 
   /**
-   * Half the window; where tools and instructions take most of that, half and three quarters of the room beside them; at
-   * last all of it.
+   * Half the window; if tools and instructions take most of that, half and three quarters of the room beside them;
+   * finally all of it.
    */
   private targets(around: number): readonly number[] {
     const roomy = Math.max(this.limit - this.regrowth, Math.ceil(this.limit / 2));
@@ -226,7 +226,7 @@ export class ConversationCompressor {
     return [roomy, ...beside.filter((target) => target > roomy && target < this.limit), this.limit];
   }
 
-  /** Null if the target is missed. Without a target, a strategy that fails makes no new edits. */
+  /** Null if the target is missed. Without a target, a failing strategy makes no new edits. */
   private attempt(
     bound: BoundRecipe,
     conversation: Conversation,
@@ -301,7 +301,7 @@ export class ConversationCompressor {
   }
 }
 
-/** Applies the edits that were made, and makes no others. */
+/** Applies existing edits and makes no others. */
 const CARRIED_ONLY: Bound = { id: "carried", version: "1", mode: "late-cut", params: {}, build: () => () => NOTHING };
 
 function bindOrThrow(recipe: Recipe): BoundRecipe {
@@ -310,7 +310,7 @@ function bindOrThrow(recipe: Recipe): BoundRecipe {
   return bound.value;
 }
 
-/** One more than the place of the last message that an edit changes or stands behind. */
+/** One more than the index of the last message that an edit changes or follows. */
 function lastTouched(edits: readonly Edit[], { messages }: Conversation): number {
   const places = new Map<string, number>();
   for (const [place, { id, parts }] of messages.entries())

@@ -25,79 +25,79 @@ import { replayAnalysis } from "./replay-analysis";
 import type { Runtime } from "./runtime";
 import { createShelf } from "./vocabulary-shelf";
 
-/** What the provider's body may hold besides Winnow's parameters. */
+/** What a provider's body may hold besides Winnow's parameters. */
 type Settings = { readonly [name: string]: unknown };
 
-/** The lists of a conversation; a caller's own may be readonly. */
+/** A conversation's lists; a caller's may be readonly. */
 type Lists = "messages" | "contents";
 type Given<Body> = Partial<Omit<Body, Lists>> & { readonly [Key in Lists]?: readonly unknown[] } & Settings;
 
-/** The body of POST /api/compress: a conversation in a provider's format with Winnow's parameters beside it. */
+/** The body of POST /api/compress: a conversation in a provider's format plus Winnow's parameters. */
 export type CompressInput = Given<z.input<typeof compressBody>>;
 /** The body of POST /api/compress/compare: the same with `strategies`. */
 export type CompareInput = Given<z.input<typeof compareBody>>;
-/** The body of POST /api/evaluate: an original and what was made of it. */
+/** The body of POST /api/evaluate: an original and its compressed version. */
 export type EvaluateInput = z.input<typeof evaluateBody>;
 
-/** What comes back as it was sent, by the names of the five shapes. */
+/** Keys returned as they were sent, by the names of the five shapes. */
 type ConversationKey = keyof typeof returnedConversation;
 type Conversation<Body> = { [Key in Extract<keyof Body, ConversationKey>]: Body[Key] };
 type Account<Body> = Body extends { readonly winnow: unknown } ? { readonly winnow: CompressAccount } : CompressAccount;
 
 /**
- * The smaller conversation in the shape it was sent, with the types it was sent with, and the account of what was done: under
- * `winnow` if the parameters stood there. The provider's settings are as they were sent.
+ * The smaller conversation in its original shape and types, plus a report; under `winnow` if the parameters were. The
+ * provider's settings are returned unchanged.
  */
 export type CompressResult<Body = unknown> = Account<Body> & Conversation<Body> & { readonly [name: string]: unknown };
 
-/** Where originals that were put aside, and long states, are kept: a `Map` will do. */
+/** Store for originals put aside and long states: a `Map` will do. */
 export type Outputs = {
-  /** What is kept under this id. */
+  /** The text stored under this id. */
   get(id: string): KeptText | undefined | Promise<KeptText | undefined>;
-  /** Keeps it. */
+  /** Stores a text. */
   set(id: string, kept: KeptText): unknown;
 };
 
-/** What a call may be given beside its body. */
+/** Options of a call besides its body. */
 export type CallSettings = {
   /**
-   * Give the same one to each call about a conversation. Without it nothing is kept, so that a state is never a reference
-   * and what was put aside cannot be read back.
+   * Pass the same one to each call about a conversation. Without it nothing is stored, so a state is never a reference
+   * and texts put aside cannot be read back.
    */
   readonly outputs?: Outputs;
 };
 
-/** Which policies are replayed, over which agent of the session. */
+/** Which policies to replay, over which agent of the session. */
 export type ReplaySettings = {
   readonly policies: z.input<typeof replayBody>["policies"];
-  /** `main` if it is not given. */
+  /** Default: `main`. */
   readonly agent?: string;
 };
 
 /** Limits and prices of an advice, as in the body of POST /api/advise. */
 export type AdviseSettings = Partial<Omit<z.input<typeof adviseBody>, "sessions" | "title">>;
-/** What to do, with what was left out and why; sessions are called by their ids. */
+/** The advice, with sessions left out and why; sessions are named by id. */
 export type AdviceAnswer = AdviceSummary;
 
-/** The functions of the package. A failure that a caller can cause is thrown as a `Problem` with a `code`. */
+/** The package's functions. Failures caused by the caller are thrown as a `Problem` with a `code`. */
 export type Library = {
-  /** Makes a conversation smaller, as POST /api/compress does. Summaries are by rule: no model is called. */
+  /** Makes a conversation smaller, like POST /api/compress. Summaries are by rule: no model is called. */
   readonly compress: <Body extends CompressInput>(body: Body, settings?: CallSettings) => Promise<CompressResult<Body>>;
-  /** What several strategies make of one conversation, a row each, as POST /api/compress/compare does. */
+  /** The results of several strategies for one conversation, a row each, like POST /api/compress/compare. */
   readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
-  /** What a compression lost, as POST /api/evaluate does. No judge is asked. */
+  /** What a compression lost, like POST /api/evaluate. No judge is asked. */
   readonly evaluate: (body: EvaluateInput) => Promise<object>;
-  /** Reads a transcript of any known format; the content decides which. */
+  /** Reads a transcript of any known format, recognised by content. */
   readonly readTranscript: (input: TranscriptInput, options?: TranscriptOptions) => Promise<TranscriptImport>;
-  /** Counts a session, anchors the counts to what the provider reported, and explains its cache. */
+  /** Counts a session, anchors the counts to the provider's report, and explains its cache. */
   readonly analyze: (session: Session) => Promise<Analysis>;
-  /** Runs policies over a whole session, request by request, as POST /api/replay does. */
+  /** Runs policies over a whole session, request by request, like POST /api/replay. */
   readonly replay: (analysis: Analysis, settings: ReplaySettings) => Promise<ReplayAnswer>;
-  /** At what threshold, and with which strategy, to compact: as POST /api/advise, for one session or several. */
+  /** At what threshold, and with which strategy, to compact: like POST /api/advise, for one session or several. */
   readonly advise: (analyses: Analysis | readonly Analysis[], settings?: AdviseSettings) => Promise<AdviceAnswer>;
 };
 
-/** Makes the functions of the package from what the machine brings. Loaded vocabularies are shared by all calls. */
+/** Creates the package's functions from the runtime. All calls share loaded vocabularies. */
 export function createLibrary(runtime: Runtime): Library {
   const shelf = createShelf(runtime.readVocabulary);
   const { withVocabularies } = shelf;
@@ -136,7 +136,7 @@ export function createLibrary(runtime: Runtime): Library {
   };
 }
 
-/** There are no stored sessions in a program. */
+/** Programs have no stored sessions. */
 const storedNowhere: Pick<Surroundings, "loadStored"> = {
   loadStored: (id) => {
     throw new Problem(404, "no-such-session", `no sessions are stored here, so there is no session ${id}`, {
@@ -150,7 +150,7 @@ const keeping = (outputs: Outputs | undefined): Pick<Surroundings, "readKept" | 
   keep: async (kept) => void (await outputs?.set(kept.id, kept)),
 });
 
-/** No model writes a summary here, so that there is always an answer. */
+/** No model writes summaries here, so there is always an answer. */
 function answerOf<Answer>(result: CallResult): Answer {
   if (!result.ok) throw result.error;
   if (result.value.answer) return result.value.answer as Answer;

@@ -8,16 +8,19 @@ import type { Runtime } from "./runtime";
 import { createShelf } from "./vocabulary-shelf";
 
 export type SmallLibrary = {
-  /** The tokenizer, its vocabulary loaded. */
+  /** Loads a tokenizer with its vocabulary. */
   readonly loadTokenizer: (source: TokenizerSource) => Promise<Tokenizer>;
-  /** Makes a body smaller by the format, strategy and tokenizer that are given. Throws a `Problem` for what can be repaired. */
+  /**
+   * Makes a body smaller with the given format, strategy and tokenizer. Throws a `Problem` for errors the caller can
+   * fix.
+   */
   readonly compressWith: (body: SentBody, options: CompressWithOptions) => CompressWithResult;
 };
 
-/** Makes the functions of the small entry, which holds no list of formats, strategies, tokenizers or models. */
+/** Creates the functions of the small entry, which holds no list of formats, strategies, tokenizers or models. */
 export function createSmall({ readVocabulary, sha256 }: Pick<Runtime, "readVocabulary" | "sha256">): SmallLibrary {
   const shelf = createShelf(readVocabulary);
-  // The small half of zod has no words for what is wrong with a value. A program that chose some keeps them.
+  // zod's small half has no error messages. A program that set some keeps them.
   if (!config().localeError) config(en());
   return {
     loadTokenizer: (source) => shelf.withVocabularies(() => source.open(shelf.load(source.vocabulary))),

@@ -7,8 +7,8 @@ import type { WireContext, WireMessage } from "../formats/wire-context";
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * A history that is sent again and again, longer each time. A message that was read before is the same object afterwards,
- * so that everything that is remembered by object (counts, facts about a part) is made once for each message.
+ * A history sent again and again, longer each time. Messages read before stay the same objects, so everything cached by
+ * object (counts, facts about a part) is computed once per message.
  */
 export class GrowingHistory {
   private raw: readonly Raw[] = [];
@@ -18,8 +18,8 @@ export class GrowingHistory {
   constructor(private readonly codec: Codec) {}
 
   /**
-   * Reads the list. `same`: how many messages at its beginning are those of the call before, cache marks apart, which
-   * callers move from call to call; `unmarked`: how many of these have the same marks too.
+   * Reads the list. `same`: number of leading messages equal to the previous call's, apart from cache marks, which
+   * callers move between calls; `unmarked`: how many of these also have equal marks.
    */
   take(list: readonly Raw[]): { readonly same: number; readonly unmarked: number } {
     const same = countEqual(this.raw, list, isSameBesideMarks);
@@ -39,7 +39,7 @@ export class GrowingHistory {
     return { same, unmarked };
   }
 
-  /** The message as it was sent this time, with its marks. */
+  /** The message as sent this time, with its marks. */
   private remark(at: number, raw: Raw): void {
     const id = this.messages[at]?.id ?? "";
     const known = this.wire.get(id);
@@ -77,14 +77,14 @@ function countEqual(one: readonly unknown[], other: readonly unknown[], isAlike:
   return same;
 }
 
-/** Equal as JSON, and equal bytes. Texts that are the same object are compared at once. */
+/** Equal as JSON and in bytes. Identical text objects compare at once. */
 const isEqual: Compare = (one, other) => areEqual(one, other, () => false);
 
-/** Options by which callers mark what a provider is to cache. */
+/** Options with which callers mark what a provider should cache. */
 const MARKS = new Set(["cacheControl", "cache_control", "cachePoint"]);
 const isSameBesideMarks: Compare = (one, other) => areEqual(unmarked(one), unmarked(other), (key) => MARKS.has(key));
 
-/** Without `providerOptions` that hold nothing but a mark, so that a mark that came or went makes no difference. */
+/** Omits `providerOptions` that only hold a mark, so that an added or removed mark makes no difference. */
 function unmarked(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("providerOptions" in value)) return value;
   const { providerOptions, ...rest } = value as Raw;

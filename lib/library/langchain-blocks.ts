@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from "../formats/json-fields";
 import { type Item, ORIGIN } from "./origin";
 
-/** A LangChain content block as the AI SDK writes it; a block without counterpart is handed through as it is. */
+/** A LangChain content block in the AI SDK's form; a block without a counterpart is passed through. */
 export function itemOfBlock(block: unknown): Item {
   if (typeof block === "string") return { type: "text", text: block };
   const fields = asObject(block) ?? {};
@@ -27,7 +27,7 @@ function known(block: JsonObject): JsonObject | null {
   }
 }
 
-/** A call, which LangChain has in `tool_calls` and some providers in the content too. */
+/** A call, which LangChain has in `tool_calls` and some providers also in the content. */
 export const callItem = ({ id, name }: { readonly id?: unknown; readonly name?: unknown }, input: unknown): Item => ({
   type: "tool-call",
   toolCallId: id,
@@ -37,11 +37,11 @@ export const callItem = ({ id, name }: { readonly id?: unknown; readonly name?: 
 
 const sealed = (anthropic: JsonObject) => ({ providerOptions: { anthropic } });
 
-/** A mark on what the provider is to cache stays a mark, so that one which moves is no other history. */
+/** A cache mark stays a mark, so that a moved one does not change the history. */
 const cacheMark = ({ cache_control: mark }: JsonObject): JsonObject =>
   mark === undefined ? {} : sealed({ cacheControl: mark });
 
-/** An image or a file in the shapes of OpenAI, of Anthropic, and of LangChain's own blocks. */
+/** An image or file in the shapes of OpenAI, Anthropic, and LangChain's own blocks. */
 function fileItem(block: JsonObject): JsonObject | null {
   const source = asObject(block.source);
   const data =
@@ -57,21 +57,21 @@ function fileItem(block: JsonObject): JsonObject | null {
   return { type: "file", mediaType: mediaType ?? (isImage ? "image/*" : "application/octet-stream"), data };
 }
 
-/** The block of an item: the one that it was read from, or a new one if a text was written anew. */
+/** An item's block: the one it was read from, or a new one for rewritten text. */
 export function blockOfItem(item: Item): unknown {
   if (item[ORIGIN] !== undefined) return item[ORIGIN];
   if (item.type === "reasoning") return { type: "reasoning", reasoning: item.text };
   return { type: "text", text: asString(item.text) ?? "" };
 }
 
-/** The output of a tool, as the AI SDK writes it. */
+/** A tool's output in the AI SDK's form. */
 export function outputOfContent(content: unknown, isError: boolean): JsonObject {
   if (typeof content === "string") return { type: isError ? "error-text" : "text", value: content };
   const items = (Array.isArray(content) ? content : []).map(itemOfBlock);
   return { type: "content", value: items };
 }
 
-/** The content of a tool message for an output, which is a text unless it holds files. */
+/** A tool message's content for an output: a text unless it holds files. */
 export function contentOfOutput(output: unknown): string | unknown[] {
   const { value } = asObject(output) ?? {};
   if (Array.isArray(value)) return value.map(blockOfItem);

@@ -1,7 +1,7 @@
 import { asObject } from "../formats/json-fields";
 import { type Item, ORIGIN } from "./origin";
 
-/** A part of a message as OpenCode keeps it, as far as requests are made of it (packages/opencode, session/message-v2). */
+/** A message part as stored by OpenCode, with the fields used for requests (packages/opencode, session/message-v2). */
 type OpenCodePart = {
   readonly id: string;
   readonly type: string;
@@ -27,17 +27,17 @@ export type OpenCodeMessage = {
   readonly parts: readonly OpenCodePart[];
 };
 
-/** Texts that OpenCode writes for parts which have none. */
+/** Texts that OpenCode writes for parts without any. */
 const CLEARED = "[Old tool result content cleared]";
 const INTERRUPTED = "[Tool execution was interrupted]";
 const STAND_INS: Readonly<Record<string, string>> = {
   compaction: "What did we do so far?",
   subtask: "The following tool was executed by the user",
 };
-/** Files that OpenCode has written into text parts already. */
+/** Files that OpenCode has already written into text parts. */
 const AS_TEXT = new Set(["text/plain", "application/x-directory"]);
 
-/** OpenCode's messages as the AI SDK writes them, which is what OpenCode makes of them for a request. */
+/** OpenCode's messages in the AI SDK's form, as OpenCode itself converts them for a request. */
 export const readMessages = (messages: readonly OpenCodeMessage[]): Item[] => messages.flatMap(readMessage);
 
 function readMessage(message: OpenCodeMessage): Item[] {
@@ -45,7 +45,7 @@ function readMessage(message: OpenCodeMessage): Item[] {
   const from = (role: string, content: readonly Item[]): Item[] =>
     content.length === 0 ? [] : [{ role, content, [ORIGIN]: message }];
   if (info.role === "user") return from("user", parts.flatMap(userItem));
-  // The answer of a failed request is not sent again.
+  // A failed request's answer is not sent again.
   if (info.error !== undefined && parts.every(({ type }) => type === "step-start" || type === "reasoning")) return [];
   return [...from("assistant", parts.flatMap(answerItem)), ...from("tool", parts.flatMap(resultItem))];
 }
@@ -74,12 +74,12 @@ function resultItem(part: OpenCodePart): Item[] {
   return [{ type: "tool-result", toolCallId: part.callID, toolName: part.tool, output, [ORIGIN]: part }];
 }
 
-/** What is left of a message: its parts by their ids, changed if an edit changed them, and new texts. */
+/** What remains of a message: its parts by id, changed if an edit changed them, and new texts. */
 type Left = { readonly message: OpenCodeMessage; readonly parts: Map<string, OpenCodePart>; readonly added: string[] };
 
 /**
- * Messages of OpenCode for what is to be sent. Unchanged ones are the same objects; changed ones are copies, because OpenCode
- * may keep the originals; what was inserted is a message of the user, as OpenCode's own reminders are.
+ * OpenCode messages for the result. Unchanged ones are the same objects; changed ones are copies, because OpenCode may
+ * keep the originals; insertions are user messages, like OpenCode's own reminders.
  */
 export function writeMessages(
   items: readonly Item[],
@@ -131,7 +131,7 @@ function addTo({ message, parts, added }: Left, content: Item): void {
   parts.set(part.id, changed(parts.get(part.id) ?? part, part, content));
 }
 
-/** The part, or a copy with the input or the output that an edit wrote. */
+/** The part, or a copy with the edit's input or output. */
 function changed(now: OpenCodePart, original: OpenCodePart, content: Item): OpenCodePart {
   if (content.type === "tool-call") {
     if (content.input === (original.state?.input ?? content.input)) return now;
@@ -145,7 +145,7 @@ function changed(now: OpenCodePart, original: OpenCodePart, content: Item): Open
   return { ...now, state: { ...now.state, [key]: value } as ToolState };
 }
 
-/** Parts that stand for nothing in a request stay; of the others, what is left. New texts come first. */
+/** Parts without content in a request stay; of the others, what remains. New texts come first. */
 function remaining({ message, parts, added }: Left): OpenCodeMessage {
   const isSilent = (part: OpenCodePart) => [userItem, answerItem].every((read) => read(part).length === 0);
   const kept = message.parts.flatMap((part) => parts.get(part.id) ?? (isSilent(part) ? [part] : []));
@@ -177,7 +177,7 @@ function inserted(
   return { ...message, parts: [textPart(message, `${message.info.id}-0`, String(text || item.content))] };
 }
 
-/** Messages that are in no request stay where they were: behind the message that they followed. */
+/** Messages in no request stay in place: after the message they followed. */
 function withUnsent(
   written: readonly OpenCodeMessage[],
   unsent: readonly OpenCodeMessage[],

@@ -1,12 +1,12 @@
 import { asArray, asObject, asString, type JsonObject } from "../formats/json-fields";
 
-/** Tools that OpenCode defines and never offers to a model. */
+/** Tools that OpenCode defines but never offers to a model. */
 const NEVER_SENT: ReadonlySet<string> = new Set(["invalid"]);
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * A tool of OpenCode as its requests hold it, or null if they never do. Plugins are handed the schemas of the library effect (read in
- * 1.18.33), which are three times as large as the JSON Schema that is sent.
+ * An OpenCode tool as in its requests, or null if it is never sent. Plugins receive schemas of the library effect (read
+ * in 1.18.33), three times as large as the sent JSON Schema.
  */
 export function sentTool(name: string, definition: object): JsonObject | null {
   if (NEVER_SENT.has(name)) return null;
@@ -15,7 +15,7 @@ export function sentTool(name: string, definition: object): JsonObject | null {
   return { name, description, input_schema: { $schema: DIALECT, ...schema } };
 }
 
-/** The JSON Schema of a node of effect's; what is not known is left out. */
+/** The JSON Schema of an effect node; omits unknown ones. */
 function schemaOf(node: JsonObject | null): JsonObject {
   if (node === null) return {};
   const { description, default: fallback } = asObject(node.annotations) ?? {};

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../formats/json-fields";
 
-/** What an item was read from. A copy with another text keeps it, and neither comparisons nor counts see it. */
+/** The source of an item. A copy with another text keeps it; comparisons and counts ignore it. */
 export const ORIGIN = Symbol("origin");
 
-/** A message or a part of one as the AI SDK writes it. */
+/** A message, or part of one, in the AI SDK's form. */
 export type Item = JsonObject & { readonly [ORIGIN]?: unknown };

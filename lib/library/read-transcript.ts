@@ -3,16 +3,16 @@ import { type ImportOptions, importTranscript } from "../importers/import-transc
 import type { TranscriptFile, TranscriptImport } from "../importers/importer";
 import type { Runtime } from "./runtime";
 
-/** A transcript: its text, its bytes, or the files of a session of which the first is the transcript. */
+/** A transcript: its text, its bytes, or a session's files, the first of which is the transcript. */
 export type TranscriptInput = string | Uint8Array | TranscriptFile | readonly TranscriptFile[];
 
 /** How a transcript is read. */
 export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "limits"> & {
-  /** The file's name, for people; the content decides the format. */
+  /** The file's name, for display; the content decides the format. */
   readonly name?: string;
 };
 
-/** Reads a transcript. Throws a 422 with the importer's code if nothing can be read of it. */
+/** Reads a transcript. Throws a 422 with the importer's code if nothing can be read. */
 export async function readTranscript(
   input: TranscriptInput,
   { sha256 }: Pick<Runtime, "sha256">,

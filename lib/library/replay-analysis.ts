@@ -8,12 +8,12 @@ import { lossCases } from "../replay/price-of-loss";
 import { replayPolicy } from "../replay/replay-policy";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
-/** Told before each policy; the log itself is the first. */
+/** Reported before each policy; the log itself is the first. */
 export type ReplayProgress = { readonly policy: string; readonly done: number; readonly policies: number };
 
 /**
- * What POST /api/replay does with a session that is analysed: replays one policy after the other over one agent. Throws a
- * 422 `no-such-agent` if that agent has no requests.
+ * POST /api/replay for an analysed session: replays one policy after another over one agent. Throws a 422
+ * `no-such-agent` if that agent has no requests.
  */
 export function replayAnalysis(
   analysis: Analysis,

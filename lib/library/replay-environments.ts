@@ -17,12 +17,12 @@ export type ReplayEnvironments = {
   readonly environmentOf: (request: LoggedRequest) => Environment;
 };
 
-/** What a replay needs from outside. */
+/** A replay's outside dependencies. */
 export type ReplaySurroundings = Pick<Surroundings, "vocabularies" | "sha256">;
 
 /**
- * What recipes know in a replay of one agent: the window that the log states, otherwise the known one, and the prices of the
- * day. There is one environment for each model, window and price; all share the counts of parts.
+ * Environments for recipes in a replay of one agent: the window stated in the log, otherwise the known one, and the
+ * prices of the day. One environment per model, window and price; all share the part counts.
  */
 export function replayEnvironments(
   { session, requests, ledger }: Analysis,

@@ -1,27 +1,27 @@
 import type { ReplayAnswer } from "../api/schemas/replay";
 import type { Session } from "../transcript/session";
 
-/** The figures of `winnow check`, over all sessions of a run. null = the logs do not say. */
+/** The figures of `winnow check`, over all sessions of a run. null = not in the logs. */
 export type CheckFigures = {
   readonly sessions: number;
   readonly requests: number;
-  /** Prompt tokens read from the cache, as a share of the prompts of the requests that report it. */
+  /** Prompt tokens read from the cache, as a share of the prompts of requests that report it. */
   readonly read_share: number | null;
-  /** US dollars at list prices per prompt that a person typed. */
+  /** US dollars at list prices per typed prompt. */
   readonly cost_per_task: number | null;
   /** The fullest prompt as a share of its window. */
   readonly peak_fill: number | null;
-  /** Facts that the client's own compaction lost and that the agent needed later, per 100 requests. */
+  /** Facts that the client's own compaction lost and the agent needed later, per 100 requests. */
   readonly lost_facts: number;
 };
 
 export type Measure = "read_share" | "cost_per_task" | "peak_fill" | "lost_facts";
 export const MEASURES: readonly Measure[] = ["read_share", "cost_per_task", "peak_fill", "lost_facts"];
 
-/** What a session brings: the log itself, replayed. */
+/** A session's input: the log itself, replayed. */
 export type CheckedSession = { readonly session: Session; readonly replay: ReplayAnswer };
 
-/** Adds up the sessions: shares are weighted by tokens, costs by tasks. */
+/** Combines the sessions: shares are weighted by tokens, costs by tasks. */
 export function checkFigures(checked: readonly CheckedSession[]): CheckFigures {
   const logs = checked.map(({ session, replay }) => ({ session, replay, log: replay.replays[0] }));
   const rows = logs.flatMap(({ log }) => log?.rows ?? []);
@@ -50,7 +50,7 @@ const typedPrompts = ({ messages }: Session): number =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** One line of the verdict. `limit`: the worst value that passes; null if there is nothing to compare with. */
+/** A line of the verdict. `limit`: the worst passing value; null if there is nothing to compare with. */
 type CheckLine = {
   readonly measure: Measure;
   readonly value: number | null;
@@ -67,18 +67,18 @@ export type CheckVerdict = {
 
 export type CheckRules = {
   readonly baseline?: Partial<CheckFigures>;
-  /** How much worse than the baseline a figure may be, as a share of it. */
+  /** Maximum deterioration from the baseline, as a share of it. */
   readonly tolerance: number;
-  /** Limits that hold whatever the baseline says. */
+  /** Limits regardless of the baseline. */
   readonly limits: Partial<Record<Measure, number>>;
 };
 
-/** Of the share that is read, more is better; of all others, less. */
+/** Higher is better for the read share; lower for all others. */
 const isBetterHigh = (measure: Measure): boolean => measure === "read_share";
 
 /**
- * Holds the figures against a baseline and limits. A figure that the baseline has and the logs do not say any more fails: a
- * check that lost its evidence must not pass.
+ * Checks the figures against a baseline and limits. A figure in the baseline but no longer in the logs fails: a check
+ * that lost its evidence must not pass.
  */
 export function checkVerdict(figures: CheckFigures, rules: CheckRules): CheckVerdict {
   const lines = MEASURES.map((measure) => lineOf(measure, figures[measure], rules));

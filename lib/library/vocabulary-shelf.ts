@@ -1,16 +1,19 @@
 import type { VocabularyLoader, VocabularyName } from "../tokenizers/tokenizer";
 import type { ReadVocabulary } from "./runtime";
 
-/** Counting is synchronous and reading may not be, so a count that finds no vocabulary stops the work until it is here. */
+/**
+ * Counting is synchronous and reading may not be, so a count without its vocabulary interrupts the work until it is
+ * loaded.
+ */
 class VocabularyMissing extends Error {}
 
 export type VocabularyShelf = {
   readonly load: VocabularyLoader;
-  /** Does the work, again after each vocabulary that it turned out to need and that had to be waited for. */
+  /** Does the work, repeating it after each vocabulary that it turned out to need. */
   readonly withVocabularies: <Value>(work: () => Value | Promise<Value>) => Promise<Value>;
 };
 
-/** Keeps every vocabulary that was read. One that is read at once is never waited for. */
+/** Caches every vocabulary. One that is read synchronously is never waited for. */
 export function createShelf(read: ReadVocabulary): VocabularyShelf {
   const known = new Map<VocabularyName, Uint8Array>();
   const coming = new Map<VocabularyName, Promise<Uint8Array>>();
@@ -29,7 +32,7 @@ export function createShelf(read: ReadVocabulary): VocabularyShelf {
     try {
       known.set(name, await bytes);
     } finally {
-      // One that could not be fetched is asked for again by the next call.
+      // A failed fetch is retried by the next call.
       if (coming.get(name) === bytes) coming.delete(name);
     }
   };

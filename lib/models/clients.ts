@@ -1,16 +1,16 @@
 import type { ModelInfo } from "./model-info";
 
-/** How a client uses a model's window: how far it lets a prompt grow before it compacts automatically. */
+/** How a client uses a model's window: how large it lets a prompt grow before it compacts automatically. */
 export type ClientFacts = {
   readonly client: string;
   /**
-   * The window that the client worked with up to a version, unless the model's name asked for more (`[1m]`). Later versions use
-   * the model's own.
+   * The client's window up to a version, unless the model's name asked for more (`[1m]`). Later versions use the
+   * model's own.
    */
   readonly window: { readonly tokens: number; readonly lastVersion: string } | null;
-  /** Tokens it keeps free at the end: it compacts when the prompt reaches window − reserve. The timeline hatches them. */
+  /** Tokens reserved at the end: it compacts when the prompt reaches window − reserve. Hatched in the timeline. */
   readonly compactionReserve: number;
-  /** The smallest and the largest prompt at which logs show an automatic compaction, as shares of the window. */
+  /** The smallest and largest prompt at which logs show an automatic compaction, as shares of the window. */
   readonly observedTrigger: readonly [number, number] | null;
   readonly asOf: string;
   readonly source: string;
@@ -31,10 +31,10 @@ const CLIENTS: readonly ClientFacts[] = [
 export const clientFacts = (client: string | null): ClientFacts | null =>
   CLIENTS.find((facts) => facts.client === client) ?? null;
 
-/** What a session says of its client. */
+/** A session's facts about its client. */
 export type ClientOfSession = { readonly format: string; readonly clientVersions: readonly string[] };
 
-/** The window a session of this client really has. `name`: the model as the log writes it, because of `[1m]`. */
+/** The actual window of this client's session. `name`: the model as logged, because of `[1m]`. */
 export function effectiveWindow(
   session: ClientOfSession | null,
   name: string | null,

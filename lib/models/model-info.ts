@@ -1,6 +1,6 @@
 import type { TokenizerId } from "../tokenizers/tokenizer";
 
-/** US dollars per million tokens. Where a provider has no separate price for a counter, it is that of plain input. */
+/** US dollars per million tokens. If a provider has no separate price for a counter, that of plain input. */
 export type PriceRates = {
   readonly input: number;
   readonly output: number;
@@ -12,7 +12,7 @@ export type PriceRates = {
 /** Rates for the whole request if its prompt is longer than this. */
 type LongContext = PriceRates & { readonly aboveTokens: number };
 
-/** Rates from a day on, or between two times of day (UTC, `HH:MM`); a later period takes precedence over an earlier one. */
+/** Rates from a day on, or between two times of day (UTC, `HH:MM`); later periods take precedence. */
 export type PricePeriod = PriceRates & {
   readonly longContext: LongContext | null;
   readonly from: string | null;
@@ -22,23 +22,23 @@ export type PricePeriod = PriceRates & {
 export type Prices = PriceRates & {
   readonly currency: "USD";
   readonly longContext: LongContext | null;
-  /** All known prices, in order of time; the rates above are the usual ones on the day of the source. */
+  /** All known prices, in chronological order; the rates above are the usual ones on the source's day. */
   readonly periods?: readonly PricePeriod[];
   readonly asOf: string;
   readonly source: string;
 };
 
-/** How the provider's prompt cache behaves. */
+/** Behaviour of the provider's prompt cache. */
 export type CacheRules = {
-  /** The id of a policy in `lib/cache/policies`, which a test holds; `unknown` if none is known. */
+  /** The id of a policy in `lib/cache/policies`, checked by a test; `unknown` if none is known. */
   readonly policy: string;
   /** Shorter prompts are not cached; null = not published. */
   readonly minimumTokens: number | null;
-  /** Time to live after the last use, if the request asks for no other; null = not published. */
+  /** Time to live after the last use, unless the request asks for another; null = not published. */
   readonly defaultTtlSeconds: number | null;
 };
 
-/** A value that another source states for a field and that is not used here. */
+/** Another source's value for a field, not used here. */
 export type Disagreement = {
   readonly field: string;
   readonly value: number | string;
@@ -52,9 +52,9 @@ export type ModelInfo = {
   readonly id: string;
   readonly provider: string;
   readonly title: string;
-  /** Names that mean this model besides its id and its dated, prefixed and `-latest` forms. */
+  /** Names of this model besides its id and its dated, prefixed and `-latest` forms. */
   readonly aliases: readonly string[];
-  /** Context window in tokens as served by default; null = it depends on the host. */
+  /** Default context window in tokens; null = it depends on the host. */
   readonly window: number | null;
   /** A larger window that has to be requested (Claude Code: the suffix `[1m]`). */
   readonly extendedWindow: number | null;

@@ -4,7 +4,7 @@ import type { PackageFacts } from "./data/package-facts";
 import { toModelInfo } from "./data/to-model-info";
 import type { ModelInfo } from "./model-info";
 
-/** Written by scripts/build-models.mjs from these tables; a test builds it again and compares. */
+/** Written by scripts/build-models.mjs from these tables; a test rebuilds and compares it. */
 const FACTS: Readonly<Record<string, PackageFacts>> = packageFacts;
 
 /** Every model we have data on. Names are resolved by `resolveModel`. */

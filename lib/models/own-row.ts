@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isTokenizerId, TOKENIZER_IDS, type TokenizerId } from "../tokenizers/tokenizer";
 import type { FieldSource, ModelInfo, Prices } from "./model-info";
 
-/** Names that files may still hold. */
+/** Old names that files may still use. */
 const RENAMED_POLICIES: Readonly<Record<string, string>> = { "deepseek-disk": "deepseek-units" };
 
 export const MODEL_NAME = z.string().min(1).max(300);
@@ -17,7 +17,7 @@ const prices = z.strictObject({
   cache_write_1h: rate.optional(),
 });
 
-/** One row of models.json. A field that is left out keeps the value that is known without the file. */
+/** A row of models.json. A missing field keeps the shipped value. */
 export const ownRow = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   provider: z.string().min(1).max(100).optional(),
@@ -63,7 +63,7 @@ const UNKNOWN_MODEL: Omit<ModelInfo, "id" | "title"> = {
   sources: [],
 };
 
-/** The known model with the fields of the row replaced. `asOf` is the day of the file and the date of these fields. */
+/** The known model with the row's fields replaced. `asOf`: the file's date, used for these fields. */
 export function toOwnModel(id: string, row: OwnRow, known: ModelInfo | null, asOf: string): ModelInfo {
   const base = known ?? { ...UNKNOWN_MODEL, id, title: id };
   const given = sourcesOf(row, asOf);

@@ -2,8 +2,8 @@ import type { Prices } from "./model-info";
 import { resolveModel } from "./resolve-model";
 
 /**
- * The prices at a time (ISO 8601), for prices that have changed since or that depend on the hour. If the time is null, the
- * usual prices on the day of the source.
+ * The prices at a time (ISO 8601), for prices that have changed since or depend on the hour. With a null time, the
+ * usual prices on the source's day.
  */
 export function pricesAt(prices: Prices, time: string | null): Prices {
   if (time === null || !prices.periods) return prices;
@@ -13,7 +13,7 @@ export function pricesAt(prices: Prices, time: string | null): Prices {
 
 type Period = NonNullable<Prices["periods"]>[number];
 
-/** The prices of each period, which are asked for at every request: they are facts and do not change. */
+/** Each period's prices, cached because every request needs them; facts do not change. */
 const known = new WeakMap<Prices, Map<Period, Prices>>();
 
 function during(prices: Prices, period: Period): Prices {
@@ -37,7 +37,7 @@ const clockOf = (time: string): string =>
 
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** What a model charged when a request began (ISO time; without one, what it charges now). Null: no prices known. */
+/** A model's prices when a request began (ISO time; without one, the current ones). Null: no prices known. */
 export function modelPricesAt(model: string | null, time: string | undefined): Prices | null {
   const prices = resolveModel(model)?.prices ?? null;
   return prices && pricesAt(prices, time ?? null);

@@ -1,5 +1,5 @@
 /** Prices are stated for this many tokens. */
 export const TOKENS_PER_PRICE = 1_000_000;
 
-/** What a price is multiplied by to become the price of one token. */
+/** Factor from a price to the price of one token. */
 export const PER_TOKEN = 1 / TOKENS_PER_PRICE;

@@ -2,17 +2,17 @@ import { cacheWritten, promptTokens, sumKnown, type Usage } from "../transcript/
 import type { PriceRates, Prices } from "./model-info";
 import { PER_TOKEN } from "./price-unit";
 
-/** An amount of money. It is partial, and so a lower bound, if the log lacks counters that it needs. */
+/** An amount of money. Partial, and so a lower bound, if the log lacks needed counters. */
 export type UsageCost = { readonly amount: number; readonly currency: "USD"; readonly isPartial: boolean };
 
 /**
- * US dollars per million tokens of a simulated cache write. `oneHour` is the share of a client's writes that are kept for
- * an hour; null means unknown and is priced at five minutes.
+ * US dollars per million tokens of a simulated cache write. `oneHour`: the share of a client's one-hour writes; null
+ * means unknown and is priced at five minutes.
  */
 export const writePrice = ({ cacheWrite5m, cacheWrite1h }: PriceRates, oneHour: number | null): number =>
   cacheWrite5m + (oneHour ?? 0) * (cacheWrite1h - cacheWrite5m);
 
-/** What the parts of a call cost, in US dollars; null if the log does not say how many tokens there were. */
+/** The cost of a call's parts in US dollars; null if the log lacks the token count. */
 export type PartCosts = {
   readonly plainInput: number | null;
   readonly writes: number | null;
@@ -20,7 +20,7 @@ export type PartCosts = {
   readonly output: number | null;
 };
 
-/** The cost of a call, part by part. Writes that the log does not split by time to live are priced at 5 minutes. */
+/** The cost of a call, part by part. Writes not split by time to live are priced at 5 minutes. */
 export function priceParts(usage: Usage, prices: Prices): PartCosts {
   const rates = ratesFor(usage, prices);
   return {
@@ -35,20 +35,20 @@ export function priceParts(usage: Usage, prices: Prices): PartCosts {
   };
 }
 
-/** What a call cost, as `priceParts` prices it. Null: nothing was reported. */
+/** A call's cost by `priceParts`. Null: nothing was reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   const { plainInput, writes, reads, output } = priceParts(usage, prices);
   return toCost(usage, hasWritePrice(ratesFor(usage, prices)), [plainInput, writes, reads, output]);
 }
 
-/** The prices that strategies use, in US dollars per million tokens; `oneHour` as in `writePrice`. */
+/** The prices used by strategies, in US dollars per million tokens; `oneHour` as in `writePrice`. */
 export const cachePrices = (prices: Prices, oneHour: number | null) => ({
   input: prices.input,
   cacheRead: prices.cacheRead,
   cacheWrite: writePrice(prices, oneHour),
 });
 
-/** What the same call would have cost without a cache: the whole prompt as plain input. */
+/** The same call's cost without a cache: the whole prompt as plain input. */
 export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
   return toCost(usage, hasWritePrice(rates), [

@@ -1,4 +1,4 @@
-/** By what a log that names no model gives its provider away. */
+/** How a log that names no model reveals its provider. */
 export type MarkKind = "call-ids" | "tool-names" | "format";
 
 /** One mark of one provider. Dated facts; `provider` as in the model table. */
@@ -9,9 +9,9 @@ export type ProviderMark = {
   readonly source: string;
 } & (
   | { readonly kind: "call-ids"; readonly pattern: RegExp }
-  /** The name of a client in the table of client tools, which speaks to this provider unless told otherwise. */
+  /** The name of a client in the client tools table that uses this provider by default. */
   | { readonly kind: "tool-names"; readonly client: string }
-  /** Formats of files, or of the bodies in them. Others speak some of these too, so this is the weakest mark. */
+  /** Formats of files, or of the bodies in them. Others also use some of these, so this is the weakest mark. */
   | { readonly kind: "format"; readonly formats: readonly string[] }
 );
 

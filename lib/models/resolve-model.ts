@@ -3,14 +3,14 @@ import { MODELS } from "./models";
 import { ownModels } from "./own-models";
 
 /**
- * Undoes, one by one, the forms in which platforms write a model's name. Each function takes a lower-case name and returns
- * it unchanged if its form does not apply.
+ * Undoes, one by one, the forms in which platforms write a model's name. Each function takes a lower-case name and
+ * returns it unchanged if its form does not apply.
  */
 
 const REGION = /^(?:us|eu|apac|global|regional|jp|au|ca|us-gov)\./;
 const VENDOR =
   /^(amazon|anthropic|openai|meta|mistral|deepseek|qwen|google|moonshot|moonshotai|zai|minimax|cohere|xai)\.(?=[a-z])/;
-/** A size as Ollama writes it (`gpt-oss:20b`) is part of the name; other tags (`:free`, `:thinking`, `:0`) are not. */
+/** A size in Ollama's form (`gpt-oss:20b`) is part of the name; other tags (`:free`, `:thinking`, `:0`) are not. */
 const SIZE_TAG = /:(\d+(?:\.\d+)?b)$/;
 const TAG = /:[a-z0-9._-]+$/;
 
@@ -25,11 +25,11 @@ function stripPlatform(name: string): string {
   return VENDOR.test(bare) ? bare.replace(VENDOR, "").replace(/-v\d$|(?<=\db)-1$/, "") : bare;
 }
 
-/** Bedrock's `deepseek.r1-v1:0`, whose vendor is part of the name. */
+/** Bedrock's `deepseek.r1-v1:0`: the vendor is part of the name. */
 const keepVendor = (name: string): string =>
   stripPlatform(name.replace(/^(?:.*\/)?(?:us\.)?(deepseek|qwen|meta)\./, "$1-")).replace(/-v\d$/, "");
 
-/** Gateways write `claude-sonnet-4.5` and `claude-4.5-sonnet`; up to 3.7 the number does come first. */
+/** Gateways write `claude-sonnet-4.5` and `claude-4.5-sonnet`; up to 3.7 the number really comes first. */
 function spellClaude(name: string): string {
   if (!name.startsWith("claude-")) return name;
   const dashed = stripDate(name)
@@ -45,7 +45,7 @@ const stripDate = (name: string): string =>
 const stripEffort = (name: string): string =>
   name.replace(/-(?:minimal|low|medium|high|xhigh|max|thinking|preview|customtools|fast|exp)$/, "");
 
-/** Removes how a host serves open weights, as in `glm-4.6-fp8`. */
+/** Removes a host's precision suffix of open weights, as in `glm-4.6-fp8`. */
 const stripPrecision = (name: string): string =>
   name.replace(/-(?:fp8|fp4|nvfp4|mxfp4|bf16|awq|gptq|int[48]|maas|tee|turbo-tee)$/, "");
 
@@ -62,18 +62,18 @@ function halve(name: string): string {
   return half.length > 3 && half + half === name ? half : name;
 }
 
-/** The loosest form, for the last comparison: the same for `gpt-4-1` and `gpt-4.1`, `glm_4_6` and `glm-4.6`. */
+/** The loosest form, for the last comparison: equal for `gpt-4-1` and `gpt-4.1`, `glm_4_6` and `glm-4.6`. */
 const loosen = (name: string): string => name.replace(/[._ ]/g, "-");
 
 type Index = { readonly exact: ReadonlyMap<string, ModelInfo>; readonly loose: ReadonlyMap<string, ModelInfo | null> };
 
 const SHIPPED = indexOf(MODELS);
 const EXTENDED_WINDOW = /\[1m\]$/;
-/** Longer texts are not model names and are not matched. */
+/** Longer texts are not model names. */
 const MAX_NAME = 300;
 
 /**
- * The model that a log or a request means: an id or alias, with or without a date, a provider's prefix, `-latest`, a
+ * The model meant by a log or request: an id or alias, with or without a date, a provider's prefix, `-latest`, a
  * Bedrock, Vertex, Azure or OpenRouter form, or an effort suffix. `[1m]` gives the extended window. The user's own rows
  * come first. Unknown names give null, never a guess. Takes any string and never throws.
  */
@@ -88,11 +88,11 @@ export function resolveModel(name: string | null): ModelInfo | null {
   return model;
 }
 
-/** Resolved names are remembered, because a log repeats a few names and resolving one tries dozens of spellings. */
+/** Maximum cached names: a log repeats a few names, and resolving one tries dozens of spellings. */
 const MAX_RESOLVED = 1000;
 const resolvedBefore = new WeakMap<object, Map<string, ModelInfo | null>>();
 
-/** The names resolved so far with these rows of the user; other rows may give other models. */
+/** Names resolved with these user rows; other rows may give other models. */
 function resolvedWith(own: object): Map<string, ModelInfo | null> {
   const known = resolvedBefore.get(own) ?? new Map<string, ModelInfo | null>();
   resolvedBefore.set(own, known);
@@ -114,7 +114,7 @@ export const resolveShipped = (name: string): ModelInfo | null =>
 const ownRowOf = (model: ModelInfo | null): ModelInfo | null =>
   model && (ownModels().get(model.id.toLowerCase()) ?? model);
 
-/** Shipped rows, each replaced by the user's own row of that id if there is one; then the user's other rows. */
+/** Shipped rows, each replaced by the user's row with that id if present; then the user's other rows. */
 export function allModels(): ModelInfo[] {
   const own = new Map([...ownModels().values()].map((model) => [model.id, model]));
   const shipped = MODELS.map((model) => own.get(model.id) ?? model);
@@ -126,7 +126,7 @@ function findModel(name: string): ModelInfo | null {
   return found ?? lookUp(name, (candidate) => SHIPPED.loose.get(loosen(candidate)) ?? undefined) ?? null;
 }
 
-/** Tries forms from the most to the least specific, so that a dated model with its own row is not taken for its family. */
+/** Tries forms from most to least specific, so that a dated model with its own row is not mistaken for its family. */
 function lookUp(name: string, get: (candidate: string) => ModelInfo | undefined): ModelInfo | undefined {
   for (const start of new Set([name, stripPlatform(name), keepVendor(name)])) {
     let candidate = start;

@@ -1,4 +1,4 @@
-/** Tokens of the system prompt that Anthropic adds as soon as a request has a tool, with `tool_choice` auto or none. */
+/** Tokens of the system prompt that Anthropic adds to a request with any tool and `tool_choice` auto or none. */
 type ToolPromptRow = {
   readonly models: RegExp;
   readonly edition2025: number | null;
@@ -24,7 +24,10 @@ const TOOL_PROMPTS: readonly ToolPromptRow[] = [
   { models: /^claude-3-sonnet/, edition2025: 159, edition2026: null },
 ];
 
-/** Tokens of the tool prompt; 0 if none is published. `time` is ISO 8601, or null for today's edition; a missing edition is replaced by the other one. */
+/**
+ * Tokens of the tool prompt; 0 if none is published. `time`: ISO 8601, or null for today's edition; a missing edition
+ * is replaced by the other one.
+ */
 export function toolPromptTokens(modelId: string | null, time: string | null): number {
   const row = TOOL_PROMPTS.find(({ models }) => modelId !== null && models.test(modelId));
   if (!row) return 0;

@@ -1,7 +1,7 @@
-/** What one request left in the cache; null if the log does not say. Tokens. */
+/** What a request left in the cache; null if not in the log. Tokens. */
 type Settled = { readonly prompt: number; readonly read: number | null; readonly written: number | null };
 
-/** Keeps track of how many tokens from the start of the prompt each model has in its cache. */
+/** Tracks how many tokens from the start of the prompt each model has cached. */
 export class CachedTokens {
   readonly #byModel = new Map<string | null, number>();
 
@@ -10,12 +10,14 @@ export class CachedTokens {
     return Math.min(this.#byModel.get(model) ?? 0, prompt);
   }
 
-  /** Records an answered request: what it read and wrote is cached, or its whole prompt if the log does not say. */
+  /**
+   * Records an answered request: what it read and wrote is cached, or its whole prompt if the log lacks these figures.
+   */
   settle(model: string | null, { prompt, read, written }: Settled): void {
     this.#byModel.set(model, read === null || written === null ? prompt : read + written);
   }
 
-  /** Records a change of the prompt after its first `tokens`: nothing after them can be read any more. */
+  /** Records a change of the prompt after its first `tokens`: later ones can no longer be read. */
   keep(tokens: number): void {
     for (const [model, known] of this.#byModel) this.#byModel.set(model, Math.min(known, tokens));
   }

@@ -2,7 +2,7 @@ import type { Prices } from "../models/model-info";
 import { PER_TOKEN } from "../models/price-unit";
 import { writePrice } from "../models/price-usage";
 
-/** One request as its usage reports it; null if the log does not say. */
+/** A request by its reported usage; null if not in the log. */
 export type RequestFigures = {
   readonly prompt: number;
   readonly read: number | null;
@@ -12,26 +12,26 @@ export type RequestFigures = {
 };
 
 export type CompactionCost = {
-  /** US dollars. Writing again what the next request could not read from the cache, less reading it. */
+  /** US dollars. Rewriting what the next request could not read from the cache, minus reading it. */
   readonly rewrite: number;
   /** Modelled: one call that reads the old prompt from the cache and writes the summary. */
   readonly summary: number;
-  /** Reading files again, at the price of a cache write. */
+  /** Reading files again, at the cache-write price. */
   readonly reread: number;
-  /** What each later request saves, as long as its prompt is shorter by this much. */
+  /** Saving per later request, as long as its prompt is shorter by this much. */
   readonly savedPerRequest: number;
-  /** Requests until the savings have paid for all three; null if nothing is saved. */
+  /** Requests until the savings cover all three; null if nothing is saved. */
   readonly requestsToPayOff: number | null;
   /** Requests with the saving: up to the next compaction, or to the end. */
   readonly requests: number;
-  /** Savings less costs; negative if it did not pay. */
+  /** Savings minus costs; negative if it did not pay. */
   readonly net: number;
 };
 
 type Sizes = {
   readonly before: RequestFigures;
   readonly after: RequestFigures;
-  /** Tokens of the next prompt that would be new without the compaction too. */
+  /** Tokens of the next prompt that would be new even without the compaction. */
   readonly newTokens: number;
   readonly summaryTokens: number;
   readonly rereadTokens: number;
@@ -39,7 +39,7 @@ type Sizes = {
 };
 
 /**
- * Compares with continuing the long prompt from the cache. That it would have reached the end of the window is not priced.
+ * Compares with continuing the long prompt from the cache, ignoring that it would have reached the end of the window.
  * null if the next request reports no cache counters.
  */
 export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
@@ -63,7 +63,7 @@ export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | 
   };
 }
 
-/** The share of the next request's writes that are kept for an hour. */
+/** The one-hour share of the next request's writes. */
 const oneHourOf = ({ written, written1h }: RequestFigures): number | null =>
   written === null || written === 0 ? null : (written1h ?? 0) / written;
 

@@ -16,9 +16,9 @@ import { calledFiles } from "../tools/call-facts";
 import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** A compaction of the log between two requests of its agent. Positions count that agent's requests from 0. */
+/** A logged compaction between two requests of its agent. Positions count that agent's requests from 0. */
 export type CompactionPlace = {
-  /** Index in `Session.responses`, and position in the agent, of the last request before it. */
+  /** Of the last request before it: index in `Session.responses`, and position in the agent. */
   readonly before: number;
   readonly beforeAt: number;
   /** The same for the first request after it. */
@@ -26,7 +26,7 @@ export type CompactionPlace = {
   readonly afterAt: number;
   /** Position of the first request after the next compaction; the agent's request count if there is none. */
   readonly untilAt: number;
-  /** Index in `Session.messages` before which it happened. */
+  /** Index in `Session.messages` of the first message after it. */
   readonly atMessage: number;
 };
 
@@ -38,14 +38,17 @@ type Survival = {
   readonly of: number;
 };
 
-/** A fact that the agent used after the compaction although its prompt no longer held it. */
+/** A fact used after the compaction although the prompt no longer held it. */
 export type MissedFact = {
   readonly known: KnownEntity;
   /** The newest part that held it. */
   readonly block: number;
   /** Position of the request whose answer first used it. */
   readonly usedAt: number;
-  /** Position of the first request whose prompt showed it again before that; null if it was used without being shown again. */
+  /**
+   * Position of the first request whose prompt showed it again before that; null if it was used without being shown
+   * again.
+   */
   readonly seenAt: number | null;
 };
 
@@ -57,7 +60,7 @@ export type CompactionLoss = {
   /** Facts of the prompt before it that the agent needed later; `missed` of them were gone. */
   readonly used: number;
   readonly missed: readonly MissedFact[];
-  /** Files that were read before and again after it, each once. */
+  /** Distinct files read before and again after it. */
   readonly rereads: readonly Reread[];
   /** Tokens of the next prompt that are neither kept nor a summary, and would have been added anyway. */
   readonly newTokens: number;
@@ -66,7 +69,7 @@ export type CompactionLoss = {
   readonly loss: Loss;
 };
 
-/** The compactions of an agent with a request on both sides; null for the others. */
+/** An agent's compactions with a request on both sides; null for the others. */
 export function compactionPlaces(session: Session, agent: string): (CompactionPlace | null)[] {
   const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
     session.responses[index]?.agent === agent ? [{ index, end: span.end }] : [],
@@ -83,7 +86,7 @@ export function compactionPlaces(session: Session, agent: string): (CompactionPl
   });
 }
 
-/** What a compaction is judged by: the prompts before and after it, and what the agent did next. */
+/** What a compaction is judged by: the prompts before and after it, and the agent's next steps. */
 function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
   const agent = session.responses[place.before]?.agent ?? "main";
   const spans = promptSpans(session);
@@ -96,7 +99,7 @@ function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
   return { compressed, evidence, shown, future };
 }
 
-/** The facts that were needed afterwards, those that the next prompt no longer held or led to, and the files that were read again. */
+/** Facts needed afterwards, facts the next prompt neither held nor led to, and files read again. */
 export type CompactionCounts = {
   readonly needed: number;
   readonly lost: number;
@@ -104,7 +107,7 @@ export type CompactionCounts = {
   readonly rereads: readonly Reread[];
 };
 
-/** The counts of `measureCompaction` alone, in a fraction of its time. */
+/** Only the counts of `measureCompaction`, in a fraction of its time. */
 export function countCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionCounts {
   const { evidence, shown, future } = sidesOf(session, place, readers);
   const needed = findNeededFacts(evidence, future, readers);
@@ -118,7 +121,7 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
   };
 }
 
-/** What the log's own compaction lost, judged by what the agent did afterwards. Linear in both prompts and the future. */
+/** Losses of the log's own compaction, judged by the agent's next steps. Linear in both prompts and the future. */
 export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
   const { compressed, evidence, shown, future } = sidesOf(session, place, readers);
   const needed = future.length > 0 ? findNeeded(evidence, future, readers) : null;
@@ -179,7 +182,7 @@ function survivalOf(
   return [...facts, ...told];
 }
 
-/** In the order of the log, because it matters whether the agent used a fact before something showed it again. */
+/** In log order, because it matters whether the agent used a fact before something showed it again. */
 function usedLater(
   { entities, sameName }: Evidence,
   lost: ReadonlyMap<string, KnownEntity>,

@@ -9,25 +9,28 @@ import type { LoggedRequest } from "./logged-request";
 import { replayLog } from "./replay-log";
 import type { PreparedReplay } from "./replay-types";
 
-/** What an agent did from one request until it first changed a file. */
+/** An agent's actions from one request until it first changed a file. */
 export type Stretch = {
-  /** With the one that changed it. */
+  /** Including the one that changed it. */
   readonly requests: number;
   readonly actions: number;
   /** Actions that read or search. */
   readonly lookups: number;
-  /** Actions that the agent had made word for word before. */
+  /** Actions repeating an earlier one verbatim. */
   readonly repeated: number;
   readonly promptTokens: number;
-  /** US dollars of prompts and cache, without the first request; null without prices. Old logs hold too few output tokens to be priced. */
+  /**
+   * US dollars of prompts and cache, without the first request; null without prices. Old logs hold too few output
+   * tokens to price.
+   */
   readonly cost: number | null;
 };
 
-/** One of the log's own compactions, and what followed it. */
+/** A logged compaction and what followed. */
 export type CompactionCase = {
-  /** Lost facts up to the next compaction, counted as the replay of any policy counts them. */
+  /** Lost facts up to the next compaction, counted as in the replay of any policy. */
   readonly lost: number;
-  /** Facts that were gone and that the agent wrote later; of them, those that nothing had shown it again by then. */
+  /** Facts that were gone and that the agent wrote later, and how many of them nothing had shown again by then. */
   readonly gone: number;
   readonly unseen: number;
   /** Facts of the prompt before it that the agent wrote later. */
@@ -36,13 +39,16 @@ export type CompactionCase = {
   readonly calls: number;
   /** Weighted share of the needed facts that were still there; null if none was needed. */
   readonly recall: number | null;
-  /** Share of the calls up to the next compaction, reads left out, that had been made word for word before it; null under five. */
+  /** Share of calls up to the next compaction, except reads, that repeat an earlier one verbatim; null under five. */
   readonly rework: number | null;
-  /** What followed; null if the log ends, or is compacted again, before the agent changed a file or had its thirty requests. */
+  /**
+   * What followed; null if the log ends, or is compacted again, before the agent changed a file or made thirty
+   * requests.
+   */
   readonly after: Stretch | null;
-  /** The mean of all stretches of the session that no compaction is near; null if there are fewer than three. */
+  /** The mean of the session's stretches away from compactions; null if there are fewer than three. */
   readonly elsewhere: Stretch | null;
-  /** US dollars of a request of the session that did not follow a compaction, without its output; null without prices. */
+  /** US dollars of a request that did not follow a compaction, without its output; null without prices. */
   readonly requestCost: number | null;
 };
 
@@ -51,14 +57,14 @@ const LONGEST = 30;
 const FEWEST_ELSEWHERE = 3;
 const FEWEST_CALLS = 5;
 
-/** Every compaction of an agent that the log recorded between two requests. */
+/** Every logged compaction of an agent between two requests. */
 export function compactionCases(prepared: PreparedReplay): CompactionCase[] {
   const { session, agent, logged, readers } = prepared;
   const places = compactionPlaces(session, agent).flatMap((place) => place ?? []);
   if (places.length === 0) return [];
   const walk = new Walk(prepared);
   const { rows } = replayLog(prepared, { kind: "logged", id: "logged" });
-  /** What a row says was written in the answer before it. */
+  /** A row's facts were written in the previous answer. */
   const lostIn = (from: number, to: number) =>
     rows.slice(from + 1, to + 1).reduce((sum, row) => sum + row.lostFactsUsed, 0);
   const firsts = logged.flatMap(({ isEdited }, at) => (isEdited ? [at] : []));
@@ -85,10 +91,10 @@ export function compactionCases(prepared: PreparedReplay): CompactionCase[] {
   });
 }
 
-/** The calls of each answer, and which of them had been made before. */
+/** The calls of each answer, and which of them repeat earlier ones. */
 class Walk {
   readonly #calls: readonly (readonly ToolCallPart[])[];
-  /** From a call's task to the first answer that made it. */
+  /** Maps a call's task to the first answer that made it. */
   readonly #firstMade = new Map<string, number>();
 
   constructor(readonly prepared: PreparedReplay) {
@@ -160,7 +166,6 @@ class Walk {
   }
 }
 
-/** Commands that look for something. */
 const SEARCHES = /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:rg|grep|find|fd|ls|tree|git (?:log|show|diff|status|grep|blame))\b/;
 
 const callsIn = (messages: readonly SessionMessage[]): ToolCallPart[] =>

@@ -12,8 +12,9 @@ import type { Session } from "../transcript/session";
 import type { CompactionPlace } from "./compaction-loss";
 
 /**
- * Readers for `countCompaction` of all these places. Only a fact that an agent wrote after a compaction can have been needed, and
- * only a file that a call names can be read again. These names are found first; of all else, what holds none of them is not read.
+ * Readers for `countCompaction` of all these places. Only facts written after a compaction can have been needed, and
+ * only files named in a call can be read again. These names are found first; other text is read only if it holds one of
+ * them.
  */
 export function countingReaders(
   session: Session,
@@ -30,7 +31,7 @@ export function countingReaders(
     for (const entity of readers.entitiesOf(part).values()) if (isNeedable(entity)) sought.add(entity);
   const parts = session.messages.flatMap(({ parts: own }) => own);
   for (const path of new Set(parts.flatMap((part) => pathsOf(part, session)))) sought.add(pathEntity(path, roots));
-  // The short form of a name that a prompt shows may stand for several, of which one shows what is looked for.
+  // A name's short form in a prompt may stand for several, one of which shows the sought one.
   for (const part of prompts)
     for (const entity of readers.entitiesOf(part).values())
       if (entity.kind === "path" || entity.kind === "symbol") sought.add(entity);
@@ -39,7 +40,7 @@ export function countingReaders(
   return { ...readers, entitiesOf: (part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part)) };
 }
 
-/** The files that a call names, also one that a client writes into the text of an answer. */
+/** Files named in a call, including calls that a client writes into an answer's text. */
 function pathsOf(part: Part, { tools }: Session): string[] {
   if (part.type === "tool-call") return calledFiles(part, tools).map(({ path }) => path);
   return part.type === "text" ? textOperations(part.text).map(({ path }) => path) : [];

@@ -16,24 +16,24 @@ import { type SummaryBill, summaryBill, writtenSummaries } from "./summary-bill"
 
 const REGROWTH_SHARE = 0.1;
 
-/** The prompt of a policy just before a request, and what it knows then. */
+/** A policy's prompt just before a request, and its state. */
 export type Moment = {
   readonly entry: LoggedRequest;
   readonly history: History;
-  /** Tokens of the prompt in no message. */
+  /** Prompt tokens outside any message. */
   readonly fixed: number;
   readonly environment: Environment;
   readonly cached: CachedTokens;
   /** Prompt tokens just after the recipe last ran; null before its first run. */
   readonly firedAt: number | null;
-  /** The session's client, and how long the summaries of its own compactions are; null: unknown, or it left none. */
+  /** The session's client, and the length of its compactions' summaries; null: unknown, or there are none. */
   readonly client: string | null;
   readonly loggedSummaries: LoggedSummaries | null;
 };
 
 /**
- * What a run of the recipe did. `firedAt`: prompt tokens just after it. Without `change` the prompt stays as it is. `bill`:
- * what the calls cost that write its summaries; null if it wrote none.
+ * A run of the recipe. `firedAt`: prompt tokens just after it. Without `change` the prompt stays unchanged. `bill`: the
+ * cost of the calls that write its summaries; null if there are none.
  */
 export type Firing = {
   readonly firedAt: number;
@@ -55,11 +55,12 @@ export function settleFiring(policy: RecipePolicy, moment: Moment, result: RunRe
   const bill = billOf(policy, result, moment);
   if (policy.horizon !== undefined && !pays(result, bill, policy.horizon, moment)) return { firedAt: prompt };
   const change = history.replace(result.conversation);
-  // The cut takes with it what no message shows and the log's own cut took: `settleRequest` sends `entry.fixed` from here on.
+  // The cut also removes what no message shows and the log's own cut removed: `settleRequest` sends `entry.fixed` from
+  // here on.
   return { firedAt: entry.fixed + history.tokens, change, bill };
 }
 
-/** What a model would be paid for the summaries that a rule wrote here. */
+/** What a model would cost for the summaries written by rule here. */
 function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment): SummaryBill | null {
   const written = writtenSummaries(edits);
   if (written === null) return null;
@@ -86,15 +87,15 @@ const decidesItself = (recipe: Recipe | null): boolean =>
   strategiesIn(recipe ?? DEFAULT_RECIPE).every((id) => findStrategy(id)?.hasOwnTrigger === true);
 
 /**
- * A share of the threshold or of the prompt after the last run, whichever is larger: otherwise a recipe that stays above
- * its threshold would run more and more often.
+ * A share of the threshold or of the prompt after the last run, whichever is larger: otherwise a recipe that stays
+ * above its threshold would run ever more often.
  */
 const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: number): number =>
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
 /**
- * The result down to the floor. Where the prompt is above it and the recipe leaves it so (what no message shows is already
- * above the floor, so that a summary has no room and newest messages no budget), its result without a floor.
+ * The result down to the floor. If the prompt stays above it (unmessaged content alone exceeds the floor, leaving no
+ * room for a summary and no budget for newest messages), the result without a floor.
  */
 export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, fixed, environment } = moment;
@@ -112,7 +113,10 @@ export function knownAt(moment: Moment): Environment {
   return { ...moment.environment, fixedTokens: moment.fixed, force: true, ...(cache && { cache }) };
 }
 
-/** What the provider would read if nothing were changed, as a caller of `POST /api/compress` says it; null: the log has no counters. */
+/**
+ * What the provider would read if nothing changed, as a caller of `POST /api/compress` states it; null: the log has no
+ * counters.
+ */
 function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | null {
   const { request, warmth, readBeyond } = entry;
   if (request.usage?.cacheRead == null) return null;
@@ -122,9 +126,8 @@ function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | n
 }
 
 /**
- * True if what the next `horizon` requests read less costs more than writing the prompt again behind the change and
- * having the summary written, and if the prompt does not fit. After a pause that emptied the cache, the change breaks
- * nothing.
+ * True if the reads of the next `horizon` requests save more than rewriting the prompt after the change and writing the
+ * summary cost, and if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
  */
 function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
   const { entry, history, fixed, environment, cached } = moment;

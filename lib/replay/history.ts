@@ -6,18 +6,18 @@ import type { Session, SessionMessage } from "../transcript/session";
 /** What a request adds to the previous prompt. */
 export type Growth = {
   readonly added: readonly SessionMessage[];
-  /** What a rewind removed; null without a rewind. */
+  /** What a rewind removed; null without one. */
   readonly left: Change | null;
 };
 
-/** A change of the prompt: the removed and the new parts, and the tokens that both prompts begin with. */
+/** A change of the prompt: removed and new parts, and the tokens of the common beginning. */
 export type Change = {
   readonly gone: readonly Part[];
   readonly fresh: readonly Part[];
   readonly prefixTokens: number;
 };
 
-/** The prompt that a policy sends, grown message by message. Its size is kept up to date, not summed again. */
+/** A policy's prompt, grown message by message. Its size is updated incrementally. */
 export class History {
   #messages: Message[] = [];
   /** Tokens of each message; `#tokens` is their sum. */
@@ -41,8 +41,8 @@ export class History {
   }
 
   /**
-   * Appends the log's messages up to the request and removes what a rewind abandoned. The log's own compactions are
-   * ignored, and their summaries left out.
+   * Appends the log's messages up to the request and removes those abandoned by a rewind. Ignores the log's own
+   * compactions, and omits their summaries.
    */
   growTo({ end, gaps }: Pick<PromptSpan, "end" | "gaps">): Growth {
     const added: SessionMessage[] = [];
@@ -56,7 +56,7 @@ export class History {
     return { added, left: branches.length === 0 ? null : this.#leave(branches) };
   }
 
-  /** Replaces the messages. They keep their order and, when edited, their ids; the same object means no change. */
+  /** Replaces the messages. They keep their order and, if edited, their ids; the same object means no change. */
   replace({ messages }: Conversation): Change {
     const [before, sizes] = [this.#messages, this.#sizes];
     const gone: Part[] = [];
@@ -87,7 +87,7 @@ export class History {
     return tokens + this.#sizeOf(leadingParts(this.#messages[at], messages[at]));
   }
 
-  /** The branches since the last call. Gaps are a linked list that grows at its head, so a known gap ends the new ones. */
+  /** The branches since the last call. Gaps are a linked list growing at its head, so a known gap ends the new ones. */
   #newBranches(gaps: Gap | null): Gap[] {
     const branches: Gap[] = [];
     for (let gap = gaps; gap && !this.#seen.has(gap); gap = gap.before) {
@@ -97,7 +97,7 @@ export class History {
     return branches;
   }
 
-  /** Removes the messages of abandoned branches, by id: an edited message keeps its id. */
+  /** Removes messages of abandoned branches by id: an edited message keeps its id. */
   #leave(branches: readonly Gap[]): Change | null {
     const ids = new Set<string>();
     for (const gap of branches) for (const { id } of this.session.messages.slice(gap.start, gap.end)) ids.add(id);
@@ -112,7 +112,9 @@ export class History {
   }
 }
 
-/** Walks through the old messages while the new ones are passed in order. An old message whose id no new one has is gone. */
+/**
+ * Walks the old messages while the new ones are passed in order. An old message without a new one of its id is gone.
+ */
 class LeftMessages {
   #at = 0;
   #ids: ReadonlySet<string> | null = null;
@@ -154,7 +156,7 @@ function compareParts(before: readonly Part[], after: readonly Part[], gone: Par
   for (const part of after) if (!before.includes(part)) fresh.push(part);
 }
 
-/** The parts that an edited message begins with both before and after. */
+/** The leading parts common to an edited message before and after. */
 function leadingParts(before: Message | undefined, after: Message | undefined): readonly Part[] {
   if (!before || !after || before.id !== after.id || before.role !== after.role) return [];
   const first = before.parts.findIndex((part, index) => after.parts[index] !== part);

@@ -7,38 +7,38 @@ import type { Session, SessionEvent } from "../transcript/session";
 import { cacheWritten, oneHourShare } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
 
-/** What a replay takes from the log for one request. Tokens. */
+/** A replay's log data for one request. Tokens. */
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
   /** Prices at the time of the request; null if the model or its prices are unknown. */
   readonly prices: Prices | null;
-  /** Share of the model's writes in this session that are kept for an hour; null if the log does not say. */
+  /** The one-hour share of the model's writes in this session; null if not in the log. */
   readonly oneHour: number | null;
   /**
-   * Prompt tokens in no message: system prompt and tools that the log does not hold. Without what the client added
-   * because it had compacted (files, its plan), since a policy that did not compact would not have sent it.
+   * Prompt tokens outside any message: unlogged system prompt and tools. Excludes what the client added because it had
+   * compacted (files, its plan), which a policy that did not compact would not have sent.
    */
   readonly fixed: number;
-  /** Such tokens that the log's compaction removed: a policy sends them until it first cuts the history. */
+  /** Such tokens removed by the log's compaction: a policy sends them until it first cuts the history. */
   readonly fixedDropped: number;
-  /** Share of the cached tokens that the log read: below 1 after a pause, a change of the tools or an eviction. */
+  /** Share of the cached tokens that the log read: below 1 after a pause, a change of tools or an eviction. */
   readonly warmth: number;
-  /** Tokens that the log read although its own requests had not written them; other conversations had sent them. */
+  /** Tokens read although the log's requests had not written them; other conversations had sent them. */
   readonly readBeyond: number;
-  /** Share of the unread tokens that was written to the cache; null without a write counter. */
+  /** Share of the unread tokens written to the cache; null without a write counter. */
   readonly writtenShare: number | null;
   /** The client compacted between the previous request and this one. */
   readonly isCompacted: boolean;
   /** The client compacted or cleared tool outputs, so the prompt did not only grow. */
   readonly isEdited: boolean;
-  /** Cached tokens were not read, because the log's own edits had changed the prompt. */
+  /** Cached tokens were not read because the log's own edits had changed the prompt. */
   readonly brokeCache: boolean;
-  /** The log may hold only part of the output, so that its count is a lower bound. */
+  /** The log may hold only part of the output, so its count is a lower bound. */
   readonly isOutputFloor: boolean;
 };
 
-/** Causes of breaks that are the log's own edits of the history. */
+/** Break causes that are the log's own edits of the history. */
 const OWN_EDITS = new Set(["compaction", "history-edit"]);
 
 export type LoggedInput = {
@@ -66,7 +66,7 @@ export function loggedRequests(
   const ledger = new LogLedger();
   return own.map((request) => {
     const isEdited = edited.has(request.index);
-    // A pause empties the cache under every policy, also if the client compacted during it.
+    // A pause empties the cache under every policy, even if the client compacted during it.
     const isForgiven = isEdited && cache.expectedRead[request.index] !== 0;
     return {
       request,
@@ -83,9 +83,7 @@ export function loggedRequests(
   });
 }
 
-/**
- * Follows the log by the rules of a replay, so that a policy that sends the log's own prompts gets the log's own counters.
- */
+/** Follows the log by a replay's rules, so that a policy sending the log's own prompts gets the log's own counters. */
 class LogLedger {
   readonly #cached = new CachedTokens();
   #fixed: number | null = null;
@@ -112,7 +110,7 @@ class LogLedger {
     };
   }
 
-  /** Growth of the unlogged tokens is what the client added after its compaction; a decrease was removed by it. */
+  /** Growth of unlogged tokens was added by the client after its compaction; a decrease was removed by it. */
   #compact(unlogged: number, before: number): void {
     this.#reinjected = Math.max(0, unlogged - before);
     this.#dropped += Math.max(0, before - unlogged);

@@ -1,20 +1,20 @@
 import type { Part } from "../conversation/part";
 import type { Session } from "../transcript/session";
 
-/** How long the summaries are that the log's own compactions left. Tokens. */
+/** Length of the summaries left by the log's own compactions. Tokens. */
 export type LoggedSummaries = {
   readonly count: number;
   readonly mean: number;
   readonly least: number;
   readonly most: number;
-  /** `reported`: output tokens of the calls that wrote them; `counted`: the summaries as the next prompts show them. */
+  /** `reported`: output tokens of the calls that wrote them; `counted`: the summaries as shown in the next prompts. */
   readonly basis: "reported" | "counted";
 };
 
-/** A message that is shorter was kept by the client, beside a summary that only its provider can read. */
+/** A shorter message was kept by the client beside a summary that only its provider can read. */
 const FEWEST_TOKENS = 100;
 
-/** Of one agent; null if its log shows no summary. The provider's own counts come first, if the log has any. */
+/** For one agent; null if its log shows no summary. The provider's counts come first, if the log has any. */
 export function loggedSummaries(
   { messages, responses, events }: Session,
   agent: string,

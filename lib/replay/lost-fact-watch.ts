@@ -5,11 +5,11 @@ import type { SessionMessage } from "../transcript/session";
 import type { Change } from "./history";
 import type { UsedFactsOf } from "./used-facts";
 
-/** What new messages use of the lost facts. */
+/** Uses of lost facts in new messages. */
 export type Uses = {
   /** Lost identifiers that the agent used: nothing in its prompt held their content. */
   readonly lostFactsUsed: number;
-  /** Of them, those whose source could be fetched: the call that brought it still stood in the prompt. */
+  /** How many of them could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
   /** Tokens of the parts that held them, each of which is fetched again once. */
   readonly fetched: readonly number[];
@@ -18,14 +18,14 @@ export type Uses = {
 const NO_USES: Uses = { lostFactsUsed: 0, reachable: 0, fetched: [] };
 
 /**
- * Remembers what a policy removed from the prompt, and notices when the agent uses it without having been shown it again.
- * It counts how many parts of the prompt show each identifier, so that the work of a change is proportional to its size.
+ * Tracks what a policy removed from the prompt, and notices when the agent uses it without having been shown it again.
+ * Counts how many parts of the prompt show each identifier, so that the work of a change is proportional to its size.
  * Before the first change nothing is lost, and no part is read.
  */
 export class LostFactWatch {
-  /** From a lost identifier to the part that held it. */
+  /** Maps a lost identifier to the part that held it. */
   readonly #lost = new Map<number, Part>();
-  /** From an identifier to the number of parts of the prompt that show it; null until the first change. */
+  /** Maps an identifier to the number of prompt parts showing it; null until the first change. */
   #shown: Map<number, number> | null = null;
   /** Ids of the tool calls in the prompt. */
   readonly #calls = new Set<string>();
@@ -40,7 +40,7 @@ export class LostFactWatch {
     return this.#refetchTokens;
   }
 
-  /** Reads the log's next messages and returns what they use of the lost facts. */
+  /** Reads the log's next messages and returns their uses of lost facts. */
   watch(messages: readonly SessionMessage[]): Uses {
     if (this.#shown === null) return NO_USES;
     const uses = this.#lost.size === 0 ? NO_USES : this.#countUses(messages);
@@ -48,12 +48,12 @@ export class LostFactWatch {
     return uses;
   }
 
-  /** A recipe changed the prompt, which now holds `after`. Identifiers that no part shows any more are lost. */
+  /** A recipe changed the prompt to `after`. Identifiers no longer shown in any part are lost. */
   lose({ gone, fresh }: Change, after: readonly Message[]): void {
     if (this.#shown === null) {
       this.#shown = new Map();
       this.#show(partsOf(after));
-      // The removed parts are counted first and then removed below.
+      // Removed parts are counted first and removed below.
       this.#show(gone);
     } else this.#show(fresh);
     for (const [key, part] of this.#hide(gone)) this.#lost.set(key, part);
@@ -75,7 +75,7 @@ export class LostFactWatch {
     }
   }
 
-  /** Removes parts and returns the identifiers that no part shows any more, each with the part that showed it last. */
+  /** Removes parts and returns the identifiers no longer shown, each with the part that showed it last. */
   #hide(parts: Iterable<Part>): Map<number, Part> {
     const shown = this.#shown as Map<number, number>;
     const hidden = new Map<number, Part>();
@@ -112,7 +112,7 @@ export class LostFactWatch {
 
   #canFetch = (source: Part): boolean => source.type === "tool-result" && this.#calls.has(source.toolCallId);
 
-  /** One fetch restores everything that the part held. */
+  /** One fetch restores everything the part held. */
   #fetch(source: Part): number {
     const tokens = this.tokensOf(source);
     this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;

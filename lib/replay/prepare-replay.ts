@@ -9,13 +9,13 @@ import type { PreparedReplay } from "./replay-types";
 import { createUsedFacts } from "./used-facts";
 
 export type ReplayOptions = {
-  /** `main` by default. */
+  /** Default: `main`. */
   readonly agent?: string;
   /** Window, prices and counting for a request; parts are counted once for all policies. */
   readonly environmentOf: (request: LoggedRequest) => Environment;
 };
 
-/** What all policies of a replay share. Prepare a session once, then call `replayPolicy` for as many policies as are wanted. */
+/** Data shared by all policies of a replay. Prepare a session once, then call `replayPolicy` for each policy. */
 export function prepareReplay(analysis: Analysis, { agent = "main", environmentOf }: ReplayOptions): PreparedReplay {
   const { session, requests, cache, ledger } = analysis;
   const logged = loggedRequests({ session, requests, cache, outputFloors: ledger.outputs.floors }, agent);

@@ -2,7 +2,9 @@ import { SAMPLES } from "../evaluation/sample-size";
 import { studentQuantile } from "../evaluation/student";
 import type { CompactionCase } from "./cost-of-loss";
 
-/** What one compaction tells of a price: requests before a file was changed beyond the session's usual, and lost facts. */
+/**
+ * A compaction's evidence for a price: requests before a file change beyond the session's usual number, and lost facts.
+ */
 export type LossCase = { readonly extra: number; readonly lost: number };
 
 export const lossCases = (cases: readonly CompactionCase[]): LossCase[] =>
@@ -14,8 +16,8 @@ export const lossCases = (cases: readonly CompactionCase[]): LossCase[] =>
 export type RequestsPerLoss = { readonly amount: number; readonly low: number; readonly high: number };
 
 /**
- * Measured on the compactions of public sessions, with an interval over repositories (docs/validation.md, "What a loss really costs";
- * made by bench/after-compaction/cost.ts on 28 November 2026).
+ * Measured on compactions of public sessions, with an interval over repositories (docs/validation.md, "What a loss
+ * really costs"; bench/after-compaction/cost.ts on 28 November 2026).
  */
 export const STUDY: RequestsPerLoss & { readonly compactions: number } = {
   amount: 0.7,
@@ -26,18 +28,18 @@ export const STUDY: RequestsPerLoss & { readonly compactions: number } = {
 
 /** The price of a lost fact in US dollars. */
 export type PriceOfLoss = RequestsPerLoss & {
-  /** `logged`: from the compactions of these logs; `study`: from those of public sessions. */
+  /** `logged`: from these logs' compactions; `study`: from public sessions. */
   readonly basis: "logged" | "study";
-  /** Compactions that it rests on. */
+  /** Number of underlying compactions. */
   readonly compactions: number;
 };
 
-/** With fewer compactions logs have no price of their own. */
+/** Minimum compactions for a price from the logs themselves. */
 const FEWEST_CASES = SAMPLES.advice.parts;
 
 /**
- * One price for every page: the requests that a lost fact costs, each at the mean price of a request of these logs. Their own
- * compactions count if there are enough of them and their interval is above zero.
+ * One price for every page: the requests that a lost fact costs, each at the mean request price of these logs. Their
+ * own compactions count if there are enough of them and their interval is above zero.
  *
  * @param requestCost US dollars.
  */

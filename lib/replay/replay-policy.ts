@@ -17,8 +17,8 @@ import type { PreparedReplay, RecipePolicy, Replay, ReplayPolicy, ReplayRow } fr
 import type { SummaryBill } from "./summary-bill";
 
 /**
- * One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one.
- * `watches` are told of every change of its prompt.
+ * One policy over the requests of one agent, in order. Prepared data is shared by all policies and never changed by
+ * one. `watches` receive every change of its prompt.
  */
 export function replayPolicy(
   prepared: PreparedReplay,
@@ -52,8 +52,8 @@ export async function replayOutside(
 }
 
 /**
- * The same, given up at the first request that is over the window once more than `most` requests may be: null then. A policy
- * that overflows the window more often than the log could not have been run, and its ever longer prompts take most of the time.
+ * The same, but null as soon as more than `most` requests exceed the window. A policy that exceeds the window more
+ * often than the log could not have been run, and its ever longer prompts take most of the time.
  */
 export function replayWithin(prepared: PreparedReplay, policy: ReplayPolicy, most: number): Replay | null {
   const run = new PolicyRun(prepared, policy);
@@ -75,7 +75,7 @@ type Due = { readonly policy: RecipePolicy; readonly moment: Moment };
 /** A request whose prompt has grown and is not sent yet. */
 type Step = { readonly entry: LoggedRequest; readonly uses: Uses; readonly due: Due | null };
 
-/** One policy on its way through the requests of one agent, which are passed in order. */
+/** A policy's state while one agent's requests are passed in order. */
 class PolicyRun {
   readonly #history: History;
   readonly #watch: LostFactWatch;
@@ -83,7 +83,7 @@ class PolicyRun {
   readonly #failures = new Set<string>();
   readonly #bills: SummaryBill[] = [];
   #firedAt: number | null = null;
-  /** The part of `fixedDropped` that was removed when the recipe last cut the history, as by the log's own cut. */
+  /** The part of `fixedDropped` removed when the recipe last cut the history, as by the log's own cut. */
   #dropped = 0;
 
   constructor(
@@ -155,22 +155,22 @@ class PolicyRun {
     return firing;
   }
 
-  /** Tokens of the prompt that no message of the log holds. */
+  /** Prompt tokens outside the log's messages. */
   #unloggedOf = ({ fixed, fixedDropped }: LoggedRequest): number => fixed + fixedDropped - this.#dropped;
 }
 
-/** What a policy sends with a request: `prompt` tokens, of which a firing left the first `prefix` as they were. */
+/** A policy's request: `prompt` tokens, the first `prefix` of which a firing left unchanged. */
 type Sent = {
   readonly prompt: number;
   /** null: nothing was changed. */
   readonly prefix: number | null;
   readonly cached: CachedTokens;
   readonly uses: Uses;
-  /** Of the summaries that were written just before it; null if none was. */
+  /** For the summaries written just before it; null if there were none. */
   readonly bill: SummaryBill | null;
 };
 
-/** Read, written and uncached tokens of a request, and what it costs. */
+/** Read, written and uncached tokens of a request, and its cost. */
 function settleRequest(
   { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
   { prompt, prefix, cached, uses: { lostFactsUsed, reachable, fetched }, bill }: Sent,
@@ -204,8 +204,8 @@ function settleRequest(
 }
 
 /**
- * US dollars. Each part that is fetched again takes one more call: the prompt is read from the cache, the model writes the
- * call, and the result is a new part of the prompt. Sending it with later requests is not counted.
+ * US dollars. Each fetched part takes one more call: the prompt is read from the cache, the model writes the call, and
+ * the result is a new part of the prompt. Sending it with later requests is not counted.
  */
 function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, oneHour: number | null): number {
   const perCall = prompt * prices.cacheRead + REFETCH_CALL_TOKENS * prices.output;
@@ -215,7 +215,7 @@ function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, o
 
 type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;
 
-/** The replayed counters at the model's prices. Writes have the times to live of this request, otherwise those of the session. */
+/** The replayed counters at the model's prices. Writes use this request's times to live, otherwise the session's. */
 function costOf(
   usage: Usage | null,
   { read, written, uncached }: Counters,

@@ -1,7 +1,7 @@
 import type { PreparedReplay, ReplayRow, ReplayTotals } from "./replay-types";
 import type { SummaryBill } from "./summary-bill";
 
-/** What a policy lost and paid beside its requests. */
+/** A policy's losses and payments besides its requests. */
 export type Losses = {
   readonly refetchTokens: number;
   readonly bills: readonly SummaryBill[];

@@ -7,10 +7,12 @@ import type { LoggedSummaries } from "./logged-summaries";
 import type { SummaryBill } from "./summary-bill";
 import type { UsedFactsOf } from "./used-facts";
 
-/** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
+/**
+ * When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth.
+ */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Share of the window; `DEFAULT_FRACTION` by default. */
+  /** Share of the window; default `DEFAULT_FRACTION`. */
   readonly fraction?: number;
   /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
   readonly regrowth?: number;
@@ -30,15 +32,18 @@ export type RecipePolicy = {
   readonly recipe: Recipe | null;
   readonly trigger?: ReplayTrigger;
   /**
-   * Tokens of the whole prompt to which the recipe cuts. A recipe that cannot reach it comes as near as it can; one that has
-   * no use for a target does what it does without it.
+   * Target size of the whole prompt in tokens. A recipe that cannot reach it comes as close as possible; one that
+   * ignores targets runs as without one.
    */
   readonly floor?: number;
-  /** The prompt is changed only if that pays within this many requests, or if it no longer fits the window. Always, if absent. */
+  /**
+   * The prompt is changed only if that pays within this many requests, or if it no longer fits the window. Absent:
+   * always.
+   */
   readonly horizon?: number;
 };
 
-/** One request under a policy. Tokens; null if the log does not say enough. */
+/** A request under a policy. Tokens; null if the log lacks the data. */
 export type ReplayRow = {
   /** Index into `Session.responses`. */
   readonly request: number;
@@ -47,22 +52,24 @@ export type ReplayRow = {
   readonly written: number | null;
   readonly uncached: number | null;
   readonly output: number | null;
-  /** US dollars of this request, with `summaryCost`; null without prices or usage. */
+  /** US dollars of this request, including `summaryCost`; null without prices or usage. */
   readonly cost: number | null;
   /**
-   * US dollars of the calls that wrote the summaries of this firing; 0 if there were none, null without prices. 0 for
-   * the log: what its client was charged for summaries is in its cost only if the log reports those calls.
+   * US dollars of the calls that wrote this firing's summaries; 0 if there were none, null without prices. 0 for the
+   * log: its client's summaries are in its cost only if the log reports those calls.
    */
   readonly summaryCost: number | null;
   /** The recipe changed the prompt before this request; for the log: the client compacted. */
   readonly fired: boolean;
   /** This changed cached tokens. */
   readonly brokeCache: boolean;
-  /** Identifiers that the agent used in its answer to the previous request although nothing in its prompt held their content. */
+  /**
+   * Identifiers used in the agent's answer to the previous request although nothing in its prompt held their content.
+   */
   readonly lostFactsUsed: number;
-  /** Of them, those whose source could be fetched: the call that brought it still stood in the prompt. */
+  /** How many of them could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
-  /** Parts that held them, each fetched again by one more call; 0 for the log, which contains those calls. */
+  /** Parts that held them, each fetched again with one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
   /** Modelled cost of these calls in US dollars; null without prices. */
   readonly fetchCost: number | null;
@@ -73,35 +80,35 @@ export type ReplayTotals = {
   readonly promptTokens: number;
   readonly outputTokens: number;
   readonly peakPrompt: number;
-  /** Requests whose prompt is over the window. */
+  /** Requests whose prompt exceeds the window. */
   readonly overWindow: number;
   readonly cost: number | null;
-  /** The part of the cost that summaries took; null if one of them has no price. */
+  /** Cost of summaries; null if one of them has no price. */
   readonly summaryCost: number | null;
-  /** The same with the shortest and the longest summaries that are to be expected. */
+  /** The same with the shortest and longest expected summaries. */
   readonly summaryRange: { readonly least: number; readonly most: number } | null;
-  /** Calls that wrote summaries, and their prompt and output tokens. */
+  /** Calls that wrote summaries. */
   readonly summaryCalls: number;
   readonly summaryTokens: number;
-  /** Where the length of the summaries is from; null if none was written. */
+  /** Source of the summaries' length; null if none was written. */
   readonly summaryBasis: SummaryBill["basis"] | null;
   /** The cost is a lower bound, because some requests have no price or no complete output. */
   readonly isCostFloor: boolean;
   /** Read ÷ prompt over the requests that report both; null without any. */
   readonly readShare: number | null;
   readonly fired: number;
-  /** How many times a run of the recipe changed the cached prefix. */
+  /** How often a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly lostFactsUsed: number;
   readonly reachable: number;
-  /** Modelled tokens of fetching the lost facts that were used again. */
+  /** Modelled tokens of fetching lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;
-  /** Modelled cost of those fetches in US dollars; null if one of them has no price. */
+  /** Modelled cost of those fetches in US dollars; null if one has no price. */
   readonly fetchCost: number | null;
   /** promptTokens + outputTokens + summaryTokens + refetchTokens. */
   readonly tokensPerTask: number;
-  /** Codes of the failures with which the recipe could not run. */
+  /** Failure codes that kept the recipe from running. */
   readonly failures: readonly string[];
 };
 
@@ -111,7 +118,7 @@ export type Replay = {
   readonly totals: ReplayTotals;
 };
 
-/** What is computed once for one agent of a session, and shared by all policies and their firings: see `prepareReplay`. */
+/** Data computed once per agent of a session, and shared by all policies and firings: see `prepareReplay`. */
 export type PreparedReplay = {
   readonly session: Session;
   readonly agent: string;

@@ -4,26 +4,26 @@ import { type SummaryCall, USUAL_LENGTHS } from "../strategies/summaries/summary
 import type { LoggedRequest } from "./logged-request";
 import type { LoggedSummaries } from "./logged-summaries";
 
-/** What writing the summaries of one firing costs. */
+/** The cost of writing a firing's summaries. */
 export type SummaryBill = {
-  /** US dollars; null if the request has no prices, or does not say what it read from the cache. */
+  /** US dollars; null if the request has no prices, or no cache-read figure. */
   readonly cost: number | null;
-  /** The same with the shortest and the longest summary that is to be expected. */
+  /** The same with the shortest expected summary. */
   readonly least: number | null;
   readonly most: number | null;
   /** Prompt and output tokens of the calls. */
   readonly tokens: number;
   readonly calls: number;
-  /** Where the length of the summaries is from: the log's own, by their calls' usage or counted, or the rule's. */
+  /** Source of the summaries' length: the log's own, by usage or counted, or the rule's. */
   readonly basis: LoggedSummaries["basis"] | "rule";
 };
 
-/** The summaries that a run of a recipe inserted. Tokens. */
+/** Summaries inserted by a run of a recipe. Tokens. */
 export type Written = {
   readonly count: number;
   /** As the rule wrote them. */
   readonly tokens: number;
-  /** Of the parts that they stand for. */
+  /** Tokens of the parts they replace. */
   readonly folded: number;
 };
 
@@ -43,13 +43,13 @@ export function writtenSummaries(edits: readonly Edit[]): Written | null {
 /** The prompt just before the firing, in tokens. */
 export type PromptBefore = {
   readonly tokens: number;
-  /** Of them, those that the model could read from its cache. */
+  /** How many of them the model could read from its cache. */
   readonly readable: number;
 };
 
 /**
- * A model's summary is as long as those of the log's own compactions if its client is the strategy's product, otherwise as
- * long as the one that the rule wrote. How long others make it is what `least` and `most` say.
+ * A model's summary is as long as those of the log's own compactions if its client is the strategy's product, otherwise
+ * as long as the rule's. `least` and `most` cover the length of others.
  */
 export function summaryBill(
   call: SummaryCall,
@@ -94,7 +94,7 @@ function sentPrompt(
   return { prompt, read: pays === "read" ? Math.min(prompt, Math.round(readable * warmth)) : 0 };
 }
 
-/** US dollars of all calls of a firing. A later call for the same summary reads what the first one wrote. */
+/** US dollars of a firing's calls. A later call for the same summary reads what the first one wrote. */
 function callsCost(
   { pays, calls }: SummaryCall,
   summaries: number,

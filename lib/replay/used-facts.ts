@@ -6,13 +6,13 @@ import { foldersOf } from "../evaluation/entities/folders";
 import type { Readers } from "../evaluation/evidence";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** Numbers of the facts of a part that the agent uses somewhere after they were shown. No other fact can be missed. */
+/** Numbers of a part's facts that the agent uses after they were shown. No other fact can be missed. */
 export type UsedFactsOf = (part: Part) => readonly number[];
 
 /**
- * Reads the facts of each part of the log once, and of a part that a recipe or the client's own summary wrote once for each
- * text, for all policies of a session. What is written must hold its content, as in Compare. Nothing is read before
- * the first call.
+ * Reads the facts of each logged part once, and of a part written by a recipe or the client's summary once per text,
+ * for all policies of a session. Written text must hold the content, as in Compare. Nothing is read before the first
+ * call.
  */
 export function createUsedFacts(session: Session, agent: string, { entitiesOf, declaredOf }: Readers): UsedFactsOf {
   const numbers = once(() => numberUsedFacts(session, agent, { entitiesOf, declaredOf }));

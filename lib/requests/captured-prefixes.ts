@@ -12,13 +12,12 @@ const HASH = "captured:";
 export const capturedText = ({ hash }: Pick<Segment, "hash">): number | null =>
   hash.startsWith(HASH) ? Number(hash.slice(HASH.length)) : null;
 
-/** The node of each block, by block index. There is one map per model, because caches are kept per model. */
+/** Each block's node, by block index. One map per model, because caches are kept per model. */
 type Laid = Map<number, PrefixNode>;
 
 /**
- * A function to be called for each captured request in order: its prompt, block by block as it was sent, with the places up
- * to which it asked for caching. The tokens by which a prompt's report exceeds its known beginning are split over its new
- * blocks by size.
+ * Returns a function to call for each captured request in order: its prompt as sent, block by block, with the cache
+ * marks. Tokens by which the reported prompt exceeds its known beginning are split among its new blocks by size.
  */
 export function capturedPrefixes(
   session: Session & { readonly captured: CapturedPrompts },
@@ -55,7 +54,7 @@ function segmentsOf({ blocks }: CapturedPrompts, ledger: TokenLedger): Segment[]
   });
 }
 
-/** Adds a prompt to the tree, from the deepest block that is already there and leaves tokens for the rest. */
+/** Adds a prompt to the tree, from the deepest existing block that leaves tokens for the rest. */
 function layPrompt(
   tree: PrefixTree,
   { blocks }: CapturedPrompts,
@@ -73,7 +72,7 @@ function layPrompt(
   let node = laid.get(at) as PrefixNode;
   const room = tokens - node.tokens;
   const first = fresh.length === 0 ? undefined : segments[fresh.at(-1) as number];
-  // A placeholder separates known bytes that do not fit with their known size, and stands for growth without new bytes.
+  // A placeholder separates known bytes that do not match their known size, and represents growth without new bytes.
   const needsPlaceholder = first === undefined ? room > 0 : tree.find(node, first) !== null;
   if (needsPlaceholder) node = tree.extend(node, opaqueSegment(`request ${index + 1}`, first === undefined ? room : 0));
   const own = fresh.reverse();

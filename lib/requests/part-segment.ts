@@ -5,8 +5,8 @@ import { hashText } from "./hash-text";
 import type { Segment } from "./prefix-tree";
 
 /**
- * The text of a part as the provider sees it. Keys stay in the logged order, because another order is another prefix.
- * Ids that the importer made are left out.
+ * A part's text as the provider sees it. Keys keep the logged order, because another order is another prefix. Omits ids
+ * made by the importer.
  */
 export function partBytes(part: Part): string {
   switch (part.type) {
@@ -55,13 +55,13 @@ export function toolSegment(tool: ToolDefinition, tokens: number): Segment {
 
 const AFTER_EDIT = " after an edit";
 
-/** Placeholder for removed content; its position in the prompt is unknown. */
+/** Placeholder for removed content whose position in the prompt is unknown. */
 export const editedSegment = (name: string, tokens: number): Segment => opaqueSegment(`${name}${AFTER_EDIT}`, tokens);
 
 export const isEdited = ({ kind, id }: Pick<Segment, "kind" | "id">): boolean =>
   kind === "opaque" && id.endsWith(AFTER_EDIT);
 
-/** Placeholder for content that the log does not hold. Its name is unique, so that two unknown contents never compare equal. */
+/** Placeholder for unlogged content. Its name is unique, so that two unknown contents never compare equal. */
 export function opaqueSegment(name: string, tokens: number): Segment {
   return { id: `unseen:${name}`, kind: "opaque", hash: `unseen:${name}`, tokens };
 }

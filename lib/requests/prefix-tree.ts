@@ -1,29 +1,31 @@
 import type { Role } from "../conversation/message";
 
-/** `opaque` is in the prompt but not in the log: tools and system text of a client, injected reminders. */
+/** `opaque`: in the prompt but not in the log, such as a client's tools and system text and injected reminders. */
 type SegmentKind = "tools" | "system" | "parameters" | "message" | "opaque";
 
-/** The smallest unit that a prompt cache distinguishes: a tool definition, a system block, a content block of a message. */
+/**
+ * The smallest unit distinguished by a prompt cache: a tool definition, a system block, a content block of a message.
+ */
 export type Segment = {
   /** A name for display: a part id, a tool's name, or a generated one. */
   readonly id: string;
   readonly kind: SegmentKind;
-  /** Hash of its bytes as logged, with keys in the logged order. */
+  /** Hash of its logged bytes, with keys in logged order. */
   readonly hash: string;
   readonly tokens: number;
   readonly role?: Role;
-  /** Set for a content block that follows another one of its message; without it a segment begins a message. */
+  /** Set for a content block that follows another one of its message; otherwise a segment begins a message. */
   readonly continues?: true;
-  /** Consecutive tool calls, or consecutive results, count as one position of Anthropic's look-back. */
+  /** Consecutive tool calls, or consecutive results, count as one position in Anthropic's look-back. */
   readonly run?: "tool-call" | "tool-result";
 };
 
 /**
- * A prompt, as the path from the root to one node. Two prompts share a node exactly when everything up to and including
- * its segment is the same, so comparing two prefixes means comparing two nodes by identity.
+ * A prompt as the path from the root to a node. Two prompts share a node exactly if everything up to and including its
+ * segment is equal, so two prefixes are compared by node identity.
  */
 export type PrefixNode = {
-  /** In the order of creation, from 0; dense over all scopes of a tree. */
+  /** In creation order, from 0; dense over all scopes of a tree. */
   readonly number: number;
   readonly parent: PrefixNode | null;
   /** null for the root of a scope. */
@@ -34,14 +36,16 @@ export type PrefixNode = {
   readonly position: number;
   /** Segments up to and including it. */
   readonly depth: number;
-  /** Whether it, or a segment before it, is not in the log. */
+  /** Whether it, or an earlier segment, is not in the log. */
   readonly isPartlyNotInLog: boolean;
 };
 
-/** A tree of prompts in which shared beginnings are shared nodes. There is one root per scope, and caches are kept per scope. */
+/**
+ * A tree of prompts in which shared beginnings are shared nodes. One root per scope, because caches are kept per scope.
+ */
 export class PrefixTree {
   private readonly roots = new Map<string, PrefixNode>();
-  /** First children, by number of the parent. Nearly all nodes have only one child, so few of them need a map. */
+  /** First children, by parent number. Nearly all nodes have a single child, so few need a map. */
   private readonly eldest: (PrefixNode | undefined)[] = [];
   private readonly younger = new Map<PrefixNode, Map<string, PrefixNode>>();
   private count = 0;
@@ -61,7 +65,7 @@ export class PrefixTree {
     return root;
   }
 
-  /** The node after `parent` for this segment. If it exists, it keeps the tokens of the segment that created it. */
+  /** The node after `parent` for this segment. An existing one keeps the token count of the segment that created it. */
   extend(parent: PrefixNode, segment: Segment): PrefixNode {
     const known = this.find(parent, segment);
     if (known) return known;
@@ -108,11 +112,11 @@ export class PrefixTree {
   }
 }
 
-/** A block that continues a message differs from one that begins a new message. */
+/** A block continuing a message differs from one beginning a new message. */
 const isSame = (one: Segment, other: Segment): boolean =>
   one.hash === other.hash && one.kind === other.kind && one.role === other.role && one.continues === other.continues;
 
-/** Two segments have the same key exactly when `isSame` holds for them. */
+/** Two segments have the same key exactly if `isSame` holds for them. */
 const childKey = (segment: Segment): string =>
   `${segment.kind}${segment.continues ? "&" : "+"}${segment.role ?? ""}:${segment.hash}`;
 
@@ -121,13 +125,13 @@ export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
   for (let at: PrefixNode = node; at.parent !== null; at = at.parent) yield at;
 }
 
-/** The segments of a prompt in order. Linear in the prompt: to show one, not to compare many. */
+/** A prompt's segments in order. Linear in the prompt: for showing one, not for comparing many. */
 export function segmentsOf(node: PrefixNode): Segment[] {
   return [...ancestors(node)].map((entry) => entry.segment as Segment).reverse();
 }
 
 /**
- * The deepest node that both prompts share; null when they differ from the start or have different scopes. A node has a
+ * The deepest node shared by both prompts; null if they differ from the start or have different scopes. A node has a
  * higher number than its parent, so the higher of two different nodes is not shared. Linear in the segments not shared.
  */
 export function commonPrefix(left: PrefixNode, right: PrefixNode): PrefixNode | null {

@@ -1,15 +1,18 @@
 import type { PrefixNode } from "./prefix-tree";
 
-/** The prompt of one request in the tree that all requests of the session share. */
+/** A request's prompt in the tree shared by all requests of the session. */
 export type PromptPrefix = {
   readonly leaf: PrefixNode;
-  /** The end of what stands before the conversation: tools, system messages, and what the log does not hold of them. */
+  /** The end of everything before the conversation: tools, system messages, and their unlogged part. */
   readonly head: PrefixNode;
-  /** The node in this prompt at which the chain's previous prompt and its answer end; null if this prompt does not continue it. */
+  /**
+   * The node in this prompt where the chain's previous prompt and answer end; null if this prompt does not continue
+   * them.
+   */
   readonly answer: PrefixNode | null;
-  /** Where the client asked for caching; null if the log does not hold it. */
+  /** Where the client asked for caching; null if not in the log. */
   readonly marks: readonly PromptMark[] | null;
 };
 
-/** A place up to which the client asked for caching. `ttl`: seconds; null if the request does not say. */
+/** A cache mark. `ttl`: seconds; null if not in the request. */
 export type PromptMark = { readonly node: PrefixNode; readonly ttl: number | null };

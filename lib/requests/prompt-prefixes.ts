@@ -9,7 +9,7 @@ import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 import { createSegmenter, type Segmenter } from "./session-segments";
 
-/** The state of one chain: the requests of one agent to one model so far. */
+/** A chain's state: the requests of one agent to one model so far. */
 type Chain = {
   readonly opening: PrefixNode;
   head: PrefixNode;
@@ -88,7 +88,7 @@ function addPrompt(
   return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
 }
 
-/** The opening, or the root if the path does not contain it: such a prompt has another opening, which the log does not show. */
+/** The opening, or the root if the path does not contain it: such a prompt has another, unlogged opening. */
 function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;
   while (node !== opening && node.parent !== null) node = node.parent;
@@ -104,7 +104,7 @@ function behind(opening: PrefixNode, leaf: PrefixNode): Segment[] {
   return segments.reverse();
 }
 
-/** The end of the system messages, which come directly after the opening. */
+/** The end of the system messages, which directly follow the opening. */
 function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: PrefixTree): PrefixNode {
   let end = opening;
   for (const segment of segments) {
@@ -116,7 +116,7 @@ function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: Pr
 
 type Fit = {
   readonly from: PrefixNode;
-  /** The end of the opening, which is kept as long as it fits into the prompt. */
+  /** The end of the opening, which is kept as long as it fits in the prompt. */
   readonly opening: PrefixNode;
   readonly fresh: readonly Segment[];
   /** The tokens that the whole path must sum to. */
@@ -130,7 +130,7 @@ type FittedPath = {
   readonly leaf: PrefixNode;
   /** The node after the assistant's segments at the front of `fresh`; null if there are none. */
   readonly answer: PrefixNode | null;
-  /** The segments added after `from`; null when the path had to be shortened to before it. */
+  /** The segments added after `from`; null if the path had to be shortened to before it. */
   readonly added: readonly Segment[] | null;
 };
 
@@ -152,7 +152,7 @@ function fitPath(tree: PrefixTree, fit: Fit): FittedPath {
   const split = Math.max(0, answers - shared.count);
   const placeholder = placeholderOf(fit.name, room - sum(segments));
   const laid = [...segments.slice(0, split), ...placeholder, ...segments.slice(split)];
-  // The tree has these bytes with a size that does not fit here: an empty placeholder keeps the two apart.
+  // The tree has these bytes with a size that does not fit here: an empty placeholder separates the two.
   const [first] = laid;
   const isTaken = first !== undefined && tree.find(shared.node, first) !== null;
   const added = isTaken ? [opaqueSegment(fit.name, 0), ...laid] : laid;
@@ -188,7 +188,10 @@ function extendBy(tree: PrefixTree, base: PrefixNode, added: readonly Segment[],
   return { leaf, answer };
 }
 
-/** Goes back to the deepest node that leaves room for the new segments; a prompt smaller than its opening starts at the root. */
+/**
+ * Goes back to the deepest node that leaves room for the new segments; a prompt smaller than its opening starts at the
+ * root.
+ */
 function shorten(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixNode, rest: readonly Segment[]) {
   const size = sum(rest);
   let node = from;
@@ -196,7 +199,7 @@ function shorten(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixN
   while (node.parent !== null && node.tokens > tokens) node = node.parent;
   const room = tokens - node.tokens;
   const segments = size > room ? shrink(rest, room) : rest;
-  // Even an empty placeholder keeps the edited prompt apart from the one it came from.
+  // Even an empty placeholder separates the edited prompt from its original.
   const added = [editedSegment(name, room - sum(segments)), ...segments];
   return { leaf: extendBy(tree, node, added, 0).leaf, answer: null, added: null };
 }

@@ -9,7 +9,7 @@ import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import type { CapturedBlock, CapturedPrompt, CapturedPrompts, ReportedLimits, Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 
-/** One API call, as far as the log shows it. */
+/** An API call, as far as the log shows it. */
 export type ModelRequest = {
   /** 0-based, in the order of `Session.responses`. */
   readonly index: number;
@@ -24,17 +24,17 @@ export type ModelRequest = {
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
-  /** The room that this call had, if the log states it. */
+  /** The call's limits, if the log states them. */
   readonly limits?: ReportedLimits;
-  /** Reported output tokens; may be a floor (`TokenLedger.outputs`). */
+  /** Reported output tokens; may be a lower bound (`TokenLedger.outputs`). */
   readonly output: number | null;
   /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
   readonly composition: Readonly<Record<ContentKind, number>>;
 };
 
 /**
- * The requests of a session, in order, with what filled each prompt. What the log shows is counted part by part; tokens
- * that the provider reports beyond it are `unseen`. Linear in messages + requests: compositions are differences of prefix sums.
+ * A session's requests, in order, with the content of each prompt. Logged content is counted part by part; reported
+ * tokens beyond it are `unseen`. Linear in messages + requests: compositions are differences of prefix sums.
  */
 export function reconstructRequests(session: Session, ledger: TokenLedger): ModelRequest[] {
   const spans = promptSpans(session);
@@ -62,7 +62,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(endedAt !== undefined && { endedAt }),
       ...(firstTokenMs !== undefined && { firstTokenMs }),
       span: spans[index] as PromptSpan,
-      // Without a report the tokens that the log does not hold can only be estimated, however exactly the rest is counted.
+      // Without a report, unlogged tokens can only be estimated, however exactly the rest is counted.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },
       usage,
       ...(limits && { limits }),
@@ -77,9 +77,9 @@ type FittedComposition = { readonly tokens: number; readonly composition: Record
 type Sums = Readonly<Record<ContentKind, number>>;
 
 /**
- * Makes the visible tokens by kind sum to the prompt. The rest of a reported total goes to `unseen`. Where more is visible
+ * Makes the visible tokens by kind sum to the prompt. The rest of a reported total goes to `unseen`. If more is visible
  * than was reported, the visible kinds are scaled down (an estimate was too high), so that `unseen` is never negative.
- * Without a reported total the prompt is what is visible plus `unseen` of the agent's last report.
+ * Without a reported total the prompt is the visible tokens plus the `unseen` of the agent's last report.
  */
 function fitComposition(visible: Sums, reported: number | null, lastUnseen: number): FittedComposition {
   const sum = sumOf(visible);
@@ -88,12 +88,14 @@ function fitComposition(visible: Sums, reported: number | null, lastUnseen: numb
   return { tokens, composition: scaled(visible, tokens) };
 }
 
-/** A local count is wrong by less than this factor; beyond it, something was sent that the request as logged does not hold. */
+/**
+ * A local count is off by less than this factor; beyond it, something was sent that the logged request does not hold.
+ */
 const MOST = 2;
 
 /**
- * The same for a prompt that the log holds as it was sent. Nothing of it is unknown, so any difference from the reported
- * total is an error of our counts: the counted kinds are scaled up or down to match.
+ * The same for a prompt logged as sent. Nothing in it is unknown, so any difference from the reported total is an error
+ * of our counts: the counted kinds are scaled up or down to match.
  */
 function fitExact({ anchored, counted }: ExactSums, reported: number | null): FittedComposition {
   const [fixed, free] = [sumOf(anchored), sumOf(counted)];
@@ -120,7 +122,7 @@ const plus = (one: Sums, other: Sums): Record<ContentKind, number> => byKind((ki
 const byKind = (tokensOf: (kind: ContentKind, index: number) => number): Record<ContentKind, number> =>
   Object.fromEntries(CONTENT_KINDS.map((kind, index) => [kind, tokensOf(kind, index)])) as Record<ContentKind, number>;
 
-/** The tokens of a prompt by kind: those anchored to reported growth, and those only counted here. */
+/** A prompt's tokens by kind: those anchored to reported growth, and those only counted here. */
 type ExactSums = {
   readonly anchored: Readonly<Record<ContentKind, number>>;
   readonly counted: Readonly<Record<ContentKind, number>>;
@@ -130,8 +132,8 @@ type ExactSums = {
 type Running = Readonly<Record<ContentKind, Float64Array>>;
 
 /**
- * A function from a prompt as it was sent to its tokens by kind; O(kinds) per prompt. null if the importer does not say
- * which parts the blocks are: the parts then tell more kinds than the blocks do.
+ * Returns a function from a sent prompt to its tokens by kind; O(kinds) per prompt. null if the importer does not map
+ * blocks to parts: the parts then distinguish more kinds than the blocks.
  */
 function capturedSums(captured: CapturedPrompts, ledger: TokenLedger): ((prompt: CapturedPrompt) => ExactSums) | null {
   const { blocks } = captured;
@@ -152,7 +154,7 @@ function capturedSums(captured: CapturedPrompts, ledger: TokenLedger): ((prompt:
 
 type Count = { readonly kind: ContentKind; readonly tokens: number; readonly isAnchored: boolean };
 
-/** Parameters change a prompt and have no text in it. */
+/** Parameters change a prompt but have no text in it. */
 function countsOf(block: CapturedBlock, ledger: TokenLedger): Count[] {
   const { kind, parts, text } = block;
   if (kind === "parameters") return [];
@@ -199,7 +201,7 @@ type Cleared = {
   readonly saved: Record<ContentKind, number>;
 };
 
-/** A function from a step to the tokens by kind that the log shows in its prompt; O(kinds) per step. */
+/** Returns a function from a step to its prompt's logged tokens by kind; O(kinds) per step. */
 function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<ContentKind, number> {
   const threads = new Map([...ledger.threads].map(([agent, thread]) => [agent, sumThread(thread, ledger)] as const));
   const lastCleared = new Map<string, Cleared>();
@@ -233,7 +235,7 @@ function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined
   return { ids, gaps: step.gaps, start: step.start, end: step.end, saved };
 }
 
-/** Tokens by kind of all gaps; the sums of earlier gaps are reused. */
+/** Tokens by kind of all gaps; reuses the sums of earlier gaps. */
 function leftOut(gaps: Gap | null, { before }: ThreadSums, known: WeakMap<Gap, Record<ContentKind, number>>) {
   const fresh: Gap[] = [];
   let gap = gaps;

@@ -7,7 +7,7 @@ import { hashText } from "./hash-text";
 import { partSegment, toolBytes, toolSegment } from "./part-segment";
 import type { Segment } from "./prefix-tree";
 
-/** What a span says of the messages in it, in positions of the thread. */
+/** A span's effect on its messages, in thread positions. */
 export type Stretch = {
   readonly clearedToolCallIds: ReadonlySet<string>;
   readonly gaps: Gap | null;
@@ -16,7 +16,10 @@ export type Stretch = {
 /** Makes the segments of a session's parts, one per part. */
 export type Segmenter = {
   readonly tools: readonly Segment[];
-  /** Segments of an agent's thread positions [from, to) without the gaps; cleared results have the size of their replacement text. */
+  /**
+   * Segments of thread positions [from, to) of an agent without the gaps; cleared results have the size of their
+   * replacement text.
+   */
   messages(agent: string, from: number, to: number, span: Stretch): Segment[];
   /** The same segments with these results cleared. */
   clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
@@ -61,7 +64,7 @@ function clearSegment(segment: Segment, calls: ReadonlyMap<string, string>, clea
   return { ...segment, hash, tokens: Math.min(segment.tokens, CLEARED_RESULT_TOKENS) };
 }
 
-/** The ledger counts all definitions together; each gets a share in proportion to its length. */
+/** The ledger counts all definitions together; each gets a share by length. */
 function toolSegments({ tools }: Session, ledger: TokenLedger): Segment[] {
   const shares = apportion(
     ledger.tools.tokens,

@@ -1,8 +1,8 @@
 import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
 
 /**
- * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a named one, or
- * decides among a named few. The list of definitions stays the same in all of them.
+ * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a named
+ * one, or decides among a few named ones. The list of definitions is the same in all cases.
  */
 type ToolChoiceMode = "auto" | "none" | "required" | "specified" | "allowed";
 export type ToolChoice = { readonly mode: ToolChoiceMode; readonly tools: readonly string[] };
@@ -15,8 +15,8 @@ const MODES: Readonly<Record<string, ToolChoiceMode>> = {
 };
 
 /**
- * The choice of tools in a request body of Anthropic, OpenAI (both APIs) or Gemini. A request that says nothing leaves the
- * choice to the model, as all three document. null if the value has an unknown shape.
+ * The tool choice in a request body of Anthropic, OpenAI (both APIs) or Gemini. By default the model decides, as all
+ * three document. null if the value has an unknown shape.
  */
 export function readToolChoice(body: JsonObject): ToolChoice | null {
   const gemini = asObject(asObject(body.toolConfig)?.functionCallingConfig);

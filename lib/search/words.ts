@@ -1,6 +1,6 @@
 /** Longer runs of letters and digits are encoded data; nobody searches them. A SHA-256 in hex has 64. */
 const LONGEST_WORD = 64;
-/** Characters of one message that are indexed; what follows is not found by a search. */
+/** Maximum indexed characters of a message; later text is not found by a search. */
 export const SEARCHED_CHARACTERS = 200_000;
 
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}";
@@ -8,7 +8,7 @@ const RUN = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, "gu");
 const IS_CJK = new RegExp(`^[${CJK}]`, "u");
 const HUMPS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu;
 
-/** The words of a text for the index, each once and in lower case. */
+/** The distinct lower-case words of a text for the index. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   for (const [run] of text.slice(0, SEARCHED_CHARACTERS).normalize("NFKC").matchAll(RUN)) {
@@ -26,7 +26,7 @@ function addWord(run: string, words: Set<string>): void {
   if (humps.length > 1) for (const hump of humps) words.add(hump.toLowerCase());
 }
 
-/** `中文字` → 中文, 文字 and 字, which is the beginning of no pair. */
+/** `中文字` → 中文, 文字 and 字, which starts no pair. */
 function addPairs(run: string, words: Set<string>): void {
   const characters = [...run];
   for (const [index, character] of characters.entries()) words.add(character + (characters[index + 1] ?? ""));
@@ -34,14 +34,14 @@ function addPairs(run: string, words: Set<string>): void {
 
 export type SearchWord = {
   readonly word: string;
-  /** Whether longer words that begin like it are found as well. */
+  /** Whether longer words with this beginning also match. */
   readonly isPrefix: boolean;
 };
 
-/** Most words of a query; a longer one is a paste. */
+/** Maximum words in a query; a longer one is a paste. */
 const MAX_WORDS = 24;
 
-/** What a query asks for: messages that have all of these words. The last word may be unfinished. */
+/** A query's words, all of which a message must have. The last word may be unfinished. */
 export function queryWords(query: string): SearchWord[] {
   const found = new Map<string, SearchWord>();
   const runs = [...query.normalize("NFKC").matchAll(RUN)].map(([run]) => run);
@@ -63,14 +63,14 @@ function pairsOf(run: string): string[] {
 
 export type Snippet = {
   readonly text: string;
-  /** Where the query's words stand in `text`: from, to. */
+  /** Positions of the query's words in `text`: from, to. */
   readonly hits: readonly (readonly [number, number])[];
 };
 
 const LEAD = 40;
 const LENGTH = 160;
 
-/** The piece of a text around the first place that has a word of the query; null when it has none. */
+/** The piece of a text around its first word of the query; null if it has none. */
 export function snippetOf(text: string, query: string): Snippet | null {
   const expression = expressionOf(query);
   if (expression === null) return null;
@@ -84,7 +84,7 @@ export function snippetOf(text: string, query: string): Snippet | null {
   return { text: cut.toWellFormed(), hits };
 }
 
-/** Finds the words of a query, whatever their case; pairs of one run are found as the run that the reader typed. */
+/** Finds a query's words, ignoring case; pairs of one run are matched as the run that the reader typed. */
 function expressionOf(query: string): RegExp | null {
   const runs = [...new Set([...query.normalize("NFKC").matchAll(RUN)].map(([run]) => run))];
   if (runs.length === 0) return null;

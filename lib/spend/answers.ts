@@ -10,8 +10,8 @@ import { MODEL, type Source, type SourceOfPart } from "./source";
 export type Written = { readonly source: Source; readonly tokens: number; readonly cost: number };
 
 /**
- * What each answer of these requests wrote, by source: calls for their tool, everything else for the model. The reported output
- * is split by the sizes of the parts; what exceeds them was reasoning that the log does not hold. Unreported output is left out.
+ * What each answer of these requests wrote, by source: calls for their tool, everything else for the model. The
+ * reported output is split by part size; the excess was unlogged reasoning. Omits unreported output.
  */
 export function writtenBy(
   { session, ledger }: { readonly session: Session; readonly ledger: TokenLedger },

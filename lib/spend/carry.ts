@@ -4,24 +4,24 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
-/** What it took to send one node of the tree of prompts with every request that held it. */
+/** The cost of sending a node of the prompt tree with every request that held it. */
 export type Carried = {
   readonly node: PrefixNode;
   /** Its own tokens, in one prompt. */
   readonly tokens: number;
   /** Requests whose prompt held it. */
   readonly requests: number;
-  /** In US dollars, over the requests that have usage and a price. */
+  /** US dollars, over the requests with usage and a price. */
   readonly cost: number;
 };
 
-/** Of one node: what requests paid for it alone, and what each token of it and of all before it cost others. */
+/** A node's costs: those paid for it alone, and the per-token cost of it and everything before it. */
 type Share = { ownRequests: number; ownCost: number; throughRequests: number; throughRate: number };
 
 /**
- * Every node of these requests' prompts. A request read its prompt up to R, wrote the next W and sent the rest uncached.
- * Only what it did not read is walked; what it read is noted at the last node and summed up once, so that the
- * whole is linear in what was new.
+ * Every node of these requests' prompts. A request read its prompt up to R, wrote the next W and sent the rest
+ * uncached. Only unread nodes are walked; reads are recorded at the last node and summed once, so that the whole is
+ * linear in new content.
  */
 export function carriedNodes(
   requests: readonly ModelRequest[],
@@ -53,7 +53,7 @@ function shareOf(shares: Map<PrefixNode, Share>, node: PrefixNode): Share {
   return fresh;
 }
 
-/** A node has a higher number than its parent, so each is complete when it is reached. */
+/** A node has a higher number than its parent, so each is complete when reached. */
 function settle(shares: Map<PrefixNode, Share>): Carried[] {
   const entries = [...shares].sort(([one], [other]) => other.number - one.number);
   return entries.map(([node, { ownRequests, ownCost, throughRequests, throughRate }]) => {
@@ -68,7 +68,7 @@ function settle(shares: Map<PrefixNode, Share>): Carried[] {
   });
 }
 
-/** Dollars per token, and the places of the prompt at which the rates change. */
+/** Dollars per token, and the prompt positions at which the rates change. */
 type Rates = {
   readonly readUntil: number;
   readonly writtenUntil: number;

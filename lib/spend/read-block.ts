@@ -7,7 +7,7 @@ import { callFacts } from "../tools/call-facts";
 import type { Session, SessionMessage } from "../transcript/session";
 import { injectedSource, NOT_IN_LOG, type Source, type SourceOfPart, toolSource } from "./source";
 
-/** What a place of a prompt is. */
+/** The content at a place in a prompt. */
 export type Block = {
   readonly source: Source;
   /** The same for all requests that hold this block. */
@@ -19,7 +19,7 @@ export type Block = {
 
 const TOOL = "tool:";
 
-/** Tells what the nodes of the session's prompts are. */
+/** Returns a function that describes the nodes of the session's prompts. */
 export function blockReader(session: Session, sourceOf: SourceOfPart): (node: PrefixNode) => Block {
   const parts = new Map<string, readonly [Part, SessionMessage]>();
   for (const message of session.messages) for (const part of message.parts) parts.set(part.id, [part, message]);
@@ -58,7 +58,7 @@ export function blockReader(session: Session, sourceOf: SourceOfPart): (node: Pr
   };
 }
 
-/** The part that says what a captured text says, by index of the text. */
+/** The part behind a captured text, by text index. */
 function capturedParts({ captured }: Session): Map<number, string> {
   const found = new Map<number, string>();
   captured?.texts.forEach((entry, at) => {
@@ -73,7 +73,7 @@ function capturedParts({ captured }: Session): Map<number, string> {
 
 const FIRST_WORDS = 80;
 
-/** The file or the command that a part is about, or its first words. */
+/** A part's file or command, or its first words. */
 function labelsOf({ messages, tools }: Session): (part: Part) => string {
   const calls = new Map<string, string>();
   for (const { parts } of messages)

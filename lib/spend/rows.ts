@@ -19,10 +19,10 @@ type Row = {
   readonly items: Map<string, Item>;
 };
 
-/** The rows of one agent or of all, while they are added up. */
+/** The rows of one agent or of all, while being summed. */
 export class Rows {
   private readonly rows = new Map<string, Row>();
-  /** A part that a compaction put elsewhere is the same part. */
+  /** A part moved by a compaction is the same part. */
   private readonly seen = new Set<string>();
 
   get sent(): number {
@@ -67,7 +67,7 @@ export class Rows {
     this.row(source).failures += 1;
   }
 
-  /** Adds another agent's rows, all of them to one row if `into` is given. */
+  /** Adds another agent's rows, all to one row if `into` is given. */
   addAll(others: Rows, into: Source | null): void {
     for (const other of others.rows.values()) {
       const row = this.row(into ?? other.source);
@@ -79,7 +79,7 @@ export class Rows {
     }
   }
 
-  /** Costliest first; by tokens if the money is not known. */
+  /** Costliest first; by tokens if costs are unknown. */
   toRows(isKnown: boolean, maxItems: number, nameOf: (agent: string) => string): SpendRow[] {
     const weigh = ({ cost, sent, output = 0 }: { cost: number; sent: number; output?: number }) =>
       isKnown ? cost : sent + output;

@@ -6,12 +6,12 @@ import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { createSegmenter } from "../requests/session-segments";
 
-/** More tokens of a path than these, beyond those that the log lacks, stand for parts that it holds. */
+/** More tokens of a path than this, beyond the log's missing ones, represent parts that it holds. */
 const SLACK = 64;
 
 /**
- * The end of each prompt as a path of what it held. The paths of the analysis tell what two prompts share; one that shrank,
- * such as the call of a compaction, may have a placeholder there for parts that the log holds. It gets a path of its own.
+ * The end of each prompt as a path of its content. The analysis' paths show what two prompts share; one that shrank,
+ * such as a compaction's call, may have a placeholder for parts that the log holds. It gets a separate path.
  */
 export function sentPaths({
   session,
@@ -47,7 +47,7 @@ export function sentPaths({
   }
 }
 
-/** Tokens of a path that stand for what is not known; each node is asked once. */
+/** Unknown tokens of a path; each node is computed once. */
 function hiddenTokens(): (leaf: PrefixNode) => number {
   const sums = new Map<PrefixNode, number>();
   return (leaf) => {

@@ -4,7 +4,7 @@ import { asObject, asString } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
 import type { Agent, SessionMessage } from "../transcript/session";
 
-/** Files of standing instructions that a client puts into every prompt, by how the text says which file it is. */
+/** Instruction files that a client puts into every prompt, by how the text names the file. */
 type MemoryRow = { readonly pattern: RegExp; readonly asOf: string; readonly source: string };
 
 /** The first group is the file's path. */
@@ -31,7 +31,7 @@ const MEMORY_ROWS: readonly MemoryRow[] = [
   },
 ];
 
-/** The path of the memory file that a text of the client holds; null if it holds none. */
+/** The path of the memory file in a client text; null if there is none. */
 export function memoryFileIn(text: string): string | null {
   for (const { pattern } of MEMORY_ROWS) {
     const found = pattern.exec(text)?.[1];
@@ -40,7 +40,7 @@ export function memoryFileIn(text: string): string | null {
   return null;
 }
 
-/** Whose tokens they are. `name` is empty in a group that has one row; that of a sub-agent is its id. */
+/** The owner of tokens. `name` is empty in a group with a single row; a sub-agent's is its id. */
 export type Source = { readonly group: SpendGroup; readonly name: string };
 
 const only = (group: SpendGroup): Source => ({ group, name: "" });
@@ -48,15 +48,18 @@ const only = (group: SpendGroup): Source => ({ group, name: "" });
 export const MODEL = only("model");
 export const NOT_IN_LOG = only("not-in-log");
 
-/** `mcp__server__tool` (Claude Code, Codex, Qwen Code) and `mcp_server_tool` (Gemini CLI 0.61): names that clients give, November 2026. */
+/**
+ * `mcp__server__tool` (Claude Code, Codex, Qwen Code) and `mcp_server_tool` (Gemini CLI 0.61): clients' names, November
+ * 2026.
+ */
 const MCP_NAMES = [/^mcp__(.+?)__./, /^mcp_([^_]+)_./];
-/** Tools that load a skill, and the field that names it: Claude Code, OpenCode, Gemini CLI, November 2026. */
+/** Tools that load a skill, and the field with its name: Claude Code, OpenCode, Gemini CLI, November 2026. */
 const SKILL_TOOLS: Readonly<Record<string, readonly string[]>> = {
   Skill: ["skill", "command"],
   skill: ["name"],
   activate_skill: ["name"],
 };
-/** How Claude Code begins the text of a skill that it loaded. */
+/** How Claude Code begins the text of a loaded skill. */
 const SKILL_TEXT = /^Base directory for this skill: .*?([^/\\\n]+)[/\\]?$/m;
 
 /** The tool, or the MCP server that offers it. */
@@ -68,10 +71,10 @@ export function toolSource(name: string): Source {
   return { group: "tool", name };
 }
 
-/** Whose the parts of one agent's thread are. */
+/** The owner of each part in an agent's thread. */
 export type SourceOfPart = (part: Part, message: SessionMessage) => Source;
 
-/** `calls`: every call of the session by its id; `agents`: a call that started a sub-agent is the sub-agent's. */
+/** `calls`: every call of the session by id; `agents`: a call that started a sub-agent belongs to it. */
 export function sourcesOfParts(calls: ReadonlyMap<string, ToolCallPart>, agents: readonly Agent[]): SourceOfPart {
   const started = new Map(agents.flatMap(({ id, toolCallId }) => (toolCallId === undefined ? [] : [[toolCallId, id]])));
   const ofCall = (id: string, name: string, input: unknown): Source => {
@@ -119,7 +122,7 @@ function textSource(text: string, { role, origin }: Pick<SessionMessage, "role" 
   return origin === "typed" ? only("user") : injectedSource(text, "client");
 }
 
-/** What a client adds by itself: a memory file, the text of a skill, or anything else. */
+/** A client's own additions: a memory file, a skill's text, or anything else. */
 export function injectedSource(text: string, otherwise: "system" | "client"): Source {
   const memory = memoryFileIn(text);
   if (memory !== null) return { group: "memory", name: memory };

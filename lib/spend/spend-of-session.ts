@@ -14,12 +14,12 @@ import { Rows } from "./rows";
 import { sentPaths } from "./sent-paths";
 import { type SourceOfPart, sourcesOfParts } from "./source";
 
-/** A sub-agent's own rows name fewer parts. */
+/** Maximum items per row; a sub-agent's rows name fewer parts. */
 const MAX_ITEMS = { session: 20, agent: 5 };
 
 /**
- * Who spent the tokens and the money of a session. Each token of each prompt and of each answer is in one row; the rows sum to
- * the totals, and to the session's cost if that is known. `ends`: as for `costOfSession`.
+ * What used a session's tokens and money. Each token of each prompt and answer is in one row; the rows sum to the
+ * totals, and to the session's cost if known. `ends`: as for `costOfSession`.
  */
 export function spendOf(
   analysis: Omit<Analysis, "cache">,
@@ -62,7 +62,7 @@ const subAgent = ({ id }: Agent) => ({ group: "sub-agent", name: id }) as const;
 const isPriced = ({ usage, model, startedAt }: ModelRequest): boolean =>
   usage !== null && modelPricesAt(model, startedAt) !== null;
 
-/** The agents that sent something, main first. */
+/** Agents with requests, main first. */
 function agentsOf({ agents }: Session, requests: readonly ModelRequest[]): Agent[] {
   const known = new Map(agents.map((agent) => [agent.id, agent]));
   const ids = [...new Set(["main", ...requests.map(({ agent }) => agent)])];

@@ -5,14 +5,14 @@ const IS_BASE64 = new Uint8Array(256);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_")
   IS_BASE64[character.charCodeAt(0)] = 1;
 
-/** Where the run of base64 characters at `at` ends; its first character may be another one. */
+/** End of the base64 run at `at`; its first character may be another one. */
 export function base64RunEnd(bytes: Uint8Array, at: number, limit: number): number {
   let end = at + 1;
   while (end < limit && IS_BASE64[bytes[end] as number] === 1) end += 1;
   return end;
 }
 
-/** True for a run that is long and mixes digits, capitals and small letters. */
+/** True for a long run that mixes digits, capitals and small letters. */
 export function isBase64(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start < SHORTEST_RUN) return false;
   let seen = 0;

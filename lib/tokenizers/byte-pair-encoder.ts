@@ -2,21 +2,21 @@ import { createMerger } from "./merge";
 import type { PieceSplitter } from "./split-common";
 import { hashBytes, NO_RANK, rankOf, rankOfHashed, type Vocabulary } from "./vocabulary";
 
-/** Longer pieces are rare and are not cached. */
+/** Longer pieces are rare and not cached. */
 const LONGEST_CACHED_PIECE = 64;
 
 const SLOTS = 1 << 16;
 const ENTRIES = SLOTS / 2;
 const ARENA_BYTES = 1 << 20;
 
-/** Token counts of pieces that had to be merged, bounded at about 1.5 MB; cleared when full. */
+/** Token counts of merged pieces, bounded at about 1.5 MB; cleared when full. */
 type PieceCache = {
   /** The cached count, or 0. */
   get(bytes: Uint8Array, start: number, end: number, hash: number): number;
   set(bytes: Uint8Array, start: number, end: number, hash: number, count: number): void;
 };
 
-/** A hash table over bytes, like that of the vocabulary: looking up a piece creates no string. */
+/** A hash table over bytes, like the vocabulary's: looking up a piece creates no string. */
 function createPieceCache(): PieceCache {
   const slots = new Uint16Array(SLOTS); // entry + 1, 0 = free
   const starts = new Uint32Array(ENTRIES + 1);
@@ -56,22 +56,22 @@ function createPieceCache(): PieceCache {
   return { get, set };
 }
 
-/** Tokens of a text. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
+/** A text's tokens. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
 export type Encoding = {
-  /** The text that was encoded: the given one after the vocabulary's normaliser, which mostly changes nothing. */
+  /** The encoded text: the given one after the vocabulary's normaliser, which mostly changes nothing. */
   readonly text: string;
   /** The vocabulary's published ids. */
   readonly ids: number[];
   /** UTF-16 offset after each token. A token that ends inside a character ends before it: its slice may be empty. */
   readonly ends: number[];
-  /** UTF-8 offset after each token: exact, also inside a character. */
+  /** UTF-8 offset after each token: exact, even inside a character. */
   readonly byteEnds: number[];
 };
 
 /** Called with the tokens of each piece; the return values are added up. */
 type PieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number) => number;
 
-/** A piece is `bytes[start..end]`; the text (or this chunk of it) is `bytes[0..limit]`, valid during the visit only. */
+/** A piece is `bytes[start..end]`; the text (or this chunk of it) is `bytes[0..limit]`, valid only during the visit. */
 type CountedPieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number, tokens: number) => void;
 
 export type BytePairEncoder = {
@@ -82,10 +82,10 @@ export type BytePairEncoder = {
   countPieces(text: string, visit: CountedPieceVisitor): void;
 };
 
-/** What a family does to a text before cutting it into pieces. */
+/** A family's text normalisation before cutting into pieces. */
 export type Normaliser = (text: string) => string;
 
-/** A byte-pair encoder for one vocabulary, which takes any string. It reuses its buffers, so each thread needs its own. */
+/** A byte-pair encoder for one vocabulary; takes any string. It reuses its buffers, so each thread needs its own. */
 export function createBytePairEncoder(
   vocabulary: Vocabulary,
   split: PieceSplitter,
@@ -166,7 +166,7 @@ function idOf(vocabulary: Vocabulary, bytes: Uint8Array, start: number, end: num
   return rank === NO_RANK ? vocabulary.byteId + (bytes[start] as number) : vocabulary.firstId + rank;
 }
 
-/** The UTF-16 offsets of byte offsets, in one pass over the text. */
+/** UTF-16 offsets of byte offsets, in one pass over the text. */
 function utf16Ends(text: string, byteEnds: readonly number[]): number[] {
   let unit = 0;
   let byte = 0;
@@ -182,13 +182,13 @@ function utf16Ends(text: string, byteEnds: readonly number[]): number[] {
   });
 }
 
-/** UTF-16 units after which a place to cut is searched, small enough for the processor's cache. */
+/** UTF-16 units after which to look for a cut, small enough for the processor's cache. */
 const CHUNK_LENGTH = 1 << 16;
 
 /**
- * Cuts a long text if no piece can cross: between a line feed and an ASCII letter. A word includes no line break before
- * it, and whitespace ends with its last line break, so the pieces are those of the uncut text. Returns the end of the
- * chunk that begins at `start`; the end of the text if there is no such place.
+ * Cuts a long text at a place that no piece can cross: between a line feed and an ASCII letter. A word includes no
+ * preceding line break, and whitespace ends with its last line break, so the pieces equal those of the uncut text.
+ * Returns the end of the chunk starting at `start`; the end of the text if there is no such place.
  */
 function chunkEnd(text: string, start: number): number {
   if (text.length - start <= CHUNK_LENGTH) return text.length;
@@ -197,7 +197,7 @@ function chunkEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** NaN, which is what follows the last character, is no letter. */
+/** NaN, which follows the last character, is not a letter. */
 const isAsciiLetter = (unit: number): boolean => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 
 const encoder = new TextEncoder();
@@ -206,7 +206,7 @@ const KEPT_BYTES = 1 << 20;
 /** A reusable buffer that holds one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
 type Utf8Buffer = {
   readonly bytes: Uint8Array;
-  /** Replaces the content by this text and returns its length in bytes. */
+  /** Replaces the content with this text and returns its length in bytes. */
   write(text: string): number;
 };
 

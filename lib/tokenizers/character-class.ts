@@ -1,5 +1,5 @@
 /**
- * The character classes that pre-tokenizers distinguish, one bit each; every code point has exactly one base class.
+ * Character classes distinguished by pre-tokenizers, one bit each; every code point has exactly one base class.
  * Whitespace is Unicode's (as in tiktoken's Rust regex), not JavaScript's `\s`: it has U+0085 and lacks U+FEFF.
  */
 export const UPPER = 1; // Lu, Lt
@@ -28,7 +28,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\p{P}\p{S}]/u, SYMBOL],
 ];
 
-/** Classes by page of 256 code points. A page is made when it is first needed, since a text needs few of the 4352. */
+/** Classes by page of 256 code points. Pages are created on demand, because a text needs few of the 4352. */
 const pages: (Uint16Array | undefined)[] = [];
 
 export const ASCII_CLASSES: Uint16Array = classifyPage(0).subarray(0, 128);
@@ -49,7 +49,7 @@ export function classOf(codePoint: number): number {
   return page[codePoint & 255] as number;
 }
 
-/** The code point that begins at `at`, in valid UTF-8. */
+/** The code point starting at `at`, in valid UTF-8. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   if (lead < 0x80) return lead;
@@ -69,7 +69,7 @@ export function classAt(bytes: Uint8Array, at: number): number {
   return byte < 128 ? (ASCII_CLASSES[byte] as number) : classOf(codePointAt(bytes, at));
 }
 
-/** The end of the run of characters of these classes that begins at `at`; `at` itself when there is none. */
+/** End of the run of these classes starting at `at`; `at` itself if there is none. */
 export function runEnd(bytes: Uint8Array, at: number, end: number, classes: number): number {
   let position = at;
   while (position < end) {

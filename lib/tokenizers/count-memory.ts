@@ -1,14 +1,13 @@
-/** Remembers token counts by content, for one tokenizer; injected, because keeping them is not pure. */
+/** Caches token counts by content, for one tokenizer; injected, because storage is not pure. */
 export type CountMemory = {
-  /** The remembered count of this text, or null. */
   get(text: string): number | null;
   set(text: string, tokens: number): void;
 };
 
-/** Raise it whenever the same vocabulary counts differently than before, so that remembered counts are discarded. */
+/** Raise it whenever a vocabulary counts differently than before, so that cached counts are discarded. */
 export const COUNTING_VERSION = 1;
 
-/** A counter that asks the memory first, so that a text is tokenized only once, however often its session is analysed. */
+/** A counter with a cache, so that a text is tokenized only once, however often its session is analysed. */
 export const rememberCounts =
   (count: (text: string) => number, memory: CountMemory): ((text: string) => number) =>
   (text) => {

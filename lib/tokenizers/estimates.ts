@@ -1,6 +1,6 @@
 import type { ScriptClass } from "./script-class";
 
-/** Tokens of a family per o200k token, by kind of writing. Dated facts. */
+/** A family's tokens per o200k token, by kind of writing. Dated facts. */
 export type EstimateFamily = {
   readonly id: "claude" | "claude-4.7" | "generic";
   readonly title: string;

@@ -21,7 +21,10 @@ export type ExactFamily = {
 const TIKTOKEN = "github.com/openai/tiktoken, openai_public.py";
 const published = (repository: string) => `tokenizer.json of huggingface.co/${repository}`;
 
-/** Dated facts: pattern and normaliser as the source states them. Each stands alone, so that a bundle can hold one. */
+/**
+ * Dated facts: pattern and normaliser according to the source. Each is independent, so that a bundle can hold a single
+ * one.
+ */
 
 export const O200K: ExactFamily = {
   vocabulary: "o200k",

@@ -3,7 +3,7 @@ import { NO_RANK, pairRank, rankOf, type Vocabulary } from "./vocabulary";
 
 export type HeapSpace = {
   readonly capacity: number;
-  /** Start of the following part, by part start; `length` at the end. */
+  /** Start of the next part, by part start; `length` at the end. */
   readonly next: Int32Array;
   readonly previous: Int32Array;
   /** Rank of the pair that begins at a part, or NO_RANK. */

@@ -4,7 +4,7 @@ import type { EstimateFamily } from "./estimates";
 import type { ExactFamily } from "./families";
 import { scriptClassOf } from "./script-class";
 
-/** How a number of tokens is known, the best first. It is shown with every number. */
+/** How a token count was obtained, best first. Shown with every number. */
 export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
 
 export const TOKENIZER_IDS = [
@@ -19,7 +19,6 @@ export const TOKENIZER_IDS = [
   "mistral",
   "generic",
 ] as const;
-/** Names of the tokenizers. */
 export type TokenizerId = (typeof TOKENIZER_IDS)[number];
 
 /** Takes any string and never throws. Each thread needs its own. */
@@ -33,7 +32,7 @@ export type Tokenizer = {
   encode?(text: string): Encoding;
 };
 
-/** Counts exactly. The encoder is made at the first use. */
+/** Counts exactly. The encoder is created on first use. */
 export const exactTokenizer = (id: TokenizerId, { title }: ExactFamily, encoder: () => BytePairEncoder): Tokenizer => ({
   id,
   title,
@@ -42,7 +41,7 @@ export const exactTokenizer = (id: TokenizerId, { title }: ExactFamily, encoder:
   encode: (text) => encoder().encode(text),
 });
 
-/** Estimates by the counts of o200k, whose encoder is made at the first use. */
+/** Estimates from o200k counts; the encoder is created on first use. */
 export function estimatedTokenizer(family: EstimateFamily, o200k: () => BytePairEncoder): Tokenizer {
   let estimate: ((text: string) => number) | undefined;
   return {
@@ -58,7 +57,7 @@ export function estimatedTokenizer(family: EstimateFamily, o200k: () => BytePair
 
 /**
  * Estimates another family's count: the tokens of every o200k piece times the factor of its kind of writing. Linear,
- * because each base64 run is scanned only once. Rounded once at the end; a text that is not empty has at least one token.
+ * because each base64 run is scanned only once. Rounded once at the end; a non-empty text has at least one token.
  */
 function createEstimator(o200k: BytePairEncoder, { factors }: EstimateFamily): (text: string) => number {
   return (text) => {

@@ -2,24 +2,26 @@ import { widthOf } from "./character-class";
 import { createHeapSpace, heapMerge } from "./heap-merge";
 import { NO_RANK, pairRank, rankOf, type Vocabulary } from "./vocabulary";
 
-/** Byte-pair merging of one piece: join the adjacent pair with the lowest rank, leftmost on ties, until none is left. */
+/**
+ * Byte-pair merging of one piece: joins the adjacent pair with the lowest rank, leftmost on ties, until none is left.
+ */
 export type Merger = {
   /** The number of tokens of `bytes[start..end]`. */
   count(bytes: Uint8Array, start: number, end: number): number;
-  /** Where the tokens begin, as positions in `bytes`. */
+  /** Start positions of the tokens in `bytes`. */
   starts(bytes: Uint8Array, start: number, end: number): number[];
 };
 
-/** Bytes that are merged at a time: the work space of one window (28 bytes per byte) fits in the processor's cache. */
+/** Bytes merged at a time: the work space of one window (28 bytes per byte) fits in the processor's cache. */
 const WINDOW = 1 << 13;
-/** Tokens at the end of a window that are merged again in the next one, if the text after them is known. */
+/** Tokens at the end of a window that are merged again in the next one, once the following text is known. */
 const OVERLAP = 16;
 
 /**
- * A merger of pieces of any length in O(n log n). Short pieces search for the lowest pair; longer ones use a heap; those
- * longer than a window are merged window by window. That is exact: a sequence of tokens is the encoding of its text if
- * and only if every two neighbours are the encoding of theirs (the theorem behind github.com/github/rust-gems, crate
- * bpe), so two windows join where the two tokens at the seam do. Tests compare it with the unwindowed merge.
+ * A merger of pieces of any length in O(n log n). Short pieces search for the lowest pair; longer ones use a heap;
+ * those longer than a window are merged window by window. That is exact: a sequence of tokens is the encoding of its
+ * text if and only if every two neighbours are the encoding of theirs (the theorem behind github.com/github/rust-gems,
+ * crate bpe), so two windows join if the two tokens at the seam do. Tests compare it with the unwindowed merge.
  */
 export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
   const isCharacters = vocabulary.unit === "character";
@@ -83,7 +85,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     return count;
   }
 
-  /** True when the text of the tokens `[first..middle]` and `[middle..last]` is encoded as exactly these two. */
+  /** True if the text of the tokens `[first..middle]` and `[middle..last]` is encoded as exactly these two. */
   function joins(bytes: Uint8Array, first: number, middle: number, last: number): boolean {
     return heapMerge(vocabulary, bytes, first, last - first, seam) === 2 && seam.next[1] === middle - first;
   }
@@ -115,7 +117,7 @@ function pushStarts(found: number[], starts: Int32Array, offset: number, count: 
   for (let index = first; index < count; index += 1) found.push(offset + (starts[index] as number));
 }
 
-/** Up to this many bytes the plain search is faster than the heap (bench/tokens). */
+/** Up to this many bytes a linear search is faster than the heap (bench/tokens). */
 const SEARCH_LIMIT = 64;
 
 type SearchSpace = { readonly starts: Int32Array; readonly ranks: Int32Array };

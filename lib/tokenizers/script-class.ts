@@ -1,9 +1,9 @@
 import { codePointAt } from "./character-class";
 
-/** Kinds of writing that Claude's tokenizers cut more finely than o200k does, each by its own factor. */
+/** Kinds of writing that Claude's tokenizers cut more finely than o200k, each with its own factor. */
 export type ScriptClass = "latin" | "cjk" | "emoji" | "indic-arabic" | "other" | "base64";
 
-/** First code point of each block and the class from there on. Rough on purpose: one class per piece of text. */
+/** First code point of each block and the class from there on. Deliberately rough: one class per piece of text. */
 const BLOCKS: readonly (readonly [number, ScriptClass])[] = [
   [0x0000, "latin"], // and combining marks, IPA
   [0x0370, "other"], // Greek, Cyrillic, Armenian
@@ -31,7 +31,7 @@ const BLOCKS: readonly (readonly [number, ScriptClass])[] = [
   [0x40000, "other"],
 ];
 
-/** The class of one piece: that of its first character beyond ASCII. */
+/** A piece's class: that of its first non-ASCII character. */
 export function scriptClassOf(bytes: Uint8Array, start: number, end: number): ScriptClass {
   for (let at = start; at < end; at += 1) if ((bytes[at] as number) >= 0x80) return classOf(codePointAt(bytes, at));
   return "latin";

@@ -13,7 +13,7 @@ import {
 } from "./families";
 import { estimatedTokenizer, exactTokenizer, type Tokenizer, type TokenizerId } from "./make-tokenizer";
 
-/** A tokenizer as an object, which refers to no other one: a bundle holds those that are named in it. */
+/** A tokenizer as a self-contained object: a bundle only holds the ones it names. */
 export type TokenizerSource = {
   readonly id: TokenizerId;
   readonly vocabulary: VocabularyName;
@@ -94,7 +94,7 @@ export const mistralTokenizer: TokenizerSource = {
   open: (file) => exact("mistral", MISTRAL, file),
 };
 
-/** For models whose tokenizer nobody knows: an estimate. */
+/** For models with an unknown tokenizer: an estimate. */
 export const genericTokenizer: TokenizerSource = {
   id: "generic",
   vocabulary: "o200k",

@@ -1,14 +1,14 @@
 import { classAt, LETTER, LINE_BREAK, MARK, NUMBER, OTHER, runEnd, SPACE, widthOf } from "./character-class";
 import { contractionEnd, isTrailingWhitespace, numberEnd, type PieceSplitter, whitespaceEnd } from "./split-common";
 
-/** One of these may stand before a word: anything but a line break, letter or number. */
+/** May precede a word: anything but a line break, letter or number. */
 const PREFIX = SPACE | MARK | OTHER;
 const SPACE_BYTE = 0x20;
 
 export type Cl100kVariant = {
-  /** The most digits of a piece. */
+  /** Maximum digits of a piece. */
   readonly digits: number;
-  /** True: whitespace that ends the text is one piece even when it has line breaks (`\s+$` comes first). */
+  /** True: trailing whitespace is one piece even with line breaks (`\s+$` comes first). */
   readonly joinsTrailing: boolean;
 };
 

@@ -1,12 +1,12 @@
 import { classAt, LINE_BREAK, NUMBER, runEnd, WHITESPACE, widthOf } from "./character-class";
 
-/** Where the piece that begins at `at` ends, which is always after `at`. Linear in the length of the piece for any input. */
+/** End of the piece starting at `at`, always after `at`. Linear in the piece's length for any input. */
 export type PieceSplitter = (bytes: Uint8Array, at: number, end: number) => number;
 
 const APOSTROPHE = 0x27;
 const LONG_S_LEAD = 0xc5; // U+017F is C5 BF: it folds to "s" if the published patterns ignore case
 
-/** The end of 's, 't, 'm, 'd, 're, 've or 'll in any case at `at`; `at` itself when there is none. */
+/** End of 's, 't, 'm, 'd, 're, 've or 'll in any case at `at`; `at` itself if there is none. */
 export function contractionEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end || bytes[at] !== APOSTROPHE) return at;
   const first = (bytes[at + 1] as number) | 0x20;
@@ -45,6 +45,6 @@ export function whitespaceEnd(bytes: Uint8Array, at: number, end: number): numbe
   return position === end || last === at ? position : last;
 }
 
-/** True when the whitespace run at `at` reaches the end of the text. */
+/** True if the whitespace run at `at` reaches the end of the text. */
 export const isTrailingWhitespace = (bytes: Uint8Array, at: number, end: number): boolean =>
   runEnd(bytes, at, end, WHITESPACE) === end;

@@ -69,7 +69,7 @@ const isBetweenTags = (vocabulary: Vocabulary, bytes: Uint8Array, at: number, en
   bytes[at + 2] === SLASH &&
   tagEnd(vocabulary, bytes, at + 1, end) === at + 1;
 
-/** The end of a tag that is a token by definition (their ranks are below those of bytes); `at` when there is none. */
+/** End of a tag that is a token by definition (their ranks are below those of bytes); `at` if there is none. */
 function tagEnd(vocabulary: Vocabulary, bytes: Uint8Array, at: number, end: number): number {
   const limit = Math.min(end, at + LONGEST_TAG);
   for (let position = at + 2; position < limit; position += 1)

@@ -17,7 +17,7 @@ import { contractionEnd, numberEnd, type PieceSplitter, whitespaceEnd } from "./
 const HEAD = UPPER | CASELESS | MARK;
 const TAIL = LOWER | CASELESS | MARK;
 const EITHER = CASELESS | MARK;
-/** One of these may stand before the word: anything but a line break, letter or number. */
+/** May precede the word: anything but a line break, letter or number. */
 const PREFIX = SPACE | MARK | OTHER;
 
 export type O200kVariant = { readonly digits: number; readonly contractions: boolean };
@@ -47,12 +47,12 @@ function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): num
   const word = start < end ? mixedEnd(bytes, start, end) : start;
   const isWord = word > start && (first !== MARK || endsInTail(bytes, start, word));
   if (isWord) return word;
-  // A mark can be the word itself; HEAD* then gives back all but this mark.
+  // A mark can be the word itself; HEAD* then gives back everything except this mark.
   return first === MARK ? start : at;
 }
 
 /**
- * The end of `HEAD*TAIL+`, else of `HEAD+`, from `at`: capitals, then small letters. Where no tail follows the head, the
+ * End of `HEAD*TAIL+`, otherwise of `HEAD+`, from `at`: capitals, then small letters. If no tail follows the head, the
  * pattern backtracks to the last character that can be in both; without such a character the whole head is the word.
  */
 function mixedEnd(bytes: Uint8Array, at: number, end: number): number {
@@ -70,7 +70,7 @@ function mixedEnd(bytes: Uint8Array, at: number, end: number): number {
   return afterEither > 0 ? afterEither : position;
 }
 
-/** True when the word has a tail, which is when its last character can be one. */
+/** True if the word has a tail: its last character can be one. */
 function endsInTail(bytes: Uint8Array, start: number, word: number): boolean {
   let last = word - 1;
   while (last > start && ((bytes[last] as number) & 0xc0) === 0x80) last -= 1;
@@ -80,7 +80,7 @@ function endsInTail(bytes: Uint8Array, start: number, word: number): boolean {
 const SPACE_BYTE = 0x20;
 const SLASH = 0x2f;
 
-/** ` ?[^\s\p{L}\p{N}]+[\r\n/]*`; `at` itself when it does not match. */
+/** ` ?[^\s\p{L}\p{N}]+[\r\n/]*`; `at` itself if it does not match. */
 function symbolsEnd(bytes: Uint8Array, at: number, end: number): number {
   const start = bytes[at] === SPACE_BYTE ? at + 1 : at;
   let position = runEnd(bytes, start, end, MARK | OTHER);

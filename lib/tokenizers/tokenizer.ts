@@ -22,7 +22,7 @@ type LoaderCache = {
 };
 const caches = new WeakMap<VocabularyLoader, LoaderCache>();
 
-/** The tokenizer of this id. The vocabulary is loaded at the first use and kept as long as the loader. */
+/** The tokenizer with this id. Its vocabulary is loaded on first use and kept as long as the loader. */
 export function createTokenizer(id: TokenizerId, load: VocabularyLoader): Tokenizer {
   const cache = caches.get(load) ?? { encoders: new Map(), tokenizers: new Map() };
   caches.set(load, cache);
@@ -38,7 +38,7 @@ export const isTokenizerId = (id: string): id is TokenizerId => (TOKENIZER_IDS a
 
 const isExact = (id: TokenizerId): id is ExactId => Object.hasOwn(EXACT_FAMILIES, id);
 
-/** Describes a tokenizer without loading it: everything that its counts depend on, and the sources of the facts. */
+/** Describes a tokenizer without loading it: everything its counts depend on, and its sources. */
 export function describeTokenizer(id: TokenizerId) {
   if (isExact(id)) {
     const { title, vocabulary, asOf, source } = EXACT_FAMILIES[id];

@@ -12,9 +12,9 @@ const HEADER_BYTES = 20;
 export type Vocabulary = {
   /** Ranks; a few may have no token. */
   readonly size: number;
-  /** What tokens are merged from. With characters, one that has no token becomes one token per byte. */
+  /** What tokens are merged from. With characters, one without a token becomes one token per byte. */
   readonly unit: "byte" | "character";
-  /** The published id of a token is its rank + `firstId`; that of the byte b of a character without a token is `byteId` + b. */
+  /** A token's published id is its rank + `firstId`; for byte b of a character without a token, `byteId` + b. */
   readonly firstId: number;
   readonly byteId: number;
   /** Bytes of the longest token; longer candidates need no lookup. */
@@ -24,7 +24,7 @@ export type Vocabulary = {
   readonly offsets: Uint32Array;
   /** rank + 1 by hash slot, 0 = free. The length is a power of two. */
   readonly slots: Int32Array;
-  /** Rank of every two-byte token, by first byte × 256 + second byte. Every merge begins with these. */
+  /** Rank of every two-byte token, by first byte × 256 + second byte. Every merge starts with these. */
   readonly pairRanks: Int32Array;
 };
 
@@ -79,7 +79,7 @@ export function rankOf(vocabulary: Vocabulary, bytes: Uint8Array, start: number,
   return rankOfHashed(vocabulary, bytes, start, end, hashBytes(bytes, start, end));
 }
 
-/** `rankOf` for a caller that has the hash already; the bytes must not be longer than the longest token. */
+/** `rankOf` for a caller that already has the hash; the bytes must not be longer than the longest token. */
 export function rankOfHashed(
   { slots, offsets, bytes: tokens }: Vocabulary,
   bytes: Uint8Array,

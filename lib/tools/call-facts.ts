@@ -16,21 +16,18 @@ import type { ToolRow } from "./tool-row";
 
 export type { Call };
 
-/** A file that a call names, and what the call does to it. `range`: the lines that a read shows; null: all, or unknown. */
+/** A file named in a call, and the operation on it. `range`: the lines shown by a read; null: all, or unknown. */
 export type CalledFile = FileAction & { readonly range: LineRange | null };
 
-/** What one tool call does. */
 export type CallFacts = {
   readonly operation: Operation;
-  /** `listed`: the table has the tool. `guessed`: derived from the names of its input's fields. */
+  /** `listed`: the table has the tool. `guessed`: derived from the names of its input fields. */
   readonly basis: "listed" | "guessed";
-  /**
-   * Files and folders that the input names, as written; for a command, the files of a patch in it or the file that it shows.
-   */
+  /** Files and folders in the input, as written; for a command, the files of a patch in it or the file it shows. */
   readonly paths: readonly string[];
-  /** Files that are read or changed, each pair once, in order; paths relative to `folder`. */
+  /** Distinct files read or changed, in order; paths relative to `folder`. */
   readonly files: readonly CalledFile[];
-  /** Where a command runs; null if the input does not say. */
+  /** A command's folder; null if not in the input. */
   readonly folder: string | null;
   /** True for a read whose result is the text of files. */
   readonly showsFile: boolean;
@@ -39,7 +36,9 @@ export type CallFacts = {
   readonly query: string | null;
 };
 
-/** The call's facts. `tools`: the request's definitions, whose schemas help to classify a tool that is not in the table. */
+/**
+ * The call's facts. `tools`: the request's definitions, whose schemas help to classify a tool missing from the table.
+ */
 export function callFacts(call: Call, tools: readonly ToolDefinition[] = []): CallFacts {
   const definition = findTool(call.toolName) ? undefined : tools.find(({ name }) => name === call.toolName);
   return definition ? factsWith(definition)(call) : factsAlone(call);
@@ -52,10 +51,10 @@ const factsWith = oncePerPart((definition: ToolDefinition) => {
 
 const factsAlone = oncePerPart((call: Call): CallFacts => describe(call));
 
-/** What a call does to a file; `guessed`: derived from the names of fields only. */
+/** A call's operation on a file; `guessed`: derived only from field names. */
 export type CalledAction = FileAction & Pick<CallFacts, "basis">;
 
-/** The files that a call reads or changes, relative to the session's folder; each pair once. */
+/** Distinct files that a call reads or changes, relative to the session's folder. */
 export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): CalledAction[] {
   const { files, folder, basis } = callFacts(call, tools);
   const actions = files.map(({ path, operation }) => ({ path: joinPath(folder ?? "", path), operation, basis }));
@@ -84,7 +83,7 @@ function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolR
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
 }
 
-/** The facts of calls that share one result. Where they do different things, `mixed` is the operation. */
+/** Facts of calls that share one result. If they differ, the operation is `mixed`. */
 function unitedFacts(mixed: Operation, inner: readonly CallFacts[]): CallFacts {
   const operations = new Set(inner.map(({ operation }) => operation));
   const commands = inner.flatMap(({ command }) => command ?? []);
@@ -118,7 +117,7 @@ const VERBS: ReadonlyMap<string, Operation> = new Map([
   ["rename", "move"],
 ]);
 
-/** The row's operation, or the one that the input's verb (or the absence of a text to replace) selects. */
+/** The row's operation, or the one selected by the input's verb (or the absence of a text to replace). */
 function operationBy({ operation, verb, writesWithout }: ToolRow, input: JsonValue): Operation {
   const fields = fieldsOf(input);
   const said = verb === undefined ? undefined : fields[verb];
@@ -137,7 +136,8 @@ function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], 
 }
 
 /**
- * A patch in a shell command is an edit, and a plain `cat` of one file is a read; other commands are classified by their files.
+ * A patch in a shell command is an edit, and a plain `cat` of one file is a read; other commands are classified by
+ * their files.
  */
 function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFacts {
   const { input, inputText } = call;
@@ -160,7 +160,7 @@ function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFact
   };
 }
 
-/** The query for a database, or the whole input of a tool that always runs something. */
+/** A database query, or the whole input of a tool that always runs something. */
 function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
   const [query] = textsNamed(input, FIELD_NAMES.query, 0);
   if (query) return query.text;
@@ -188,7 +188,7 @@ function textOfInput({ input, inputText }: Call): string {
 
 const LONGEST_PATH = 500;
 
-/** The paths at the row's places; if there are none, those in fields with the names that other clients use. */
+/** The paths at the row's places; otherwise those in fields with other clients' names. */
 function placedPaths(row: ToolRow, input: JsonValue): PlacedText[] {
   const own = row.path ? textsAt(input, row.path) : [];
   const found = own.length > 0 ? own : textsNamed(input, FIELD_NAMES.path);
@@ -214,7 +214,7 @@ function namedFiles(row: ToolRow, operation: Operation, input: JsonValue): Calle
 
 const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
-/** The address that the input names; a fetch may have it within a longer text. */
+/** The address in the input; a fetch may have it within a longer text. */
 function urlOf(row: ToolRow, operation: Operation, input: JsonValue): string | null {
   const own = row.url ? textsAt(input, row.url) : [];
   const texts = (own.length > 0 ? own : textsNamed(input, FIELD_NAMES.url, 0)).map(({ text }) => text);
@@ -228,7 +228,7 @@ function queryOf(row: ToolRow, operation: Operation, input: JsonValue): string |
   return found[0]?.text ?? null;
 }
 
-/** Names of the fields in a tool's schema. */
+/** Field names in a tool's schema. */
 const schemaNames = ({ schema }: ToolDefinition): ReadonlySet<string> =>
   new Set(Object.keys(fieldsOf(fieldsOf(schema).properties ?? null)).map(plainName));
 

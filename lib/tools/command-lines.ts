@@ -3,10 +3,10 @@ import { FIELD_NAMES } from "./data/field-names";
 import { plainName, valuesAt, valuesNamed } from "./input-places";
 import type { Places } from "./tool-row";
 
-/** One line that a call runs. `folder`: its folder, if only this line states it. `isShell`: false for a program's text. */
+/** A line run by a call. `folder`: its folder, if only this line states it. `isShell`: false for a program's text. */
 export type CommandLine = { readonly line: string; readonly folder: string; readonly isShell: boolean };
 
-/** The lines that a call runs: from its fields, or from the program that is its whole input. */
+/** The lines run by a call: from its fields, or from a program that is its whole input. */
 export function commandLines(
   input: JsonValue,
   inputText: string | undefined,
@@ -28,7 +28,7 @@ function linesOf(value: JsonValue, name: string): string[] {
   return plainName(name) === "commands" ? words : [shellLine(words)];
 }
 
-/** Calls of tools inside a program, as Codex's code mode writes them: `tools.exec_command({"cmd": "…", "workdir": "…"})`. */
+/** Tool calls inside a program, as written by Codex's code mode: `tools.exec_command({"cmd": "…", "workdir": "…"})`. */
 const INNER_CALL = /\btools\.(?:exec_command|shell_command)\(\s*\{/g;
 const LONGEST_CALL = 20_000;
 const INNER_COMMAND = /^\s*"?(?:cmd|command)"?\s*:\s*("(?:[^"\\]|\\.)*")/;
@@ -60,7 +60,7 @@ function literal(written: string | undefined): string {
 
 const SHELL = /(?:^|\/)(?:ba|z|da|fi)?sh$|^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 
-/** A list of arguments as a command line: what a shell is asked to run (`bash -lc …`), without the shell itself. */
+/** An argument list as a command line: what a shell is asked to run (`bash -lc …`), without the shell itself. */
 export function shellLine(words: readonly string[]): string {
   const [program = "", option = "", line] = words;
   const isAsked = words.length === 3 && SHELL.test(program) && /^(?:-l?i?c|-Command|\/c)$/i.test(option);

@@ -10,13 +10,13 @@ import type { ClientTools, Places, ToolRow } from "./tool-row";
 export const CLIENT_TOOLS: readonly ClientTools[] = [...COMMAND_LINE, ...MORE_COMMAND_LINE, ...EDITORS, ...AGENTS];
 
 /**
- * The row of a tool by its name, ignoring case, punctuation and clients' prefixes. A call does not name its client, so the rows
- * of all clients with this name are merged: their places follow each other. Null for a name that no client has, such as those
- * of MCP tools.
+ * A tool's row by name, ignoring case, punctuation and clients' prefixes. A call does not name its client, so the rows
+ * of all clients with this name are merged: their places follow each other. Null for a name that no client has, such as
+ * MCP tools.
  */
 export const findTool = (toolName: string): ToolRow | null => ROWS.get(plainName(withoutPrefix(toolName))) ?? null;
 
-/** Names of the tools that clients call as XML in the text of an answer. */
+/** Names of the tools that clients call as XML in an answer's text. */
 export const xmlToolNames = (): ReadonlySet<string> =>
   new Set(CLIENT_TOOLS.flatMap(({ callsInXml, tools }) => (callsInXml ? Object.keys(tools) : [])));
 
@@ -37,7 +37,7 @@ function uniteRows(): Map<string, ToolRow> {
 
 const PLACES = ["path", "folder", "command", "query", "url", "content", "before", "list"] as const;
 
-/** Merges the places of both; a test ensures that two rows with one name have the same operation. */
+/** Merges the places of both; a test ensures that rows with the same name have the same operation. */
 function unite(one: ToolRow, other: ToolRow): ToolRow {
   const places = PLACES.map((key) => [key, [...placesOf(one[key]), ...placesOf(other[key])]] as const);
   const united = places.filter(([, list]) => list.length > 0).map(([key, list]) => [key, [...new Set(list)]]);

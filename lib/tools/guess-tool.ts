@@ -2,8 +2,8 @@ import { FIELD_NAMES, type FieldRole } from "./data/field-names";
 import type { Operation } from "./operations";
 
 /**
- * Guesses the operation of a tool that is not in the table from the names of the fields in its call; its own name only decides
- * between the operations that the fields leave open. `possible`: other fields of its schema, which can only rule out a guess.
+ * Guesses the operation of an unlisted tool from its call's field names; its own name only decides between the
+ * operations that the fields leave open. `possible`: other fields of its schema, which can only rule out a guess.
  */
 export function guessOperation(
   toolName: string,
@@ -25,7 +25,9 @@ export function guessOperation(
 
 type Has = (role: FieldRole, fields?: ReadonlySet<string>) => boolean;
 
-/** A path alone is weak evidence: the name must indicate reading, and the schema must have no field that writes or runs. */
+/**
+ * A path alone is weak evidence: the name must indicate reading, and the schema must have no field that writes or runs.
+ */
 function guessOfFile(
   has: Has,
   says: (verbs: ReadonlySet<string>) => boolean,

@@ -2,10 +2,10 @@ import type { ToolCallPart } from "../conversation/part";
 import { findTool } from "./find-tool";
 import { isFields, valuesAt } from "./input-places";
 
-/** The call to describe: the name, the input and (if the input is no JSON) its text. */
+/** The call to describe: the name, the input and (if the input is not JSON) its text. */
 export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
 
-/** The calls that a call runs, in the order of its input; none for a tool that runs no others. */
+/** The calls run by a call, in input order; empty for a tool that runs no others. */
 export function innerCalls({ toolName, input }: Call, row = findTool(toolName)): Call[] {
   const runs = row?.runs;
   if (runs === undefined) return [];

@@ -3,11 +3,11 @@ import type { Places } from "./tool-row";
 
 export type Fields = { readonly [key: string]: JsonValue };
 
-/** A text of an input and the object that has it as a field (for an item of a list: the object that has the list). */
+/** A text in an input and the object holding it as a field (for a list item: the object with the list). */
 export type PlacedText = { readonly text: string; readonly holder: Fields };
 
 const plainNames = new Map<string, string>();
-/** Inputs of tools have few names of fields, but one may have any number, so only this many are remembered. */
+/** Tool inputs have few field names, but a hostile one may have any number, so only this many are cached. */
 const MAX_NAMES = 2_000;
 
 /** A name without case and punctuation, in which clients differ (`file_path`, `filePath`). */
@@ -22,10 +22,10 @@ export function plainName(name: string): string {
 export const isFields = (value: JsonValue | undefined): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of an input; none if it is a text or a list. */
+/** An input's fields; none if it is a text or list. */
 export const fieldsOf = (input: JsonValue): Fields => (isFields(input) ? input : {});
 
-/** The values at the places, each with the object that holds it, in the order of the places. */
+/** The values at the places, each with the object holding it, in the order of the places. */
 export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; holder: Fields }[] {
   const list = typeof places === "string" ? [places] : places;
   return list.flatMap((place) => {
@@ -41,7 +41,7 @@ export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; 
 
 type Steps = { readonly steps: readonly string[]; readonly last: string };
 
-/** The places of the table of tools, which are read for each call. */
+/** The tool table's places, read for each call. */
 const knownSteps = new Map<string, Steps>();
 
 function stepsOf(place: string): Steps {
@@ -57,7 +57,7 @@ function stepsOf(place: string): Steps {
 export const textsAt = (input: JsonValue, places: Places): PlacedText[] =>
   valuesAt(input, places).flatMap(({ value, holder }) => textsOf(value).map((text) => ({ text, holder })));
 
-/** The texts of the fields with these plain names, at any depth; fields inside a field that was found are not searched. */
+/** Texts of the fields with these plain names, at any depth; fields inside a found field are not searched. */
 export function textsNamed(input: JsonValue, names: ReadonlySet<string>, depth = 4): PlacedText[] {
   return valuesNamed(input, names, depth).flatMap(({ value, holder }) => {
     const texts = textsOf(value).map((text) => ({ text, holder }));
@@ -65,7 +65,7 @@ export function textsNamed(input: JsonValue, names: ReadonlySet<string>, depth =
   });
 }
 
-/** The values of the fields with these plain names, at any depth. */
+/** Values of the fields with these plain names, at any depth. */
 export function valuesNamed(
   input: JsonValue,
   names: ReadonlySet<string>,

@@ -1,10 +1,10 @@
 import type { JsonValue } from "../conversation/part";
 import type { Fields } from "./input-places";
 
-/** Lines of a file, both ends included, as the tool counts them. */
+/** Lines of a file, both ends inclusive, as counted by the tool. */
 export type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines that a read asks for, from the fields that clients use; null: the whole file. */
+/** The lines requested by a read, from clients' fields; null: the whole file. */
 export function rangeIn(fields: Fields): LineRange | null {
   const view = fields.view_range ?? fields.line_range ?? fields.range;
   if (Array.isArray(view) && typeof view[0] === "number")

@@ -1,4 +1,4 @@
-/** The purpose of a tool, one word for each difference that matters to a reader; `other` means none of these, or unknown. */
+/** A tool's purpose, one word per difference that matters to a reader; `other`: none of these, or unknown. */
 export type Operation =
   | "read"
   | "write"
@@ -17,7 +17,7 @@ export type Operation =
 type OperationFacts = {
   /** In plain words, for the interface. */
   readonly does: string;
-  /** What a call changes: files that its input names, anything (only its command or task tells), or nothing. */
+  /** What a call changes: files named in its input, anything (only its command or task shows), or nothing. */
   readonly changes: "named files" | "anything" | "nothing";
 };
 
@@ -37,13 +37,13 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   other: { does: "does something else", changes: "anything" },
 };
 
-/** True for operations that change the files that the input names. */
+/** True for operations that change the files named in the input. */
 export const changesFiles = (operation: Operation): boolean => OPERATIONS[operation].changes === "named files";
 
 /** What was done to one file. */
 export type FileOperation = "created" | "modified" | "deleted" | "renamed" | "read";
 
-/** What a tool does to the files that its input names, by operation; operations that are missing do nothing to them. */
+/** By operation: what a tool does to the files in its input; missing operations do nothing to them. */
 export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>> = {
   read: "read",
   write: "created",

@@ -4,8 +4,8 @@ const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/g
 const OPERATIONS: Readonly<Record<string, FileOperation>> = { Add: "created", Update: "modified", Delete: "deleted" };
 
 /**
- * The files of a patch in Codex's `apply_patch` grammar (github.com/openai/codex, apply_patch instructions), anywhere in the
- * text; inside a program its line ends are escaped.
+ * The files of a patch in Codex's `apply_patch` grammar (github.com/openai/codex, apply_patch instructions), anywhere
+ * in the text; inside a program its line ends are escaped.
  */
 export function patchFiles(text: string): FileAction[] {
   if (!text.includes("*** ")) return [];

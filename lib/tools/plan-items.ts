@@ -8,12 +8,14 @@ import { isFields, textsAt, textsNamed, valuesAt, valuesNamed } from "./input-pl
 /** `status`: "completed", "pending", or the client's own word. */
 export type PlanItem = { readonly text: string; readonly status: string };
 
-/** Names of files in which agents keep their plan, as of 2026-11: `todo.md` of Manus, `PLAN.md`, `tasks.md` and the like. */
+/**
+ * File names in which agents keep their plan, as of 2026-11: `todo.md` of Manus, `PLAN.md`, `tasks.md` and the like.
+ */
 const PLAN_FILE = /(?:^|[/\\])(?:todos?|plan|task[-_ ]?plan|tasks?|task[-_ ]?list|progress)\.(?:md|mdx|markdown|txt)$/i;
 
 /**
- * The items of a call that states a whole plan: a call of a plan tool, or one that writes a plan file with a checklist in
- * it. Null for every other call; an edit of a plan file shows only a piece of the plan.
+ * The items of a call that states a whole plan: a plan tool's call, or one that writes a plan file with a checklist.
+ * Null for every other call; an edit of a plan file only shows a piece of it.
  */
 export const planItems = (call: ToolCallPart): readonly PlanItem[] | null => itemsIn(call);
 
@@ -30,7 +32,7 @@ function itemsIn(call: Call): readonly PlanItem[] | null {
   return typeof found?.value === "string" ? checklistItems(found.value) : null;
 }
 
-/** The checklist in the text that a call writes. */
+/** The checklist in the text written by a call. */
 function writtenItems(call: Call): PlanItem[] | null {
   const places = findTool(call.toolName)?.content;
   const own = places === undefined ? [] : textsAt(call.input, places);
@@ -51,7 +53,7 @@ function itemOf(item: JsonValue): PlanItem[] {
   return [{ text, status: isText(item.status) ? item.status : "pending" }];
 }
 
-/** `- [x] done`, `[ ] open`, `[-] begun`, one per line; null if the text is no list. */
+/** `- [x] done`, `[ ] open`, `[-] begun`, one per line; null if the text is not a list. */
 function checklistItems(text: string): PlanItem[] | null {
   const items = [...text.matchAll(/^[ \t]*(?:[-*][ \t]*)?\[([ xX~-])\][ \t]*(\S.*)$/gm)];
   if (items.length === 0) return null;

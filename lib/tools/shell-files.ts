@@ -1,13 +1,15 @@
 import type { FileAction, FileOperation } from "./operations";
 import { type ShellCommand, splitCommands } from "./split-commands";
 
-/** Commands by what they do to the files that they name; options are recognised by their dash. */
+/** Commands by what they do to the named files; options are recognised by their dash. */
 const READERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "wc"]);
 /** Commands whose first argument is a pattern or program, not a file. */
 const PATTERN_READERS = new Set(["sed", "awk", "grep", "rg", "jq"]);
 const REMOVERS = new Set(["rm", "unlink"]);
 
-/** What a shell command line does to files: reading commands, redirections, in-place edits, rm, mv, cp, touch, tee, git. */
+/**
+ * What a shell command line does to files: reading commands, redirections, in-place edits, rm, mv, cp, touch, tee, git.
+ */
 export function shellFiles(line: string): FileAction[] {
   let folder = "";
   const named = scriptOperations(line);
@@ -56,7 +58,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
 /** In `head -n 20 file`, the count is a separate word. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
-/** Languages whose one-liners and here-documents contain the name of the file that they write, as a literal. */
+/** Languages whose one-liners and here-documents name the written file as a literal. */
 const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
 const SCRIPT_WRITES =
   /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;
@@ -96,7 +98,7 @@ const sourceOf = (words: readonly string[]): string | undefined => {
   return at < 0 ? undefined : words[at + 1];
 };
 
-/** Whether a word can be a file: no glob, variable, device or file descriptor. */
+/** Whether a word can be a file: not a glob, variable, device or file descriptor. */
 const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
 

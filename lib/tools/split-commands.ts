@@ -11,7 +11,7 @@ const TOKEN =
   /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\d?>>?|&&|\|\||[;|&\n])|((?:[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?(\w+)['"]?|[<]|\s/g;
 const LONGEST_LINE = 20_000;
 
-/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; bodies of here-documents are omitted. */
+/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; omits here-document bodies. */
 export function splitCommands(line: string): ShellCommand[] {
   const commands: { words: string[]; writes: string[]; appends: string[] }[] = [];
   let current = { words: [] as string[], writes: [] as string[], appends: [] as string[] };

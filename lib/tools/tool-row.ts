@@ -3,25 +3,25 @@ import type { Operation } from "./operations";
 /** A place in a tool's input: `path`, `edit.old`, `files[].path` (in each item of a list); or several such places. */
 export type Places = string | readonly string[];
 
-/** One tool of one client. Its result is always the tool result, so it has no place for that. */
+/** A client's tool. Its result is always the tool result, so it has no place for that. */
 export type ToolRow = {
   readonly operation: Operation;
   readonly path?: Places;
-  /** The folder that a command runs in. */
+  /** A command's folder. */
   readonly folder?: Places;
   /** A command line, a list of its words, or (if the field's name is a plural) a list of lines. */
   readonly command?: Places;
   readonly query?: Places;
   readonly url?: Places;
-  /** The text that is written; for tools that ask or delegate, the question or task. */
+  /** The written text; for tools that ask or delegate, the question or task. */
   readonly content?: Places;
-  /** The text that an edit replaces. */
+  /** The text replaced by an edit. */
   readonly before?: Places;
   /** The whole plan: a list of items, or a text with one item per line. */
   readonly list?: Places;
   /** The field whose value selects the operation (`view`, `create`, `str_replace` …). */
   readonly verb?: string;
-  /** The files are named in the headers of a patch, which may be anywhere in the input. */
+  /** The files are named in a patch's headers, anywhere in the input. */
   readonly patch?: true;
   /** The row applies only to inputs with this field. */
   readonly needs?: string;
@@ -29,16 +29,16 @@ export type ToolRow = {
   readonly writesWithout?: readonly string[];
   /** The call wraps a call of another tool: the fields that hold its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };
-  /** The call runs calls of the client's own tools: the field that lists them, and in each item the fields as in `wraps`. */
+  /** The call runs the client's own tools: the field listing the calls, and in each item the fields as in `wraps`. */
   readonly runs?: { readonly calls: string; readonly name: string; readonly input: string };
 };
 
 export type ClientTools = {
   readonly client: string;
-  /** Version or commit, with its date if one is known. */
+  /** Version or commit, with its date if known. */
   readonly version: string;
   readonly source: string;
-  /** True when the client also calls its tools as XML in the text of an answer. */
+  /** True if the client also calls its tools as XML in an answer's text. */
   readonly callsInXml?: true;
   readonly tools: Readonly<Record<string, ToolRow>>;
 };

@@ -5,17 +5,19 @@ import type { Response, Session, SessionMessage } from "./session";
 
 export { type PromptSpan, promptSpans } from "./prompt-spans";
 
-/** Stands for the text that a client leaves in place of a cleared tool result. Clients word it differently; only its size matters. */
+/**
+ * Replaces the text that a client leaves for a cleared tool result. Clients word it differently; only its size matters.
+ */
 export const CLEARED_RESULT_TEXT = "[Old tool result content cleared]";
 /** Its size, which differs by at most one token between our vocabularies. */
 export const CLEARED_RESULT_TOKENS = 8;
 const CLEARED_SUFFIX = "~cleared";
 
-/** Id of the part that a cleared result replaces; null for every other part id. */
+/** Id of the part behind a cleared result; null for every other part id. */
 export const originalOfCleared = (partId: string): string | null =>
   partId.endsWith(CLEARED_SUFFIX) ? partId.slice(0, -CLEARED_SUFFIX.length) : null;
 
-/** The messages of one span as they were sent, in their order: without those of other agents, hidden or removed ones, and with results cleared. */
+/** A span's messages as sent, in order: without other agents', hidden or removed ones, and with results cleared. */
 export function messagesOf(session: Session, agent: string, span: PromptSpan): SessionMessage[] {
   const isIn = outsideGaps(span.gaps);
   const places = session.messages.slice(span.start, span.end).flatMap((message, offset) => {
@@ -26,7 +28,7 @@ export function messagesOf(session: Session, agent: string, span: PromptSpan): S
   return ordered.map(({ message }) => clearResults(message, span.clearedToolCallIds));
 }
 
-/** The conversation that request `index` (into `session.responses`) sent, as far as the log holds it. */
+/** The conversation sent by request `index` (into `session.responses`), as far as the log holds it. */
 export function contextAt(session: Session, index: number): Conversation {
   const response = session.responses[index] as Response;
   const span = promptSpans(session)[index] as PromptSpan;

@@ -1,12 +1,12 @@
 import { messagesOf, originalOfCleared, promptSpans } from "./context-at";
 import type { CapturedPrompts, Response, Session } from "./session";
 
-/** A request whose messages, as they are told by the session, are not those of the exact request in the log. */
+/** A request whose messages in the session differ from its exact request in the log. */
 export type ExactDifference = {
   readonly response: Response;
-  /** Blocks of the exact request that no message says. */
+  /** Blocks of the exact request missing from the messages. */
   readonly missing: number;
-  /** Parts of the messages that the exact request does not send. */
+  /** Parts of the messages missing from the exact request. */
   readonly extra: number;
   /** Both hold the same, in another order. */
   readonly isReordered: boolean;
@@ -15,9 +15,9 @@ export type ExactDifference = {
 type Sent = { readonly blocks: readonly (readonly string[] | null)[]; readonly isContinued: boolean };
 
 /**
- * The law of every importer that knows exact requests: if the log holds one, `contextAt` tells the same messages in the
- * same order. A difference is reported where it begins: requests that only go on behind it are not reported again. Linear,
- * but for the requests that do not continue the one before them.
+ * The law of every importer with exact requests: if the log holds one, `contextAt` returns the same messages in the
+ * same order. A difference is reported where it begins, and not again for requests that only continue it. Linear,
+ * except for requests that do not continue the previous one.
  */
 export function exactDifferences(session: Session): ExactDifference[] {
   const { captured } = session;
@@ -41,7 +41,7 @@ export function exactDifferences(session: Session): ExactDifference[] {
   });
 }
 
-/** What a prompt sends in messages behind a block of its path; all of it if that block is not on the path. */
+/** A prompt's messages after a block of its path; all of them if that block is not on the path. */
 function sentBy({ blocks }: CapturedPrompts, leaf: number, behind: number): Sent {
   const found: (readonly string[] | null)[] = [];
   let at = leaf;
@@ -52,7 +52,7 @@ function sentBy({ blocks }: CapturedPrompts, leaf: number, behind: number): Sent
   return { blocks: found.reverse(), isContinued: behind !== -1 && at === behind };
 }
 
-/** The system prompt stands before the messages of a request. */
+/** The system prompt precedes a request's messages. */
 function partsIn(session: Session, agent: string, span: Parameters<typeof messagesOf>[2]): string[] {
   return messagesOf(session, agent, span)
     .filter(({ origin }) => origin !== "system")

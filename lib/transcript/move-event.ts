@@ -1,6 +1,9 @@
 import type { SessionEvent } from "./session";
 
-/** The event for another list of messages; `place` maps an index of the old list to that of the first message at or after it in the new one. */
+/**
+ * The event for another list of messages; `place` maps an old index to that of the first message at or after it in the
+ * new list.
+ */
 export function moveEvent(event: SessionEvent, place: (index: number) => number): SessionEvent {
   const moved = { ...event, atMessage: place(event.atMessage) };
   if (moved.type !== "compaction" && moved.type !== "rewind") return moved;

@@ -1,6 +1,9 @@
 import type { MessageRun, Session, SessionEvent } from "./session";
 
-/** Messages [start, end) inside a span that are not in the prompt, as a linked list: the newest first, shared between spans, never overlapping. */
+/**
+ * Messages [start, end) inside a span but not in the prompt, as a linked list: newest first, shared between spans,
+ * never overlapping.
+ */
 export type Gap = {
   readonly start: number;
   readonly end: number;
@@ -9,27 +12,29 @@ export type Gap = {
   readonly before: Gap | null;
 };
 
-/** The prompt of one request as a slice of the session: cheap to keep for every request of a long session. */
+/** A request's prompt as a slice of the session: cheap to keep for every request of a long session. */
 export type PromptSpan = {
-  /** Indexes into `Session.messages`; only messages of the agent that are not hidden belong to the prompt. */
+  /** Indexes into `Session.messages`; only the agent's non-hidden messages belong to the prompt. */
   readonly start: number;
   readonly end: number;
-  /** What a rewind abandoned, or a client cut out of the middle; the same object until an event changes it. */
+  /**
+   * Messages abandoned by a rewind, or cut from the middle by the client; the same object until an event changes it.
+   */
   readonly gaps: Gap | null;
-  /** Tool results that micro-compaction cleared before this request. */
+  /** Tool results cleared by micro-compaction before this request. */
   readonly clearedToolCallIds: ReadonlySet<string>;
-  /** Messages that stand before all others of the span: the summary of a compaction, behind which the client put what it kept. */
+  /** Messages that precede all others of the span: a compaction's summary, followed by what the client kept. */
   readonly lead?: MessageRun;
 };
 
-/** What an agent's prompts consist of from message `at` on. */
+/** The content of an agent's prompts from message `at` on. */
 type State = { readonly at: number } & Omit<PromptSpan, "end">;
 
 const NOTHING_CLEARED: ReadonlySet<string> = new Set();
 
 /**
- * The prompt spans of all responses, in order; linear in messages + events. A rewind restores the state that held after
- * the last kept message, so a branch of a branch, or one that goes back behind a compaction, is right too.
+ * The prompt spans of all responses, in order; linear in messages + events. A rewind restores the state after the last
+ * remaining message, which also handles a branch of a branch and a rewind past a compaction.
  */
 export function promptSpans(session: Session): PromptSpan[] {
   const states = new Map<string, State[]>();
@@ -87,7 +92,7 @@ function after(event: Cut, history: readonly State[]): State {
 
 type Compaction = Extract<SessionEvent, { type: "compaction" }>;
 
-/** Of what was in the prompt, only these runs stay in it. */
+/** Only these runs of the former prompt stay in it. */
 function keepRuns(kept: readonly MessageRun[], event: Compaction, now: State): State {
   const at = event.atMessage;
   const runs = kept
@@ -105,7 +110,9 @@ function keepRuns(kept: readonly MessageRun[], event: Compaction, now: State): S
 const leadOf = ({ atMessage: start, keptBehind: end }: Compaction): { readonly lead?: MessageRun } =>
   end !== undefined && end > start ? { lead: { start, end } } : {};
 
-/** Items in the order of the log, in that of the prompt: those of the lead come first. `placeOf`: an item's place in the span. */
+/**
+ * Converts items from log order to prompt order: those of the lead come first. `placeOf`: an item's place in the span.
+ */
 export function inPromptOrder<T>(
   items: readonly T[],
   { lead }: Pick<PromptSpan, "lead">,
@@ -116,7 +123,7 @@ export function inPromptOrder<T>(
   return [...items.filter(isLead), ...items.filter((item) => !isLead(item))];
 }
 
-/** The state that held when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
+/** The state when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
 function stateBehind(history: readonly State[], kept: number): State {
   let low = 0;
   let high = history.length;
@@ -125,11 +132,11 @@ function stateBehind(history: readonly State[], kept: number): State {
     if ((history[middle] as State).at < kept) low = middle + 1;
     else high = middle;
   }
-  // States are in the order of the log. After a rewind that is not the order of the prompt, but `at` still only grows.
+  // States are in log order. After a rewind that is not the prompt's order, but `at` still only grows.
   return history[Math.max(0, low - 1)] as State;
 }
 
-/** The gaps with [start, end) added. A cut that starts at 0 is no gap: it moves the start of the span. */
+/** The gaps with [start, end) added. A cut starting at 0 is not a gap: it moves the start of the span. */
 function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
   const tail: Gap[] = [];
   let rest = gaps;
@@ -141,7 +148,7 @@ function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
   return tail.reduceRight<Gap | null>((before, gap) => ({ ...gap, start: Math.max(gap.start, end), before }), cut);
 }
 
-/** The span with indexes into a list that begins at the span's first message. */
+/** The span with indexes into a list starting at the span's first message. */
 export function localSpan(span: PromptSpan): PromptSpan {
   const { start } = span;
   const gaps = gapList(span.gaps).reduce<Gap | null>(
@@ -159,7 +166,7 @@ export function gapList(gaps: Gap | null): Gap[] {
   return list.reverse();
 }
 
-/** A test to be called with ascending indexes: true for an index in no gap. Linear over all calls together. */
+/** A test to call with ascending indexes: true for an index in no gap. Linear over all calls together. */
 export function outsideGaps(gaps: Gap | null): (index: number) => boolean {
   const list = gapList(gaps);
   let next = 0;

@@ -12,13 +12,13 @@ import { SESSION_VERSION } from "./session";
  * Bump the version with every change that an older reader would misread, and upgrade older files when they are read.
  */
 export const WINNOW_VERSION = 2;
-/** Version 1 had no `keptUntil`: it hid messages of left branches instead, which reads the same. */
+/** Version 1 had no `keptUntil`: it hid messages of abandoned branches instead, which reads the same. */
 const READ_VERSIONS = [1, WINNOW_VERSION] as const;
 
 const text = z.string();
 const count = z.number().int().nonnegative();
 const maybe = <T extends z.ZodType>(type: T) => z.exactOptional(type);
-// Loose everywhere, so that fields that a later version adds are kept.
+// Loose everywhere, so that fields of a later version are kept.
 const object = z.looseObject;
 
 const source = sourceSchema(object);

@@ -7,12 +7,12 @@ export type { Origin };
 /** Bump with every change of this shape; sessions are then rebuilt from the raw files. */
 export const SESSION_VERSION = 1;
 
-/** One file of an imported transcript. */
+/** A file of an imported transcript. */
 export type SessionFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** Where `name` is an archive: the file inside it. Line and byte positions then refer to the unpacked file. */
+  /** If `name` is an archive: the file inside it. Line and byte positions then refer to the unpacked file. */
   readonly path?: string;
 };
 
@@ -21,7 +21,7 @@ export type Agent = {
   readonly id: string;
   readonly kind: "main" | "sub-agent";
   readonly parent: string | null;
-  /** The tool call that started it, if the log says so. */
+  /** The tool call that started it, if logged. */
   readonly toolCallId?: string;
   readonly title?: string;
 };
@@ -29,44 +29,44 @@ export type Agent = {
 export type SessionMessage = Message & {
   readonly agent: string;
   readonly origin: Origin;
-  /** The response this assistant message belongs to. */
+  /** The response of this assistant message. */
   readonly responseId?: string;
-  /** The log holds it for the reader only; it was never part of a prompt. */
+  /** Logged only for the reader; never part of a prompt. */
   readonly isHidden?: boolean;
 };
 
-/** How much room a call had, in tokens, as the log states it; absent is unknown. It takes precedence over the table of models. */
+/** A call's limits in tokens as stated in the log; absent: unknown. They take precedence over the model table. */
 export type ReportedLimits = {
   /** The context window. */
   readonly window?: number;
-  /** The largest prompt that the client allows itself to send. */
+  /** Maximum prompt that the client allows itself to send. */
   readonly maxPrompt?: number;
   /** The prompt size at which the client compacts automatically. */
   readonly compactAt?: number;
 };
 
-/** One API call and its answer. Log rows of one response are merged; the usage is that of the last row. */
+/** An API call and its answer. Log rows of one response are merged; the usage is the last row's. */
 export type Response = {
   readonly id: string;
   readonly agent: string;
   readonly model: string | null;
-  /** Index in `Session.messages` of its assistant message. The prompt is what the agent had before it. */
+  /** Index in `Session.messages` of its assistant message. The prompt is everything the agent had before it. */
   readonly messageIndex: number;
   readonly usage: Usage | null;
   readonly limits?: ReportedLimits;
   /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;
-  /** Milliseconds from the request to the first token of its answer, if the log holds them. */
+  /** Milliseconds from the request to its answer's first token, if logged. */
   readonly firstTokenMs?: number;
   /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
-  /** The prompt as it was sent, if the log holds the whole request. */
+  /** The prompt as sent, if the log holds the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
 
-/** A path through `Session.captured`, and where on it the client asked for caching. Blocks are given by index; -1 means none. */
+/** A path through `Session.captured`, with its cache marks. Blocks are given by index; -1 means none. */
 export type CapturedPrompt = {
   readonly leaf: number;
   /** The end of tools and system prompt. */
@@ -76,19 +76,19 @@ export type CapturedPrompt = {
 };
 
 /**
- * Every prompt that was sent, block by block, as a tree: a beginning that two prompts share is stored once. Where the text
- * of a block is that of a session's part, it names the part; all other text is stored here.
+ * Every sent prompt, block by block, as a tree: a beginning shared by two prompts is stored once. A block whose text
+ * equals a session part's names the part; all other text is stored here.
  */
 export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
-  /** The texts of the blocks; equal texts have one entry. */
+  /** The blocks' texts; equal texts share an entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
-  /** The log holds only some of the prompts; those of the other responses are reconstructed from the messages. */
+  /** The log holds only some of the prompts; others are reconstructed from the messages. */
   readonly isPartial?: true;
 };
 
 export type CapturedBlock = {
-  /** Index of the block before it, always a smaller one; -1 for the first of a prompt. */
+  /** Index of the previous block, always smaller; -1 for a prompt's first block. */
   readonly parent: number;
   readonly kind: "tools" | "system" | "parameters" | "message";
   /** A name for display. */
@@ -99,14 +99,14 @@ export type CapturedBlock = {
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
   readonly text: number;
-  /** Of a message: the parts of the session that say the same, in order. Absent if the importer does not know them. */
+  /** For a message: the session's parts with the same content, in order. Absent if the importer does not know them. */
   readonly parts?: readonly string[];
 };
 
 /** Messages [start, end) of a list. */
 export type MessageRun = { readonly start: number; readonly end: number };
 
-/** `atMessage`: index in `Session.messages` before which it happened. */
+/** `atMessage`: index in `Session.messages` of the first message after it. */
 export type SessionEvent = {
   readonly agent: string;
   readonly atMessage: number;
@@ -120,11 +120,15 @@ export type SessionEvent = {
       readonly summaryMessageId?: string;
       /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
-      /** Where the client cut out the middle: index just after the messages that were kept before the cut. */
+      /** If the client cut out the middle: index just after the messages kept before the cut. */
       readonly keptUntil?: number;
-      /** Where the client kept single messages: their runs in `Session.messages`, ascending. It replaces the two fields above. */
+      /**
+       * If the client kept single messages: their runs in `Session.messages`, ascending. Replaces the two fields above.
+       */
       readonly kept?: readonly MessageRun[];
-      /** Index just after the messages, from `atMessage` on, that stand before the kept ones: a summary, and what came with it. */
+      /**
+       * Index just after the messages, from `atMessage` on, that precede the kept ones: a summary and its companions.
+       */
       readonly keptBehind?: number;
     }
   | {
@@ -138,7 +142,7 @@ export type SessionEvent = {
   | {
       readonly type: "rewind";
       readonly detail?: string;
-      /** Index just after the last kept message: those from there to `atMessage` are in no later prompt. */
+      /** Index just after the last kept message: later ones up to `atMessage` are in no later prompt. */
       readonly keptUntil?: number;
     }
   | { readonly type: "fork" | "interruption"; readonly detail?: string }
@@ -154,13 +158,13 @@ export type ImportIssue = {
   readonly byteOffset: number;
   /** At most 200 characters, control characters escaped. */
   readonly excerpt: string;
-  /** Of a row in which the file ends. */
+  /** For a row in which the file ends. */
   readonly cut?: CutRow;
 };
 
-/** Where and in what a file ends that was cut off within a row. */
+/** Where a truncated file ends within a row. */
 export type CutRow = {
-  /** From the row's beginning to the end of the file. */
+  /** From the row's start to the end of the file. */
   readonly bytes: number;
   readonly inside: "string" | "value";
   /** Its last characters, at most 80, control characters escaped. */
@@ -178,24 +182,24 @@ export type RowAccount = {
   readonly pendingBytes: number;
 };
 
-/** From which request of the main thread on (from 0) another model answered. */
+/** Another model answers from this request of the main thread on (from 0). */
 export type ModelChange = { readonly index_in_agent: number; readonly model: string };
 
-/** What the reader said of a log that does not name its model, and of what it was said. Both null: it is left unknown. */
+/** The reader's statement about a log that does not name its model, and its scope. Both null: left unknown. */
 export type ModelStatement = {
   /** The first one, if there are changes. */
   readonly model: string | null;
   /** The context window in tokens. */
   readonly window: number | null;
   readonly scope: "session" | "file" | "client";
-  /** In the order of the requests; absent if it was one model. */
+  /** In request order; absent for a single model. */
   readonly changes?: readonly ModelChange[];
 };
 
-/** What the client itself counted over a whole session. */
+/** The client's own totals over a whole session. */
 export type ClientTotals = {
   readonly models: readonly ModelTotals[];
-  /** In US dollars, by the client's own prices; null if it does not say. */
+  /** US dollars at the client's own prices; null if not in the log. */
   readonly cost: number | null;
 };
 
@@ -215,16 +219,16 @@ export type Session = {
   readonly agents: readonly Agent[];
   /** All agents' messages in file order. */
   readonly messages: readonly SessionMessage[];
-  /** In file order of their first row. Client-made answers (`<synthetic>`) are not here. */
+  /** In file order of their first row. Excludes client-made answers (`<synthetic>`). */
   readonly responses: readonly Response[];
   readonly events: readonly SessionEvent[];
   /** Tool definitions, when the log holds them. */
   readonly tools: readonly ToolDefinition[];
   /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
   readonly captured?: CapturedPrompts;
-  /** Where the log says what its client counted; the sums of `responses` may differ. */
+  /** The client's own totals, if logged; the sums of `responses` may differ. */
   readonly totals?: ClientTotals;
-  /** Applied to `responses` already. */
+  /** Already applied to `responses`. */
   readonly stated?: ModelStatement;
   readonly startedAt?: string;
   readonly endedAt?: string;

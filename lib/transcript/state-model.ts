@@ -1,8 +1,8 @@
 import type { ModelChange, ModelStatement, Response, Session } from "./session";
 
 /**
- * What the reader said: of one session (`session:<id>`), of all sessions of a file (`file:<sha256>`), or of all sessions of a
- * client (`client:<name>`). Without model and window: that it is left unknown.
+ * The reader's statement: about one session (`session:<id>`), all sessions of a file (`file:<sha256>`), or all sessions
+ * of a client (`client:<name>`). Without model and window: left unknown.
  */
 export type StoredStatement = {
   readonly subject: string;
@@ -16,11 +16,11 @@ export const sessionSubject = (id: string): string => `session:${id}`;
 
 export const fileSubject = (sha256: string): string => `file:${sha256}`;
 
-/** The client as the library names it: the program that wrote the log, otherwise its format. */
+/** The client's name in the library: the program that wrote the log, otherwise its format. */
 export const clientSubject = ({ client, format }: Pick<Session, "client" | "format">): string =>
   `client:${client ?? format}`;
 
-/** What was said of this session; if nothing was, what was said of its file, and then of its client. */
+/** The statement about this session; otherwise about its file, then about its client. */
 export function statementFor(session: Session, stored: readonly StoredStatement[]): ModelStatement | null {
   const subjects = [
     ["session", sessionSubject(session.id)],
@@ -38,8 +38,8 @@ export function statementFor(session: Session, stored: readonly StoredStatement[
 }
 
 /**
- * The session with what the reader said: answers without a model get the stated one, and calls whose window the log does
- * not state get the stated window. What the log itself says is never changed.
+ * The session with the reader's statement: answers without a model get the stated one, and calls without a logged
+ * window get the stated window. The log's own facts never change.
  */
 export function withStatedModel(session: Session, stated: ModelStatement | null): Session {
   if (stated === null) return session;
@@ -54,7 +54,9 @@ export function withStatedModel(session: Session, stated: ModelStatement | null)
   return { ...session, stated, responses };
 }
 
-/** The stated model of each response. A change holds from a request of the main thread on, of whatever follows in the log. */
+/**
+ * Each response's stated model. A change applies from a request of the main thread on, to everything later in the log.
+ */
 function modelsOf({ responses }: Session, { model, changes = [] }: ModelStatement): (string | null)[] {
   let current = model;
   let inMain = 0;
@@ -72,7 +74,7 @@ function stateResponse(response: Response, model: string | null, window: number 
   return { ...response, model: response.model ?? model, ...(limits && { limits }) };
 }
 
-/** The session as its log has it: without the model that the reader said. A stated window stays. */
+/** The session as logged: without the reader's model. A stated window stays. */
 export function withoutStatedModel(session: Session): Session {
   const { model = null, changes = [] } = session.stated ?? {};
   if (model === null) return session;

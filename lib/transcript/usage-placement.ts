@@ -2,7 +2,7 @@ import { type Part, partLength } from "../conversation/part";
 import type { Response, Session } from "./session";
 import { promptTokens } from "./usage";
 
-/** An agent with fewer calls is not judged. */
+/** Minimum calls for judging an agent. */
 const MIN_CALLS = 30;
 /** The neighbour's text must fit at least this well, and better than the call's own text by this much. */
 const FITS = 0.4;
@@ -22,10 +22,10 @@ export type UsageShift = {
   readonly first: Response;
 };
 
-/** A call with usage: the characters it wrote, and those added to the prompt since the previous call. */
+/** A call with usage: characters it wrote, and characters added to the prompt since the previous call. */
 type Call = { readonly response: Response; readonly written: number; readonly added: number };
 
-/** How well the tokens fit the text of their own call, of the next and of the previous one. */
+/** How well the tokens fit the text of their own call, the next and the previous one. */
 type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: number; readonly previous: number };
 
 /**
@@ -69,7 +69,7 @@ function callsOf({ messages, responses }: Session, agents: ReadonlySet<string>):
   return calls;
 }
 
-/** Reasoning that is counted separately is often hidden or summarised, so its text says nothing about its tokens. */
+/** Separately counted reasoning is often hidden or summarised, so its text tells nothing about its tokens. */
 const lengthOf = (parts: readonly Part[], isWithReasoning: boolean) =>
   parts.reduce((sum, part) => sum + (part.type === "reasoning" && !isWithReasoning ? 0 : partLength(part)), 0);
 
@@ -83,7 +83,7 @@ function outputFit(calls: readonly Call[]): Fit {
   );
 }
 
-/** Leaves out steps where the prompt shrank, because something was removed from it there. */
+/** Omits steps in which the prompt shrank, because something was removed. */
 function growthFit(calls: readonly Call[]): Fit {
   const sizes = calls.map(({ response: { usage } }) => usage && promptTokens(usage));
   const growth = sizes.map((size, index) => {

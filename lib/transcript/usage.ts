@@ -1,12 +1,12 @@
 /**
- * Reported usage of one API call in disjoint counters: their sum (without reasoning, which is part of output) is what
- * was billed. null means that the log does not say; it is never written as 0.
+ * Reported usage of an API call in disjoint counters: their sum (without reasoning, which is part of output) was
+ * billed. null: not in the log; never written as 0.
  */
 export type Usage = {
   readonly uncachedInput: number | null;
   readonly cacheWrite5m: number | null;
   readonly cacheWrite1h: number | null;
-  /** Tokens written to the cache if the log does not split them by time-to-live. */
+  /** Tokens written to the cache if the log does not split them by time to live. */
   readonly cacheWriteUnsplit: number | null;
   readonly cacheRead: number | null;
   readonly output: number | null;
@@ -23,12 +23,12 @@ export const UNKNOWN_USAGE: Usage = {
   reasoning: null,
 };
 
-/** All tokens written to the cache; null when the log has no write counter at all. */
+/** All tokens written to the cache; null if the log has no write counter at all. */
 export function cacheWritten(usage: Usage): number | null {
   return sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);
 }
 
-/** Share of the tokens written to the cache that are kept for an hour; null if no write says for how long. */
+/** The one-hour share of tokens written to the cache; null if no write has a time to live. */
 export function oneHourShare(usages: Iterable<Usage | null>): number | null {
   let [short, long] = [0, 0];
   for (const usage of usages) {
@@ -38,12 +38,12 @@ export function oneHourShare(usages: Iterable<Usage | null>): number | null {
   return short + long === 0 ? null : long / (short + long);
 }
 
-/** The whole prompt: uncached + written + read; null when nothing was reported. */
+/** The whole prompt: uncached + written + read; null if nothing was reported. */
 export function promptTokens(usage: Usage): number | null {
   return sumKnown([usage.uncachedInput, cacheWritten(usage), usage.cacheRead]);
 }
 
-/** The sum of the known values; null when none is known. */
+/** The sum of the known values; null if none is known. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

@@ -3,7 +3,7 @@ import { modelPricesAt } from "../models/price-at";
 import { priceParts } from "../models/price-usage";
 import { sumKnown, type Usage } from "../transcript/usage";
 
-/** What a task's bill is made of. All but `turns` sum to the bill. */
+/** The parts of a task's bill. All except `turns` sum to the bill. */
 export const BILL_PARTS = ["plainInput", "reads", "writes", "output", "others"] as const;
 type BillPart = (typeof BILL_PARTS)[number];
 
@@ -15,11 +15,11 @@ export type Bill = Readonly<Record<BillPart, number>> & {
   readonly total: number;
 };
 
-/** One request, as the log reports it. Tokens; null if the log does not say. */
+/** A request as reported in the log. Tokens; null if not in the log. */
 export type BilledRequest = {
   readonly agent: string;
   readonly model: string | null;
-  /** ISO time; null: unknown. Prices are those of this day. */
+  /** ISO time; null: unknown. Prices are this day's. */
   readonly startedAt: string | null;
   readonly usage: Usage | null;
 };
@@ -33,8 +33,8 @@ export type SessionBill = {
 const MAIN = "main";
 
 /**
- * The bill of a session; null if a request reports no usage, so that the bill would be too small. What agents other than
- * the main one sent is one part: sub-agents, and the own calls of a tool as far as the log has them.
+ * A session's bill; null if a request reports no usage, so that the bill would be too low. Requests of agents other
+ * than the main one form one part: sub-agents, and a tool's own calls as far as logged.
  */
 export function billOf(requests: readonly BilledRequest[]): SessionBill | null {
   if (requests.length === 0) return null;
@@ -72,7 +72,7 @@ function addTo(bill: Mutable, parts: Parts, isMain: boolean): void {
   bill.output += parts.output;
 }
 
-/** Null without a prompt or an output; a counter that is missing beside the others is one that the provider does not have. */
+/** Null without a prompt or output; a counter missing beside the others is one that the provider does not have. */
 function tokenParts({ usage }: BilledRequest): Parts | null {
   if (usage === null || usage.output === null) return null;
   const written = sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);

@@ -7,35 +7,38 @@ import { type ArmRun, type BilledRun, type LeftOut, pairTasks, type Task } from 
 
 export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** One part of the bill per task, in the unit of the bills. */
+/** A part of the bill per task, in the bill's unit. */
 type PartChange = {
   readonly part: keyof Bill;
   readonly a: number;
   readonly b: number;
-  /** B against A as a share, with its 95 % interval; −0.15 is 15 % less. Null if A has none of this part. */
+  /** B relative to A as a share, with its 95 % interval; −0.15 is 15 % less. Null if A has none of this part. */
   readonly change: Estimate | null;
-  /** B less A, with its 95 % interval. */
+  /** B minus A, with its 95 % interval. */
   readonly difference: Estimate;
 };
 
-/** `cheaper` and `dearer`: B against A, the whole interval clears zero. `too-few`: even if every pair agreed, it could be chance. */
+/**
+ * `cheaper` and `dearer`: B relative to A, the whole interval excludes zero. `too-few`: even if every pair agreed, it
+ * could be chance.
+ */
 export type ArmsVerdict = "cheaper" | "dearer" | "noise" | "too-few";
 
 export type ArmsComparison = {
   readonly verdict: ArmsVerdict;
   readonly parts: readonly PartChange[];
   readonly tasks: readonly Task[];
-  /** Runs that have a partner: the smaller number of the two arms, summed over the tasks. */
+  /** Runs with a partner: the smaller number of both groups, summed over the tasks. */
   readonly pairs: number;
   readonly leftOut: readonly LeftOut[];
   readonly repeats: Repeats;
-  /** Pairs that would show a saving of 5 % and of 10 % four times of five; null if unknown. */
+  /** Pairs that would show a saving of 5 % and of 10 % four times out of five; null if unknown. */
   readonly needed: { readonly five: number | null; readonly ten: number | null };
-  /** The smallest saving that the pairs at hand would show four times of five. */
+  /** The smallest saving that the present pairs would show four times out of five. */
   readonly visible: number | null;
 };
 
-/** Two arms, one verdict: what B cost against A, task by task, and whether that is more than the noise. */
+/** Two groups, one verdict: B's cost relative to A's, task by task, and whether the difference exceeds the noise. */
 export function compareArms(a: readonly ArmRun[], b: readonly ArmRun[], acrossModels = false): ArmsComparison {
   const { tasks, leftOut } = pairTasks(a, b, acrossModels);
   const pairs = tasks.reduce((sum, task) => sum + Math.min(task.a.length, task.b.length), 0);
@@ -58,7 +61,7 @@ export function compareArms(a: readonly ArmRun[], b: readonly ArmRun[], acrossMo
   };
 }
 
-/** The standard error of the logarithm of B : A; null if too few runs were drawn from. */
+/** Standard error of the logarithm of B : A; null if there are too few runs to draw from. */
 function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | null {
   if (chanceOfAgreement(tasks) > CHANCE) return null;
   const { a, b } = meansIn(tasks, draws, ({ bill }) => bill.total);
@@ -71,8 +74,8 @@ function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | 
 const PARTS = ["turns", ...BILL_PARTS, "total"] as const;
 
 /**
- * Arms are said to differ only if dealing their runs out again makes such a difference in fewer than one of 40 cases.
- * Then 100 comparisons of arms that are alike hold two or three wrong verdicts, not five.
+ * Groups count as different only if a random reassignment of their runs gives such a difference in fewer than one of 40
+ * cases. 100 comparisons of equal groups then hold two or three wrong verdicts, not five.
  */
 const CHANCE = 0.025;
 
@@ -82,12 +85,12 @@ function verdictOf(bill: Estimate | null, tasks: readonly Task[]): ArmsVerdict {
   return bill.low > 0 ? "dearer" : "noise";
 }
 
-/** The chance that the arms are told apart as clearly as possible although they are alike: 2 of all ways to deal out the runs. */
+/** The chance that equal groups are separated as clearly as possible: 2 of all ways to assign the runs. */
 function chanceOfAgreement(tasks: readonly Task[]): number {
   return tasks.reduce((chance, { a, b }) => chance / waysToDeal(a.length, b.length), 2);
 }
 
-/** Binomial coefficient: ways to choose which of the runs belong to A. */
+/** Binomial coefficient: ways to choose which runs belong to A. */
 function waysToDeal(a: number, b: number): number {
   let ways = 1;
   for (let chosen = 1; chosen <= a; chosen += 1) ways = (ways * (b + chosen)) / chosen;
@@ -120,7 +123,7 @@ function partChange(part: keyof Bill, tasks: readonly Task[], draws: Draws, pair
   return { part, a, b, change, difference: estimate((drawnA, drawnB) => drawnB - drawnA) };
 }
 
-/** If dealing the runs out again makes such a difference by chance, the interval may not exclude that there is none. */
+/** If random reassignment gives such a difference by chance, the interval must include zero. */
 const reachingZero = ({ low, high }: Ends): Ends => ({ low: Math.min(0, low), high: Math.max(0, high) });
 
 const meansIn = (tasks: readonly Task[], draws: Draws, amount: (run: BilledRun) => number) => ({
@@ -147,9 +150,9 @@ function interval(values: readonly number[], pairs: number): Ends {
   return { low: sorted[cut] ?? Number.NaN, high: sorted.at(-1 - cut) ?? Number.NaN };
 }
 
-/** How much the bills of one task differ when the same arm does it again. */
+/** How much a task's bills differ when the same group repeats it. */
 type Repeats = {
-  /** Tasks that an arm did more than once. */
+  /** Tasks that a group ran more than once. */
   readonly tasks: number;
   /** Mean difference of two such runs, as a share of their mean; null without repeats. */
   readonly difference: number | null;
@@ -169,22 +172,23 @@ const relativeDifference = (one: BilledRun, other: BilledRun): number => {
 const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, index) => items.slice(index + 1).map((other): [T, T] => [one, other]));
 
-/** 2.24 for what happens by chance once in 40 cases, 0.84 so that four of five comparisons see it. */
+/** 2.24 for events that happen by chance once in 40 cases, 0.84 so that four of five comparisons see it. */
 const SURE = 2.24 + 0.84;
 
 /**
- * How many pairs would show a saving of this share (0.05 is 5 %) four times of five, if they differ as much as those at hand.
+ * How many pairs would show a saving of this share (0.05 is 5 %) four times out of five, if they vary like the present
+ * ones.
  *
- * @param error of the logarithm of B : A with so many pairs, from draws.
+ * @param error of the logarithm of B : A with this many pairs, from draws.
  */
 function pairsNeeded(saving: number, pairs: number, error: number): number {
   return Math.max(2, Math.ceil(pairs * ((SURE * error) / Math.log(1 - saving)) ** 2));
 }
 
-/** The smallest saving, as a share, that pairs with this error would show four times of five. */
+/** The smallest saving, as a share, that pairs with this error would show four times out of five. */
 const smallestSaving = (error: number): number => 1 - Math.exp(-SURE * error);
 
-/** How much each run of an arm counts in a draw, run after run in the order of the tasks. */
+/** Weight of each run of a group in a draw, run by run in task order. */
 type Weights = readonly Float64Array[];
 type Draws = { readonly a: Weights; readonly b: Weights };
 
@@ -192,9 +196,9 @@ const DRAWS = 1_000;
 const SEED = 42;
 
 /**
- * Tasks drawn again with replacement, and within a task its runs in each arm. A task counts once, however often it was run.
- * Each arm has its own stream of numbers, made from the ids of its runs: the same input gives the same draws, and swapped
- * arms give the same draws swapped.
+ * Tasks resampled with replacement, and within a task its runs in each group. A task counts once, however often it was
+ * run. Each group has its own random stream, seeded with the ids of its runs: the same input gives the same draws, and
+ * swapped groups give the same draws swapped.
  */
 function drawTasks(tasks: readonly Task[]): Draws {
   const nextTask = randomIndexes(SEED);

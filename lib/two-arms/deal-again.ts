@@ -5,8 +5,8 @@ const DEALS = 1_000;
 const SEED = 7;
 
 /**
- * How often arms that are dealt at random differ at least as much as these do: within each task its runs are mixed and dealt
- * out again, 1,000 times, always the same way. It is the same for swapped arms.
+ * How often randomly assigned groups differ at least as much as these: within each task its runs are shuffled and
+ * reassigned, 1,000 times, reproducibly. Equal for swapped groups.
  *
  * @returns a share, at least 1 / 1,001.
  */
@@ -23,7 +23,9 @@ export function chanceOf(tasks: readonly Task[], amount: (run: BilledRun) => num
   return asFar / (DEALS + 1);
 }
 
-/** One task: the amounts of all its runs, of which `few` belong to the arm with fewer runs; `sign` is −1 if that is B. */
+/**
+ * A task: the amounts of all its runs, of which `few` belong to the group with fewer runs; `sign` is −1 if that is B.
+ */
 type Mixed = {
   readonly amounts: number[];
   readonly few: number;
@@ -43,11 +45,11 @@ function mix({ a, b }: Task, amount: (run: BilledRun) => number): Mixed {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Mean of A less mean of B, if the arm with fewer runs has this sum. */
+/** Mean of A minus mean of B, if the group with fewer runs has this sum. */
 const differenceOf = ({ amounts, few, sign, sum }: Omit<Mixed, "dealt">, fewSum: number): number =>
   sign * (fewSum / few - (sum - fewSum) / (amounts.length - few));
 
-/** Deals one task out, in place, and says how much more A got. */
+/** Reassigns one task in place, and returns how much more A got. */
 function dealOne(mixed: Mixed, next: (limit: number) => number): number {
   const { amounts, few } = mixed;
   let fewSum = 0;

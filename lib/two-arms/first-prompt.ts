@@ -1,9 +1,9 @@
-/** Longer prompts are compared by their beginning: what differs behind it is often a date or a path. */
+/** Longer prompts are compared by their beginning: later differences are often a date or path. */
 const MAX_CHARACTERS = 2_000;
 
 /**
- * The form in which first prompts are compared: without case, marks around the text and the width of spaces. Null for a text
- * that says nothing.
+ * The form in which first prompts are compared: without case, surrounding marks and width of spaces. Null for a text
+ * without content.
  */
 export function normalisePrompt(text: string): string | null {
   const words = text.slice(0, MAX_CHARACTERS).normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();

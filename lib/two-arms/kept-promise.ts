@@ -3,19 +3,19 @@ import type { ArmsVerdict, Estimate } from "./compare-arms";
 import type { ArmRun } from "./tasks";
 
 /**
- * What became of an advice. `kept`: surely cheaper, and by what was promised or more; `less`: surely less was saved than the
- * least that was promised; `dearer`: surely more expensive; `not-in-force`: most prompts went far beyond the advised trigger, so that
- * nothing was tried; `no-sessions`: no session since; `cannot-tell`: none of these.
+ * An advice's result. `kept`: surely cheaper, by at least the promised amount; `less`: surely less was saved than the
+ * promised minimum; `dearer`: surely more expensive; `not-in-force`: most prompts went far beyond the advised trigger,
+ * so that nothing was tried; `no-sessions`: no session since; `cannot-tell`: none of these.
  */
 export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-sessions" | "cannot-tell";
 
 export type MeasuredPromise = {
-  /** What was promised, as a share of the bill; the ends of its 95 % interval. */
+  /** The promise, as a share of the bill; the ends of its 95 % interval. */
   readonly promised: { readonly low: number; readonly high: number };
-  /** What the two arms say of the bill per request; null: there is no bill to compare. */
+  /** The two groups' result for the bill per request; null: no bill to compare. */
   readonly change: Estimate | null;
   readonly verdict: ArmsVerdict;
-  /** Later sessions that reached the advised trigger, and those of them that went beyond it. */
+  /** Later sessions that reached the advised trigger. */
   readonly reached: number;
   readonly beyond: number;
   /** Sessions since the setting changed. */
@@ -32,10 +32,10 @@ export function promiseVerdict(measured: MeasuredPromise): PromiseVerdict {
   return verdict === "cheaper" ? "kept" : "cannot-tell";
 }
 
-/** A prompt that is larger than the trigger by this share went beyond it: one request may add much at once. */
+/** A prompt exceeding the trigger by more than this went beyond it: a single request may add much. */
 const BEYOND = 1.15;
 
-/** Whether a setting was in force, by the largest prompts of the sessions, in tokens. */
+/** Whether a setting was in force, by the sessions' largest prompts in tokens. */
 export function settingInForce(peaks: readonly number[], trigger: number): Pick<MeasuredPromise, "reached" | "beyond"> {
   return {
     reached: peaks.filter((peak) => peak >= trigger * 0.9).length,
@@ -44,8 +44,8 @@ export function settingInForce(peaks: readonly number[], trigger: number): Pick<
 }
 
 /**
- * The run with its bill per 100 requests of the main agent: sessions before and after a change are different tasks, and a
- * longer one is no more expensive setting. Null if it has no request.
+ * The run with its bill per 100 main-agent requests: sessions before and after a change are different tasks, and a
+ * longer one is not a more expensive setting. Null if it has no request.
  */
 export function perHundredRequests(run: ArmRun): ArmRun {
   const { bill } = run;

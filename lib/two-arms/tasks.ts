@@ -1,18 +1,18 @@
 import type { Bill } from "./bill";
 
-/** One session of an arm, ready to be compared. */
+/** A session of a group, ready for comparison. */
 export type ArmRun = {
-  /** Unique over both arms. */
+  /** Unique over both groups. */
   readonly id: string;
-  /** What makes it the same task as another run: its first prompt, folder or pair. Null: it has none. */
+  /** Identifies the same task in another run: its first prompt, folder or pair. Null: none. */
   readonly key: string | null;
-  /** The model that answered most; null: unknown. */
+  /** The most frequent model; null: unknown. */
   readonly model: string | null;
-  /** Null: the log does not say enough. */
+  /** Null: not enough in the log. */
   readonly bill: Bill | null;
 };
 
-/** One task with its runs in both arms; at least one in each. */
+/** A task with its runs in both groups; at least one in each. */
 export type Task = { readonly key: string; readonly a: readonly BilledRun[]; readonly b: readonly BilledRun[] };
 export type BilledRun = ArmRun & { readonly bill: Bill };
 
@@ -21,17 +21,17 @@ type LeftOutReason =
   | "no-bill"
   /** It has nothing to be paired by. */
   | "no-key"
-  /** The other arm has no run of this task. */
+  /** The other group has no run of this task. */
   | "no-partner"
-  /** The other arm did this task with other models only. */
+  /** The other group only ran this task with other models. */
   | "other-model";
 
 export type LeftOut = { readonly id: string; readonly reason: LeftOutReason };
 export type Tasks = { readonly tasks: readonly Task[]; readonly leftOut: readonly LeftOut[] };
 
 /**
- * Pairs two arms by the runs' keys. Runs of a task that used a model which the other arm did not use for it are left out:
- * what differs would be the model. `acrossModels` keeps them.
+ * Pairs two groups by the runs' keys. Omits runs of a task with a model that the other group did not use for it: the
+ * difference would be the model's. `acrossModels` keeps them.
  */
 export function pairTasks(a: readonly ArmRun[], b: readonly ArmRun[], acrossModels = false): Tasks {
   const leftOut: LeftOut[] = [];
@@ -60,6 +60,6 @@ function groupRuns(runs: readonly ArmRun[], leftOut: LeftOut[]): Map<string, Bil
   return groups;
 }
 
-/** An unknown model goes with every other. */
+/** An unknown model matches every other. */
 const sharingModel = (runs: readonly BilledRun[], others: readonly BilledRun[]): BilledRun[] =>
   runs.filter(({ model }) => others.some((other) => model === null || other.model === null || other.model === model));

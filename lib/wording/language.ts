@@ -2,13 +2,13 @@
 const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the reader may choose: a language, or that of the browser. */
+/** The reader's choice: a language, or the browser's. */
 export type LanguageChoice = Language | "system";
 
 /** The value of `<html lang>`. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans" };
 
-/** The language of a page: what was chosen, else the first of `Accept-Language` that the interface has, else English. */
+/** A page's language: the chosen one, otherwise the first supported one in `Accept-Language`, otherwise English. */
 export function languageOf(choice: LanguageChoice, acceptLanguage: string | null): Language {
   if (choice !== "system") return choice;
   const wanted = (acceptLanguage ?? "")
@@ -23,7 +23,7 @@ export function languageOf(choice: LanguageChoice, acceptLanguage: string | null
   return "en";
 }
 
-/** `zh-CN;q=0.8`: a language and how much it is wanted, 0 to 1 (RFC 9110, 12.5.4). */
+/** `zh-CN;q=0.8`: a language and its weight, 0 to 1 (RFC 9110, 12.5.4). */
 function readWish(text: string): { readonly tag: string; readonly weight: number } {
   const [tag = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
   const said = parameters.find((parameter) => parameter.startsWith("q="));

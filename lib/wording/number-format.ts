@@ -1,20 +1,21 @@
 import { english, type Say } from "./say";
 
 /**
- * Numbers as text. Pure: the same text on every machine, so that tests, exports and screenshots agree;
- * figures are alike in both languages, and only words and units differ. Callers pass `null` for unknown and show the word in the quiet colour.
+ * Numbers as text. Pure: the same text on every machine, so that tests, exports and screenshots agree; figures are the
+ * same in both languages, and only words and units differ. Callers pass `null` for unknown and show the word in the
+ * quiet colour.
  */
 export const UNKNOWN_TEXT = "unknown";
 export const NOT_APPLICABLE_TEXT = "–";
 const MINUS = "\u2212";
 const THIN_SPACE = "\u2009";
-/** As narrow as the thin space, but no line breaks at it: `~<` at the end of a line would hide what it is less than. */
+/** As narrow as the thin space, but non-breaking: `~<` at the end of a line would be separated from its figure. */
 const JOINING_SPACE = "\u202f";
 
-/** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
+/** Prefix of a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
 
-/** Things that are counted in the middle of a sentence; any page may count them. */
+/** Nouns counted within a sentence; any page may count them. */
 export const COUNTED = {
   definition: "{count, plural, one {# definition} other {# definitions}}",
   fact: "{count, plural, one {# fact} other {# facts}}",
@@ -47,7 +48,7 @@ export function formatWholeThousands(tokens: number | null): string {
   return signed(tokens, (size) => (size < 1000 ? `${Math.round(size)}` : `${grouped(Math.round(size / 1000))}k`));
 }
 
-/** `2.5k`, `500k`, `1M`, `1.5M`: a tick of an axis, whose gutter is narrow on a phone. */
+/** `2.5k`, `500k`, `1M`, `1.5M`: an axis tick, whose gutter is narrow on a phone. */
 export const formatTick = (tokens: number): string => {
   if (tokens >= 1e6) return `${Number((tokens / 1e6).toFixed(2))}M`;
   return tokens < 1000 ? formatWholeThousands(tokens) : `${Number((tokens / 1000).toFixed(1))}k`;
@@ -58,7 +59,7 @@ export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}
   return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, compact);
 }
 
-/** `167k → 54k`: what a compaction did to the prompt. */
+/** `167k → 54k`: a compaction's effect on the prompt. */
 export function formatCompaction(before: number | null, after: number | null): string {
   return `${formatWholeThousands(before)} → ${formatWholeThousands(after)}`;
 }
@@ -70,19 +71,22 @@ export function formatChange(tokens: number | null): string {
   return rounded > 0 ? `+${grouped(rounded)}` : signed(rounded, grouped);
 }
 
-/** `96.2 %`, rounded half up but never to all of it, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes a fraction. */
+/**
+ * `96.2 %`, rounded half up but never to 100 %, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes
+ * a fraction.
+ */
 export function formatShare(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   const figure = formatShareFigure(fraction);
   return `${figure}${THIN_SPACE}%`;
 }
 
-/** The same without the unit, for a column whose head carries the %. */
+/** The same without the unit, for a column with % in its head. */
 export function formatShareFigure(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   if (fraction === 0) return "0";
   return signed(fraction, (size) => {
-    // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the digit that is shown.
+    // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the displayed digit.
     const rounded = Math.floor(size * 1000 + 0.5 + 1e-9);
     const tenths = size < 1 ? Math.min(999, rounded) : rounded;
     return size * 1000 < 1 - 1e-9 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
@@ -121,7 +125,7 @@ export function formatDuration(seconds: number | null, say: Say = english): stri
     : say("{hours} h {minutes} m", { hours, minutes: minutes % 60 });
 }
 
-/** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with its seconds near the five minutes for which caches live. */
+/** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with seconds near the five-minute cache lifetime. */
 export function formatGap(seconds: number, say: Say = english): string {
   if (seconds < 120) return say("{seconds} s", { seconds: Math.round(seconds) });
   const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
@@ -138,7 +142,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** `10:56:07` of an ISO time, shifted by the reader's offset from UTC in minutes. */
+/** `10:56:07` from an ISO time, shifted by the reader's offset from UTC in minutes. */
 export function formatClock(time: string | null, offsetMinutes = 0): string {
   const at = time === null ? Number.NaN : Date.parse(time);
   return Number.isNaN(at) ? UNKNOWN_TEXT : new Date(at + offsetMinutes * 60_000).toISOString().slice(11, 19);
@@ -167,7 +171,7 @@ function dollars(size: number): string {
 
 const prefix = (mark: FigureMark) => (mark.isFloor ? "≥ " : mark.isEstimate ? "~" : "");
 
-/** The text of the size, with a true minus if the value is negative and does not round to nothing. */
+/** The size as text, with a true minus if the value is negative and does not round to zero. */
 function signed(value: number, text: (size: number) => string): string {
   const body = text(Math.abs(value));
   return value < 0 && /[1-9]/.test(body) ? `${MINUS}${body}` : body;
@@ -175,7 +179,7 @@ function signed(value: number, text: (size: number) => string): string {
 
 const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** `$0.04`, `$0.018`: cents, and if they do not suffice one digit more. */
+/** `$0.04`, `$0.018`: cents, with one more digit if needed. */
 export const formatPrice = (price: number): string => {
   const cents = Math.round(price * 100) / 100;
   return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;

@@ -1,24 +1,24 @@
 import { IntlMessageFormat } from "intl-messageformat";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
-/** A sentence and the values that stand in a text which was made from it. */
+/** A sentence and its values in a text made from it. */
 export type Recognised = {
   readonly sentence: string;
   readonly values: Readonly<Record<string, string | number>>;
-  /** How many letters of the text are the sentence's own. */
+  /** Number of the text's letters that are the sentence's own. */
   readonly fixed: number;
 };
 
-/** One group of a pattern: the argument that it holds, and how its value is read from the text. */
+/** A group of a pattern: its argument, and how to read the value from the text. */
 type Hole = { readonly name: string; readonly read: (text: string) => string | number };
 
 type Template = {
   readonly sentence: string;
   readonly pattern: RegExp;
   readonly holes: readonly Hole[];
-  /** How many of its letters are fixed: of two sentences that fit, the one with more is meant. */
+  /** Number of fixed letters: of two matching sentences, the one with more is meant. */
   readonly fixed: number;
-  /** How many of its characters are fixed, which decides between sentences of as many letters. */
+  /** Number of fixed characters, which decides between sentences with equally many letters. */
   readonly size: number;
 };
 
@@ -27,12 +27,12 @@ const FEW_LETTERS = 7;
 const FIGURE = "[#~≥<−+$\\d.,hkmsM%\\u2009\\u202f ]+?";
 const ANYTHING = "[^]*?";
 const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
-/** What the parser calls its elements. */
+/** The parser's element types. */
 const TYPE = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;
 
 /**
- * Finds the sentence that an English text was made from, and its values. Texts of the API and texts that were stored at the
- * import are English; so they can be said in the reader's language, and no second form of them is kept.
+ * Finds the sentence that an English text was made from, and its values. Texts from the API and those stored at import
+ * are English; this lets pages translate them without storing a second form.
  */
 export function recogniser(sentences: readonly string[]): (text: string) => Recognised | null {
   let templates: readonly Template[] | null = null;
@@ -46,7 +46,7 @@ export function recogniser(sentences: readonly string[]): (text: string) => Reco
   };
 }
 
-/** A sentence that begins with its own words comes first: a value at the start of another would take them for its own. */
+/** Sentences beginning with fixed words come first: a value at the start of another would swallow them. */
 const byFirst = (one: Template, other: Template): number =>
   Number(one.sentence.startsWith("{")) - Number(other.sentence.startsWith("{")) ||
   other.fixed - one.fixed ||
@@ -63,7 +63,7 @@ function templateOf(sentence: string): Template[] {
   return [{ sentence, holes, fixed: letters, size, pattern: new RegExp(`^${source}$`, "u") }];
 }
 
-/** The size of what any text of the sentence has: of a plural or a choice that of its shortest branch. */
+/** Minimum size of any text from the sentence: for a plural or choice that of its shortest branch. */
 const sizeOf = (elements: readonly Element[], size: (text: string) => number): number =>
   elements.reduce((sum, element) => {
     if (element.type === TYPE.literal) return sum + size(element.value);
@@ -98,7 +98,7 @@ function elementPattern(element: Element, holes: Hole[], value: string): string 
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** `1,105 messages` is 1105; a branch without a number is that of one. */
+/** `1,105 messages` is 1105; a branch without a number means one. */
 function readNumber(text: string): number {
   const digits = new RegExp(NUMBER).exec(text)?.[0];
   return digits === undefined ? 1 : Number(digits.replaceAll(",", ""));

@@ -2,36 +2,36 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { Language } from "./language";
 import { recogniser } from "./recognise";
 
-/** English sentences and what they are in another language, both in ICU's message format. */
+/** English sentences and their translations, both in ICU's message format. */
 export type Words = Readonly<Record<string, string>>;
 
 type Values<S extends string, Value> = [ArgumentsOf<S>] extends [never]
   ? []
   : [values: Readonly<Record<ArgumentsOf<S>, Value>>];
 
-/** A sentence as it stands in the code: a text that is only known at run time is said by `say.known`. */
+/** A literal sentence in the code; texts only known at run time go through `say.known`. */
 type Written<S extends string> = string extends S ? never : S;
 
 /**
- * Says a sentence in the reader's language. The English sentence itself is the key, and is said if it has no Chinese yet; the
- * compiler refuses arguments other than those of the sentence.
+ * Formats a sentence in the reader's language. The English sentence itself is the key and the fallback for missing
+ * Chinese; the compiler rejects other arguments than the sentence's.
  */
 export type Say = {
   <S extends string>(sentence: Written<S>, ...values: Values<S, string | number>): string;
-  /** The same with values of any kind, such as links: the text and the values in the order of the language. */
+  /** The same with values of any kind, such as links: texts and values in the language's order. */
   readonly parts: <S extends string, Part>(
     sentence: Written<S>,
     ...values: Values<S, string | number | Part>
   ) => readonly (string | Part)[];
   /**
-   * A text that was made elsewhere, such as by the API: in the reader's language if it is a sentence of ours, also one
-   * with values in it; otherwise as it stands.
+   * A text made elsewhere, such as by the API: translated if it is one of our sentences, even with values in it;
+   * otherwise unchanged.
    */
   readonly known: (text: string) => string;
   readonly language: Language;
 };
 
-/** Says sentences in a language whose words are given; without words, in English. */
+/** Formats sentences in a language with the given words; without words, in English. */
 export function sayIn(language: Language, words: Words = {}): Say {
   const formats = new Map<string, IntlMessageFormat>();
   const parts = (sentence: string, values: Readonly<Record<string, unknown>> = {}): readonly unknown[] => {
@@ -50,7 +50,10 @@ export function sayIn(language: Language, words: Words = {}): Say {
 
 const asItStands = (text: string): string => text;
 
-/** The same texts are said again at every drawing; of others there are many, such as with a number of each request. */
+/**
+ * Maximum cached texts: the same ones recur at every render; others are numerous, such as those with each request's
+ * number.
+ */
 const MAX_KEPT = 5_000;
 
 function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<string, string | number>>) => string) {
@@ -65,7 +68,7 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (kept.size < MAX_KEPT) kept.set(text, said);
     return said;
   };
-  /** A whole sentence inside of another has given it its full stop; with it, more of the text may be recognised. */
+  /** A sentence inside another lends it its full stop; with it, more of the text may be recognised. */
   const knownInside = (text: string): string => {
     const whole = `${text}.`;
     if (Object.hasOwn(words, text)) return known(text);
@@ -81,17 +84,19 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
 
 declare const marked: unique symbol;
 
-/** A sentence that a table holds: `say` says it, if it has no arguments, and looks it up without recognising anything. */
+/** A sentence from a table: `say` accepts it if it has no arguments, and looks it up without recognition. */
 export type Sentence = string & { readonly [marked]: true };
 
-/** Marks a sentence of a table, if no language is known yet. One with arguments stays a text, which `say.known` recognises. */
+/**
+ * Marks a table's sentence before a language is known. One with arguments stays a text, which `say.known` recognises.
+ */
 export const sentence = <S extends string>(text: Written<S>): [ArgumentsOf<S>] extends [never] ? Sentence : string =>
   text as never;
 
-/** English, which needs no words: what the API, exports and reports say, and what pure functions say unless told otherwise. */
+/** English, which needs no words: the language of the API, exports and reports, and the default of pure functions. */
 export const english: Say = sayIn("en");
 
-/** What stands open at a place of a sentence: an argument's braces, or those of one of its plural or select branches. */
+/** What is open at a place in a sentence: an argument's braces, or those of one of its plural or select branches. */
 type Open = readonly ("argument" | "branch")[];
 type Outer<Stack extends Open> = Stack extends readonly [unknown, ...infer Rest extends Open] ? Rest : [];
 type Close<Text extends string, Stack extends Open> = Text extends `${string}}${infer Rest}`
@@ -103,7 +108,10 @@ type NameOf<Text extends string> = Text extends `${infer Inside}}${string}`
     : Inside
   : never;
 
-/** The names of a sentence's arguments: `"count" | "model"` of `"{count, plural, one {a call} other {# calls}} of {model}"`. */
+/**
+ * The names of a sentence's arguments: `"count" | "model"` of `"{count, plural, one {a call} other {# calls}} of
+ * {model}"`.
+ */
 type ArgumentsOf<Text extends string, Stack extends Open = []> = Text extends `${infer Before}{${infer After}`
   ? Close<Before, Stack> extends infer Now extends Open
     ? Now extends readonly ["argument", ...Open]

@@ -1,31 +1,30 @@
 import type { ChatMessage } from "./chat";
 
-/** A strategy that is chosen in Compare when the example is opened; `params` holds only what differs from its defaults. */
+/** A strategy chosen in Compare when the example is opened; `params` only holds differences from its defaults. */
 type ExampleStrategy = { readonly id: string; readonly params?: Readonly<Record<string, unknown>> };
 
-/** One example of an article, rebuilt in our own words: the history before, the strategy, and what comes out. */
+/** An article's example in our own words: the history before, the strategy, and the result. */
 export type ArticleExample = {
   readonly id: string;
-  /** The article. */
   readonly group: string;
   readonly title: string;
   /** The history before the strategy runs, in one sentence. */
   readonly before: string;
-  /** What the article says comes out. */
+  /** The result according to the article. */
   readonly result: string;
   readonly model?: string;
-  /** The window in tokens, where the history is larger than the model's; kept as if the reader had stated it. */
+  /** The window in tokens, if the history exceeds the model's; stored as if stated by the reader. */
   readonly window?: number;
-  /** The last message is the answer of the request at which the strategies run. */
+  /** The last message answers the request at which the strategies run. */
   readonly messages: () => readonly ChatMessage[];
-  /** How the log goes on, so that it shows what was needed of the history; absent if it ends there. */
+  /** The rest of the log, which shows what was needed of the history; absent if it ends there. */
   readonly later?: () => readonly ChatMessage[];
   readonly strategies: readonly ExampleStrategy[];
   /** Runs the strategies although their own triggers have not fired. */
   readonly force: boolean;
 };
 
-/** The articles by their names, as the page of examples groups them. */
+/** The articles by name, as grouped on the examples page. */
 export const ARTICLES = {
   tools: "How three tools compress: an essay on Claude Code, Roo Code and Continue, October 2025",
   skill: "Strategies for compressing a context: a skill for agents, December 2025",

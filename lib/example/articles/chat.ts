@@ -17,7 +17,7 @@ const call = (id: string, name: string, input: object): ChatMessage => ({
   tool_calls: [{ ...{ id, type: "function" }, function: { name, arguments: JSON.stringify(input) } }],
 });
 
-/** A call and its result. */
+/** Numbered lines of an invented file or log; the same words cost about the same in every line. */
 export const tool = (id: string, name: string, input: object, output: string): ChatMessage[] => [
   call(id, name, input),
   result(id, output),

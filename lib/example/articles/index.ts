@@ -4,7 +4,7 @@ import { budget, manusFile, masking, putAside, recitation } from "./notes";
 import { anchored, compactWithWishes, goodSummary, poorSummary, redisLogin } from "./redis";
 import { claudeFold, continuePrune, overflow, rooWindow } from "./three-tools";
 
-/** Every example of the articles, in the order of the menu. */
+/** Every example of the articles, in menu order. */
 export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
   rooWindow,
   continuePrune,
@@ -31,10 +31,10 @@ export const findExample = (id: string): ArticleExample | null =>
 /** For examples whose article names no model: one with a known price and window. */
 const USUAL_MODEL = "gpt-5";
 
-/** The example as the body of an OpenAI chat request with its answer at the end. Same example, same bytes. */
+/** The example as an OpenAI chat request body with the answer at its end. Same example, same bytes. */
 export const exampleFile = ({ id, model = USUAL_MODEL, messages, later = () => [] }: ArticleExample): string =>
   JSON.stringify({ model, messages: [...messages(), ...later()], metadata: { example: id } });
 
-/** The request at which the strategies run, counted from 1: each message of the assistant answers one. */
+/** The request at which the strategies run, counted from 1: each assistant message answers one. */
 export const exampleRequest = ({ messages }: ArticleExample): number =>
   messages().filter(({ role }) => role === "assistant").length;

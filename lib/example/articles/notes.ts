@@ -108,7 +108,7 @@ export const recitation: ArticleExample = {
   force: true,
 };
 
-/** In characters of prompt, input of the call and output. */
+/** In characters of prompt, call input and output. */
 const BUDGET = 12_000;
 const QUESTION = "Why is the shop slow since noon?";
 const CALL = { container: "web-1" };
@@ -132,6 +132,6 @@ export const budget: ArticleExample = {
   force: false,
 };
 
-/** A log of exactly so many characters. */
+/** A log of exactly this many characters. */
 const logOf = (characters: number): string =>
   lines(500, (at) => `${at} GET /api/shop/cart-${at % 7} in ${at % 90} ms`).slice(0, characters);

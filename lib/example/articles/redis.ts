@@ -3,7 +3,7 @@ import { type ChatMessage, lines, say, tool, user } from "./chat";
 
 const GROUP = ARTICLES.skill;
 
-/** The search for a login that fails with 401 although the password is right: a stale connection to Redis. */
+/** Debugging a login that fails with 401 although the password is right: a stale connection to Redis. */
 function debugging(): ChatMessage[] {
   return [
     user(
@@ -52,7 +52,7 @@ function debugging(): ChatMessage[] {
   ];
 }
 
-/** The same session with what came after it: long enough that strategies have something to do, and short enough to be drawn. */
+/** The same session with its continuation: long enough for strategies to act, and short enough to draw. */
 export const smallHistory = (): readonly ChatMessage[] => [
   ...debugging(),
   ...edit("b1", "tests/mocks/session.ts", "export const session = mockSession();", "The mocks are set up."),
@@ -80,7 +80,7 @@ const edit = (id: string, path: string, content: string, done: string) => [
   say(done),
 ];
 
-/** What the agent did next, with what it had found out. */
+/** The agent's next steps, based on its findings. */
 const afterwards = () => [
   ...edit("d1", "tests/auth.test.ts", "mockSession(sessionStore)", "The mocks of tests/auth.test.ts are set up."),
   ...tool("d2", "bash", { command: "npm test" }, "16 passed"),
@@ -103,11 +103,11 @@ export const redisLogin: ArticleExample = {
   force: true,
 };
 
-/** What a good summary answers to the question what the original error was. */
+/** A good summary's answer to the question about the original error. */
 const GOOD_SUMMARY =
   "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause was a stale Redis connection in src/services/session.service.ts: the session was not saved. src/config/redis.ts now has a pool. 14 tests pass, 2 fail; tests/auth.test.ts needs its mocks.";
 
-/** What a poor summary answers: nothing that could be acted on. */
+/** A poor summary's answer: nothing to act on. */
 const POOR_SUMMARY =
   "There was some trouble with authentication, so users could not log in. A configuration was changed. Most tests are fine now.";
 

@@ -27,7 +27,7 @@ export const rooWindow: ArticleExample = {
   force: true,
 };
 
-/** A window of 131,072 tokens; the history asks for more, so that Continue must prune it. */
+/** A window of 131,072 tokens; the history needs more, so that Continue must prune it. */
 const SMALL_WINDOW_MODEL = "gpt-oss-120b";
 const SMALL_WINDOW = 131_072;
 
@@ -63,7 +63,7 @@ export const continuePrune: ArticleExample = {
   force: false,
 };
 
-/** Enough text that Claude's estimated tokenizer counts more than 94 % of 200,000 tokens in the last prompt only. */
+/** Enough text for Claude's estimated tokenizer to count more than 94 % of 200,000 tokens only in the last prompt. */
 function reactHistory(): ChatMessage[] {
   const file = (at: number) =>
     lines(600, (line) => `  <Row key="${at}-${line}" onClick={() => select(${line})} label="entry ${line}" />`);
@@ -108,7 +108,7 @@ export const overflow: ArticleExample = {
   force: false,
 };
 
-/** Tokens of `overflowing(0)`: the sentences and frames around the repeated word, as o200k counts them. */
+/** Tokens of `overflowing(0)`: the sentences and frames around the repeated word, counted with o200k. */
 const AROUND = 54;
 
 /** Two long logs; each repetition of the word is one token. */

@@ -4,10 +4,10 @@ import type { ModelsFile } from "./models-file";
 type Provider = ModelsFile["providers"][number];
 type Model = Provider["models"][number];
 
-/** A model's row with its sources spelled out; the fields are explained in models-file.ts. */
+/** A model's row with complete sources; models-file.ts explains the fields. */
 export type ModelRow = Readonly<Omit<Model, "sources">> & { readonly sources?: readonly FieldSource[] };
 
-/** What the rows of a provider share: `sources` are those of its cache rules and tokenizer. */
+/** Facts shared by a provider's rows: `sources` are for its cache rules and tokenizer. */
 export type ProviderFacts = Readonly<Pick<Provider, "provider" | "lists" | "tokenizer" | "cache">> & {
   readonly sources: readonly FieldSource[];
 };

@@ -3,10 +3,10 @@ import type { ModelRow, ModelTable } from "./model-row";
 import models from "./models.json";
 import type { ModelsFile } from "./models-file";
 
-/** A test holds the file to the schema. */
+/** A test checks the file against the schema. */
 const FILE = models as unknown as ModelsFile;
 
-/** Every provider's rows, in the order in which they are listed. */
+/** Every provider's rows, in list order. */
 export const MODEL_TABLES: readonly ModelTable[] = FILE.providers.map(
   ({ provider, lists, tokenizer, cache, sources, prefix = {}, models: rows }) => ({
     facts: { provider, lists, tokenizer, cache, sources: spelledOut(sources) },

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { TOKENIZER_IDS } from "../../tokenizers/tokenizer";
 
 /**
- * The shape of models.json, one line for each model. `tests/lib/models/models-file.test.ts` holds the file to it and writes
- * models.schema.json, by which editors complete and check a line.
+ * The shape of models.json, one line per model. `tests/lib/models/models-file.test.ts` checks the file against it and
+ * writes models.schema.json, with which editors complete and check a line.
  */
 
 const DAY = z.string().regex(/^\d{4}-\d\d-\d\d$/);

@@ -1,6 +1,6 @@
 import type { FieldSource } from "../model-info";
 
-/** Where a figure was seen. Every row of `generated/package-facts.json` names its figures by these. */
+/** The source of a figure. Every row of `generated/package-facts.json` names its figures by these. */
 export type FactSourceId = "models.dev" | "pi-ai" | "pi-ai-2025" | "genai-prices";
 
 export const FACT_SOURCES: Readonly<Record<FactSourceId, Omit<FieldSource, "field">>> = {
@@ -10,7 +10,7 @@ export const FACT_SOURCES: Readonly<Record<FactSourceId, Omit<FieldSource, "fiel
   "genai-prices": { source: "@pydantic/genai-prices 0.1.8", asOf: "2026-09-23" },
 };
 
-/** Who is believed if no row says otherwise, first to last. The lab's own dated record stands before a reseller's. */
+/** Source precedence if no row says otherwise. The lab's own dated record comes before a reseller's. */
 export const BELIEVED = {
   window: ["models.dev", "pi-ai", "genai-prices", "pi-ai-2025"],
   maxOutput: ["models.dev", "pi-ai", "pi-ai-2025", "genai-prices"],
@@ -18,7 +18,7 @@ export const BELIEVED = {
   prices: ["genai-prices", "pi-ai", "models.dev", "pi-ai-2025"],
 } as const satisfies Readonly<Record<string, readonly FactSourceId[]>>;
 
-/** Dollars per million tokens: input, output, cache read, 5-minute write, 1-hour write; null = no price of its own. */
+/** Dollars per million tokens: input, output, cache read, 5-minute write, 1-hour write; null = no separate price. */
 export type FactRates = readonly (number | null)[];
 export type FactPeriod = {
   /** First day of the price (UTC); absent = from the beginning. */
@@ -29,7 +29,7 @@ export type FactPeriod = {
   readonly above?: { readonly tokens: number; readonly rates: FactRates };
 };
 
-/** What the packages say of one model, unreconciled. */
+/** The packages' facts about a model, unreconciled. */
 export type PackageFacts = {
   readonly window?: Readonly<Partial<Record<FactSourceId, number>>>;
   readonly maxOutput?: Readonly<Partial<Record<FactSourceId, number>>>;

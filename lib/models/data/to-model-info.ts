@@ -9,7 +9,7 @@ import {
   type PackageFacts,
 } from "./package-facts";
 
-/** Completes a data row: its own figures (pins) first, then those of the packages, best source first, each with its source. */
+/** Completes a data row: its own figures (pins) first, then the packages', best source first, each with its source. */
 export function toModelInfo(provider: ProviderFacts, row: ModelRow, facts: PackageFacts = {}): ModelInfo {
   const window = settle(row.window, facts.window, BELIEVED.window);
   const maxOutput = settle(row.maxOutput, facts.maxOutput, BELIEVED.maxOutput);
@@ -81,7 +81,7 @@ function toPrices(periods: readonly FactPeriod[] | null, sources: readonly Field
   return { ...current, currency: "USD", periods: spelled, asOf: source.asOf, source: source.source };
 }
 
-/** The period in force on a day; if prices depend on the hour, those of most hours. */
+/** The period in force on a day; if prices depend on the hour, the one that covers most hours. */
 const usual = (periods: readonly FactPeriod[], day: string): FactPeriod | undefined =>
   periods.findLast(({ from, hours }) => hours === undefined && (from ?? "") <= day);
 
@@ -92,7 +92,7 @@ const toPeriod = ({ from, hours, rates, above }: FactPeriod): PricePeriod => ({
   hours: hours ? [hours[0] ?? "", hours[1] ?? ""] : null,
 });
 
-/** A counter without a price of its own is billed as plain input; a 1-hour write as a 5-minute one. */
+/** A counter without a separate price is billed as plain input; a 1-hour write as a 5-minute one. */
 function toRates([input, output, read, write5m, write1h]: FactRates | RateRow): PriceRates {
   const plain = input ?? 0;
   return {
@@ -114,7 +114,7 @@ function disagreements(
     .map(([id, value]) => ({ field, value, ...FACT_SOURCES[id] }));
 }
 
-/** Input and output at list price, of the day of each source: the rest follows from them. */
+/** List prices of input and output on each source's day: the rest follows from them. */
 function priceDisagreements(used: readonly FactPeriod[] | null, seen: PackageFacts["prices"]): Disagreement[] {
   const ratesOf = (periods: readonly FactPeriod[] | null, day: string) =>
     (periods && usual(periods, day)?.rates.slice(0, 2)) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A published table of fifteen context windows by release date, late 2025: names and numbers as printed, the value used, the date.
- * Rows of models.json whose window and date it settles name it as their source, `window-table`.
+ * A published table of fifteen context windows by release date, late 2025: names and numbers as printed, the value
+ * used, the date. Rows of models.json with this window and date cite it as `window-table`.
  */
 export const PUBLISHED_WINDOWS: readonly { name: string; printed: string; window: number; releaseDate: string }[] = [
   { name: "gpt-3.5-turbo-0125", printed: "16385", window: 16_385, releaseDate: "2024-01-25" },

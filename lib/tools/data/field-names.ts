@@ -1,7 +1,6 @@
 /**
- * Names that tools of any client give to the fields of their input, written without case and punctuation (`file_path` and
- * `filePath` are the same). They show where to look in the input of a tool that is not in the table, and in older inputs of
- * tools that are.
+ * Input field names used by tools of any client, without case and punctuation (`file_path` and `filePath` are the
+ * same). They show where to look in the input of an unlisted tool, and in older inputs of listed ones.
  */
 export const FIELD_NAMES = {
   path: fields(

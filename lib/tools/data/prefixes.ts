@@ -1,4 +1,4 @@
-/** Prefixes that clients and providers add to the names of their own tools in stored calls. */
+/** Prefixes that clients and providers add to their own tools' names in stored calls. */
 export const PREFIXES: readonly { readonly prefix: string; readonly source: string }[] = [
   { prefix: "functions.", source: "OpenAI models, names of functions in their own tool channel; session samples" },
   { prefix: "default_api:", source: "Gemini models, names of functions; session samples" },

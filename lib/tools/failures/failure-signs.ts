@@ -1,16 +1,18 @@
-/** Words by which an output says that its call failed. Facts of clients and programs, so they stand here as data. */
+/** Words with which outputs report failure: dated facts about clients and programs. */
 
 type Sign = {
-  /** What the sign is, in two or three words; shown as the reason. */
+  /** The sign in two or three words; shown as the reason. */
   readonly cue: string;
-  /** Who writes it, and where that was read. */
+  /** Who writes it, and the source. */
   readonly source: string;
   readonly pattern: RegExp;
-  /** Texts that are no failure may begin so too. */
+  /** Outputs without a failure may also begin like this. */
   readonly isCommonWord?: true;
 };
 
-/** Signs that count only at the start of an output, whatever the tool: files and search results may hold the same words. */
+/**
+ * Signs that only count at the start of an output, whatever the tool: files and search results may hold the same words.
+ */
 export const HEAD_SIGNS: readonly Sign[] = [
   {
     cue: "tool error",
@@ -63,7 +65,7 @@ export const HEAD_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** A programs' report of what went wrong, anywhere in what a command printed. Each stands at the start of a line. */
+/** A program's error report, anywhere in a command's output. Each is at the start of a line. */
 export const OUTPUT_SIGNS: readonly Sign[] = [
   {
     cue: "traceback",
@@ -102,14 +104,14 @@ export const OUTPUT_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** What commands that only show text say of themselves when they fail; what they show may hold any other sign. */
+/** Error reports of commands that only show text; the shown text may hold any other sign. */
 export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue === "system error").concat({
   cue: "program error",
   source: "git",
   pattern: /^fatal: /,
 });
 
-/** An HTTP status of 4xx or 5xx where an answer begins, or as a field of its JSON (RFC 9110, section 15). */
+/** An HTTP status of 4xx or 5xx at the start of an answer, or as a field of its JSON (RFC 9110, section 15). */
 export const STATUS_SIGN: Sign = {
   cue: "HTTP status",
   source: "RFC 9110, section 15",

@@ -5,13 +5,13 @@ import { splitCommands } from "../split-commands";
 import { HEAD_SIGNS, OUTPUT_SIGNS, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
 
 /**
- * Whether a call failed. `marked`: the format says so, either way. `inferred`: it is read from the output, by its exit
- * code, a client's words, a traceback, an HTTP status; such a failure never becomes a mark in an encoded body.
+ * Whether a call failed. `marked`: the format says so, either way. `inferred`: from the output, by exit code, a
+ * client's words, a traceback, or an HTTP status; such a failure never becomes a mark in an encoded body.
  */
 export type Failure = {
   readonly failed: boolean;
   readonly basis: "marked" | "inferred";
-  /** What showed the failure, in a few words; null if nothing did. */
+  /** The evidence in a few words; null if there is none. */
   readonly cue: string | null;
 };
 
@@ -19,18 +19,18 @@ const MARKED: Failure = { failed: true, basis: "marked", cue: "marked by the for
 const SUCCEEDED: Failure = { failed: false, basis: "marked", cue: null };
 const NO_SIGN: Failure = { failed: false, basis: "inferred", cue: null };
 
-/** A file may begin with the word error; a tool that refuses to show one says so in few words. */
+/** A file may begin with the word error; a tool's refusal to show one is short. */
 const LONGEST_REFUSAL = 600;
 
-/** Characters at both ends of an output that are searched for what a command reports. */
+/** Characters at both ends of an output searched for a command's report. */
 const SEARCHED = 20_000;
 
 type Known = { readonly call: ToolCallPart | undefined; readonly failure: Failure };
 const known = new WeakMap<ToolResultPart, Known>();
 
 /**
- * Whether a result reports a failure. The call tells what kind of text to expect: a file that was read may hold a
- * traceback without reporting one. `tools`: the request's definitions, for tools that the table does not have.
+ * Whether a result reports a failure. The call shows which kind of text to expect: a file that was read may hold a
+ * traceback without reporting one. `tools`: the request's definitions, for tools missing from the table.
  */
 export function failureOf(result: ToolResultPart, call?: ToolCallPart, tools: readonly ToolDefinition[] = []): Failure {
   const before = known.get(result);
@@ -57,7 +57,7 @@ function cueIn(whole: string, call: ToolCallPart | undefined, tools: readonly To
   const command = facts?.operation === "run" ? facts.command : null;
   const exit = facts === undefined || facts.operation === "run" ? statedExitCode(text) : null;
   if (exit !== null && exit !== 0 && !isNoMatch(exit, command, text)) return `exit code ${exit}`;
-  // The exit code of a list of commands is that of the last one alone.
+  // The exit code of a list of commands is only the last one's.
   if (exit === 0 && !(command !== null && /[|;]/.test(command))) return null;
   const shows = facts?.operation === "search" || facts?.showsFile === true;
   const first = HEAD_SIGNS.find(({ pattern }) => pattern.test(head));
@@ -67,7 +67,7 @@ function cueIn(whole: string, call: ToolCallPart | undefined, tools: readonly To
   return isPrinted(facts?.operation) ? printedCue(text, command) : null;
 }
 
-/** Operations whose result is what a program printed. A tool that nobody knows may be one. */
+/** Operations whose result is a program's output. An unknown tool may be one. */
 const isPrinted = (operation: string | undefined): boolean =>
   operation === undefined || operation === "run" || operation === "other";
 
@@ -81,7 +81,7 @@ const SHOWS =
   /^(?:cat|head|tail|sed|grep|egrep|fgrep|rg|ag|awk|find|fd|ls|tree|less|more|nl|wc|jq|bat|echo|printf|cd|pwd|sort|uniq|cut|tr|xargs|git|diff|history|curl)$/;
 const GIT_SHOWS = /^(?:log|show|diff|blame|grep|status|ls-files|branch|rev-parse)$/;
 
-/** True for a line of commands that show text, so that what they print may speak of anything. */
+/** True for a line of commands that only show text, so that their output may hold anything. */
 function onlyShows(command: string): boolean {
   return splitCommands(command).every(({ words: [program = "", ...rest] }) => {
     if (program === "git") return GIT_SHOWS.test(rest.find((word) => !word.startsWith("-")) ?? "");
@@ -89,17 +89,17 @@ function onlyShows(command: string): boolean {
   });
 }
 
-/** A search that finds nothing ends with 1 and prints nothing: that is its answer. */
+/** A search without hits exits with 1 and prints nothing: that is its answer. */
 function isNoMatch(exit: number, command: string | null, text: string): boolean {
   if (exit !== 1 || command === null) return false;
   const last = splitCommands(command).at(-1)?.words[0] ?? "";
   return /^(?:grep|egrep|fgrep|rg|ag|diff|cmp|test|\[|which|pgrep)$/.test(last) && text.length < 300;
 }
 
-/** Characters of an output that is read as JSON; a longer one is a page of data, not a report of a failure. */
+/** Maximum characters of an output parsed as JSON; a longer one is a page of data, not a failure report. */
 const LONGEST = 20_000;
 
-/** True if an answer in JSON says by a field of its own that the call failed. */
+/** True if a JSON answer reports the call's failure in a field. */
 function saysFailureInJson(text: string): boolean {
   const start = text.trimStart();
   if (!start.startsWith("{") || start.length > LONGEST) return false;
@@ -123,7 +123,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * How clients and shells write the exit code of a command into its output, each with a number in its group. Read in the
+ * How clients and shells write a command's exit code into its output, each with a number in its group. Read in the
  * clients' sources and in recorded sessions of 2025 and 2026.
  */
 const STATED: readonly RegExp[] = [
@@ -141,10 +141,10 @@ const STATED: readonly RegExp[] = [
   /^npm (?:error|ERR!) (?:code (?:E[A-Z]+|(?=[1-9]))|errno )(\d{0,5})/m,
 ];
 
-/** Characters at both ends of an output that are searched: an exit code stands in front of or behind what was printed. */
+/** Characters at both ends of an output that are searched: an exit code precedes or follows the output. */
 const END = 400;
 
-/** The exit code that an output states; null if it states none. */
+/** The exit code stated in an output; null if there is none. */
 function statedExitCode(text: string): number | null {
   const ends = text.length <= 2 * END ? text : `${text.slice(0, END)}\n${text.slice(-END)}`;
   for (const pattern of STATED) {
