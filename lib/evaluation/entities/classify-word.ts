@@ -49,11 +49,31 @@ const FILE_NAME =
 /** Most words of a text: except for a few files, no name has this form. */
 const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 
+const NO_ROOTS: readonly string[] = [];
+const MAX_KNOWN_WORDS = 50_000;
+
+/** Words repeat in a session. They are kept as long as its list of roots, whose readers hold the entities anyway. */
+const knownWords = new WeakMap<readonly string[], Map<string, Entity | null>>();
+
 /**
  * The entity that a run of name characters denotes, or null. `roots`: project folders to cut from the front of paths.
  */
-export function classifyWord(word: string, roots: readonly string[] = []): Entity | null {
+export function classifyWord(word: string, roots: readonly string[] = NO_ROOTS): Entity | null {
   if (word.length < 3 || (PLAIN_WORD.test(word) && !word.endsWith("file"))) return null;
+  if (roots === NO_ROOTS) return classify(word, roots);
+  const words = knownWords.get(roots) ?? new Map<string, Entity | null>();
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  if (words.size === 0 || words.size > MAX_KNOWN_WORDS) {
+    words.clear();
+    knownWords.set(roots, words);
+  }
+  const entity = classify(word, roots);
+  words.set(word, entity);
+  return entity;
+}
+
+function classify(word: string, roots: readonly string[]): Entity | null {
   const name = nameIn(word);
   if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase()) || SUFFIX.test(name))
     return null;
