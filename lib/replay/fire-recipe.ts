@@ -127,7 +127,7 @@ function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | n
 
 /**
  * True if the reads of the next `horizon` requests save more than rewriting the prompt after the change and writing the
- * summary cost, and if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
+ * summary cost; also if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
  */
 function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
   const { entry, history, fixed, environment, cached } = moment;
