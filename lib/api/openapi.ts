@@ -6,14 +6,14 @@ import { problem } from "./schemas/problem";
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
-const DESCRIPTION = `Inspect and compress the conversations that language models are sent.
-The server listens on loopback, needs no key, and checks Host and Origin on every route. JSON is in snake_case, but for parts and
-messages, which are in the words of the AI SDK; times are ISO 8601; unknown is null, never 0.
+const DESCRIPTION = `Inspect and compress the conversations sent to language models.
+The server listens on loopback, needs no key, and checks Host and Origin on every route. JSON is in snake_case, except for parts and
+messages, which use the names of the AI SDK; times are ISO 8601; unknown is null, never 0.
 Answers may gain fields; they do not lose any.`;
 
 const GROUPS: Readonly<Record<Route["group"], string>> = {
   compress: "Make a conversation smaller, check it, convert it, count it.",
-  measure: "What a strategy costs and loses.",
+  measure: "The cost and losses of strategies.",
   sessions: "Read imported transcripts.",
   import: "Import transcripts.",
   work: "Work that outlives its request.",

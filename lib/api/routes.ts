@@ -79,17 +79,17 @@ const flag = (description: string) => z.stringbool().optional().describe(descrip
 const agent = z.string().optional().describe("One agent of the session.");
 const line = (description: string) => z.int().min(1).optional().describe(description);
 
-const dropInStrategy = z.string().max(100).optional().describe("The id of a strategy; left out: `winnow`.");
+const dropInStrategy = z.string().max(100).optional().describe("The id of a strategy; default: `winnow`.");
 
 const BINARY = "application/octet-stream";
 const upload: FileAnswer = {
   media: [BINARY, "multipart/form-data"],
   description:
-    "The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked where it is sent); or a form with several files.",
+    "The bytes of one file, its name in `X-File-Name` (and its hash in `X-Content-Sha256`, checked if present); or a form with several files.",
 };
 const exported: FileAnswer = {
   media: [BINARY, "application/json", "text/markdown", "text/html", "text/csv"],
-  description: "The file, as an attachment. With `redact`, `X-Winnow-Redacted` says how much went.",
+  description: "The file, as an attachment. With `redact`, `X-Winnow-Redacted` reports how much was removed.",
 };
 
 const mcpAnswer: FileAnswer = {
@@ -103,14 +103,14 @@ const mcpAnswer: FileAnswer = {
  */
 export const ROUTES = {
   "POST /api/compress": {
-    summary: "Send a conversation, get a smaller one in the same shape, with an account of what was done.",
+    summary: "Send a conversation, get a smaller one in the same shape, with a report of what was done.",
     group: "compress",
     body: compressBody,
     answers: { 200: compressAnswer },
     events: compressEvents,
   },
   "POST /api/compress/compare": {
-    summary: "What several strategies make of one conversation, a row each.",
+    summary: "Compare several strategies on one conversation, a row each.",
     group: "compress",
     body: compareBody,
     answers: { 200: compareAnswer },
@@ -124,38 +124,38 @@ export const ROUTES = {
   },
   "POST /compact": {
     summary:
-      "The same for clients of context-guru: a provider's body in, a smaller one out; what cannot be compressed comes back as it was ([drop-in.md](drop-in.md)).",
+      "The same for clients of context-guru: a provider's body in, a smaller one out; a body that cannot be compressed is returned unchanged ([drop-in.md](drop-in.md)).",
     group: "compress",
     query: {
       strategy: dropInStrategy,
-      preset: z.string().max(100).optional().describe("context-guru's `codesmart` or `codesafe`: its own strategy."),
+      preset: z.string().max(100).optional().describe("context-guru's `codesmart` or `codesafe`, as the strategy."),
       provider: z.string().max(40).optional().describe("`anthropic`, or `openai` (the default)."),
-      cache: z.string().max(10).optional().describe("Taken and without effect: what a cache holds is always spared."),
+      cache: z.string().max(10).optional().describe("Accepted without effect: cached content is always spared."),
     },
     body: inferenceBody,
     answers: { 200: inferenceBody },
   },
   "POST /api/validate": {
-    summary: "Whether the provider would take a history; and a mended one.",
+    summary: "Whether the provider would accept a history; optionally, a repaired one.",
     group: "compress",
     body: validateBody,
     answers: { 200: validateAnswer },
   },
   "POST /api/convert": {
-    summary: "A conversation in another format, and all that could not be carried over.",
+    summary: "A conversation in another format, and everything that could not be converted.",
     group: "compress",
     body: convertBody,
     answers: { 200: convertAnswer },
   },
   "POST /api/tokens": {
     summary:
-      "Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, where published.",
+      "Counts for a text or a conversation with one or more tokenizers; for a conversation also `prompt`, an estimate with the provider's frames around messages and tools, if published.",
     group: "compress",
     body: tokensBody,
     answers: { 200: tokensAnswer },
   },
   "GET /api/refs/{id}": {
-    summary: "A put-aside original, whole or a part of it: first by path, then by lines, then by pattern.",
+    summary: "A put-aside original, whole or in part: selected first by path, then by lines, then by pattern.",
     group: "compress",
     query: {
       ref: z.string().max(1_000).optional().describe("The reference, instead of the one in the path."),
@@ -167,21 +167,21 @@ export const ROUTES = {
     answers: { 200: storedOutput },
   },
   "POST /api/cache/simulate": {
-    summary: "What a provider's prompt cache does with a list of requests.",
+    summary: "Simulate a provider's prompt cache for a list of requests.",
     group: "measure",
     body: cacheSimulateBody,
     answers: { 200: cacheSimulation },
   },
   "POST /api/evaluate": {
     summary:
-      "What a compression lost, whoever made it ([replay.md](replay.md)); with `judge`, what models make of it ([judge.md](judge.md)).",
+      "Measure what a compression lost, whoever made it ([replay.md](replay.md)); with `judge`, also the opinion of models ([judge.md](judge.md)).",
     group: "measure",
-    query: { job: flag("Answer with a job: a judge takes its time.") },
+    query: { job: flag("Answer with a job, because a judge takes long.") },
     body: evaluateBody,
     answers: { 200: evaluateAnswer, 202: jobAccepted },
   },
   "GET /api/evaluate": {
-    summary: "Which judge is set up.",
+    summary: "The configured judge.",
     group: "measure",
     answers: { 200: judgeSetup },
   },
@@ -195,21 +195,21 @@ export const ROUTES = {
   },
   "POST /api/corpus": {
     summary:
-      "Every strategy at evenly spaced requests of many sessions. Always a job; its result names the saved run. Sessions that say nothing are in `left_out` with the reason.",
+      "Every strategy at evenly spaced requests of many sessions. Always a job; its result names the saved run. Sessions without usable data are in `left_out` with the reason.",
     group: "measure",
     body: corpusBody,
     answers: { 202: jobAccepted },
   },
   "POST /api/advise": {
     summary:
-      "At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and where the interval covers zero there is no advice.",
+      "At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are priced, and if the interval covers zero there is no advice.",
     group: "measure",
     body: adviseBody,
     answers: { 202: jobAccepted },
   },
   "POST /api/two-arms": {
     summary:
-      "Two arms of sessions, with a tool and without: what each part of the bill changed, and whether that is more than the noise ([two-arms.md](two-arms.md)).",
+      "Compare two groups of sessions, with a tool and without: how each part of the bill changed, and whether that exceeds the noise ([two-arms.md](two-arms.md)).",
     group: "measure",
     body: twoArmsBody,
     answers: { 200: twoArmsAnswer },
@@ -225,23 +225,23 @@ export const ROUTES = {
   },
   "POST /api/runs": {
     summary:
-      "Keep the figures of an answer; no text of the transcript is kept. At most 500 runs and 32 MB, the oldest go first; a deleted session takes its runs with it.",
+      "Save the figures of an answer, without any text of the transcript. At most 500 runs and 32 MB; the oldest are dropped first, and a deleted session takes its runs with it.",
     group: "measure",
     body: runBody,
     answers: { 201: runAnswer },
   },
   "GET /api/runs/{id}": {
-    summary: "A saved run with its figures; `stale` says what has changed since.",
+    summary: "A saved run with its figures; `stale` lists what has changed since.",
     group: "measure",
     answers: { 200: runAnswer },
   },
   "GET /api/runs/{id}/promise": {
     summary:
-      "Whether what an advice promised came true: sessions of the same clients before and since the setting changed.",
+      "Whether an advice's promise came true: sessions of the same clients before and after the setting changed.",
     group: "measure",
     query: {
-      since: z.string().optional().describe("A day or a time (ISO 8601); left out: when the advice was saved."),
-      policy: z.string().optional().describe("The policy whose setting was typed; left out: the advised one."),
+      since: z.string().optional().describe("A day or a time (ISO 8601); default: when the advice was saved."),
+      policy: z.string().optional().describe("The policy whose setting was used; default: the advised one."),
     },
     answers: { 200: promiseAnswer },
   },
@@ -251,7 +251,7 @@ export const ROUTES = {
     group: "sessions",
     query: {
       limit: z.int().min(1).max(PAGE_LIMITS.sessions).default(50).describe("Sessions on the page."),
-      cursor: z.string().optional().describe("`next_cursor` of the page before."),
+      cursor: z.string().optional().describe("`next_cursor` of the previous page."),
     },
     answers: { 200: libraryPage },
   },
@@ -262,50 +262,50 @@ export const ROUTES = {
     answers: { 200: libraryList },
   },
   "GET /api/library/places": {
-    summary: "Where a search of the library found something, session by session.",
+    summary: "The matches of a library search, session by session.",
     group: "sessions",
     query: placesQuery,
     answers: { 200: libraryPlaces },
   },
   "POST /api/library/changes": {
-    summary: "Rename or tag sessions, put them into the bin or take them back.",
+    summary: "Rename, tag, bin or restore sessions.",
     group: "sessions",
     body: libraryChangeBody,
     answers: { 200: libraryChangeAnswer },
   },
   "GET /api/library/bin": {
-    summary: "What is in the bin and when it is deleted for good, a page at a time.",
+    summary: "The sessions in the bin with their deletion dates, a page at a time.",
     group: "sessions",
     query: binQuery,
     answers: { 200: libraryBin },
   },
   "POST /api/sessions": {
     summary:
-      "Import transcripts. Up to 32 MB the answer is the report (201; 200 where the library had all of it); above it a job.",
+      "Import transcripts. Up to 32 MB the answer is the report (201; 200 if the library already had everything); above that a job.",
     group: "import",
     query: {
-      wait: flag("Answer when done, however large the files."),
+      wait: flag("Answer when done, even if the files are large."),
       unattended: flag(
-        "A program sends its files again as they grow: one that begins with a file of the library under its name takes its place, and what a person deleted is refused (`was-deleted`). Goes with `wait`.",
+        "For a program that re-sends its files as they grow: a file that begins with a library file of the same name replaces it, and a session that a person deleted is refused (`was-deleted`). Requires `wait`.",
       ),
     },
     body: upload,
     answers: { 200: importAnswer, 201: importAnswer, 202: jobAccepted },
   },
   "POST /api/imports/known": {
-    summary: "Ask which files the library has, by their hashes, before sending them ([push.md](push.md)).",
+    summary: "Check by hash which files the library has, before sending them ([push.md](push.md)).",
     group: "import",
     body: knownBody,
     answers: { 200: knownAnswer },
   },
   "GET /api/sessions/{id}": {
-    summary: "Counts, usage in disjoint counters, window, cost, cache, files, and what its format does not say.",
+    summary: "Counts, usage in disjoint counters, window, cost, cache, files, and the limits of its format.",
     group: "sessions",
     answers: { 200: sessionAnswer },
   },
   "DELETE /api/sessions/{id}": {
     summary:
-      "Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`).",
+      "Delete a session for good: rows, search text, comments, saved runs, job results, outputs put aside from it alone, and its stored bytes if nothing else needs them. The id of a session that was merged into another deletes nothing (409, `session-joined`).",
     group: "sessions",
     answers: { 200: deletion },
   },
@@ -318,34 +318,34 @@ export const ROUTES = {
   },
   "GET /api/sessions/{id}/answer": {
     summary:
-      "What the session cost, why, and what to change: the one answer that pages, command and MCP quote ([answer.md](answer.md)).",
+      "A session's cost, its causes, and possible changes: the one answer that pages, command and MCP quote ([answer.md](answer.md)).",
     group: "sessions",
     answers: { 200: costAnswer },
   },
   "GET /api/sessions/{id}/spend": {
     summary:
-      "Who spent the tokens and the money: tools, MCP servers, skills, sub-agents, memory files, the user and the model, each with what it brought in and what carrying it cost.",
+      "A session's tokens and money by spender: tools, MCP servers, skills, sub-agents, memory files, the user and the model, each with what it added and what carrying it cost.",
     group: "sessions",
     answers: { 200: spend },
   },
   "GET /api/sessions/{id}/findings": {
-    summary: "The causes of the answer and the risks as a list, in an older form: use `/answer`.",
+    summary: "The answer's causes and risks as a list, in an older format: use `/answer`.",
     group: "sessions",
     answers: { 200: findingList },
   },
   "GET /api/sessions/{id}/comments": {
-    summary: "What the reader wrote on the requests of a session.",
+    summary: "The reader's comments on the requests of a session.",
     group: "sessions",
     answers: { 200: commentList },
   },
   "POST /api/sessions/{id}/comments": {
-    summary: "Write a comment on a request. It is kept with the session, and exported with it.",
+    summary: "Comment on a request. The comment is stored and exported with the session.",
     group: "sessions",
     body: commentBody,
     answers: { 201: comment },
   },
   "PATCH /api/sessions/{id}/comments/{commentId}": {
-    summary: "Give a comment another text.",
+    summary: "Replace the text of a comment.",
     group: "sessions",
     body: commentPatch,
     answers: { 200: comment },
@@ -367,18 +367,18 @@ export const ROUTES = {
         .min(1)
         .max(PAGE_LIMITS.characters)
         .default(2_000)
-        .describe("Longest text of a part, in characters."),
+        .describe("Maximum characters of a part's text."),
     },
     answers: { 200: messagePage },
   },
   "GET /api/sessions/{id}/parts/{partId}": {
-    summary: "The whole of one part, text and structure.",
+    summary: "One complete part, text and structure.",
     group: "sessions",
     answers: { 200: partAnswer },
   },
   "GET /api/sessions/{id}/receipt": {
     summary:
-      "The receipt of a compaction: what it dropped of what was needed, what came back at which price, and a text that gives it back ([replay.md](replay.md)).",
+      "The receipt of a compaction: which needed content it dropped, what came back at which price, and a text that restores it ([replay.md](replay.md)).",
     group: "sessions",
     query: {
       agent,
@@ -386,18 +386,18 @@ export const ROUTES = {
         .int()
         .min(0)
         .optional()
-        .describe("Counted from 0 within the agent. Left out: the newest one that can be measured."),
+        .describe("Counted from 0 within the agent. Default: the newest one that can be measured."),
     },
     answers: { 200: compactionAnswer },
   },
   "GET /api/sessions/{id}/compactions/{index}": {
-    summary: "The same as …/receipt, for the compaction of that number.",
+    summary: "The same as …/receipt, for a compaction by number.",
     group: "sessions",
     query: { agent },
     answers: { 200: compactionAnswer },
   },
   "GET /api/sessions/{id}/export": {
-    summary: "The imported file, byte for byte; or the session in another format, whole or a part of it.",
+    summary: "The imported file, byte for byte; or the session, or a part of it, in another format.",
     group: "sessions",
     query: {
       format: z
@@ -411,48 +411,45 @@ export const ROUTES = {
         .int()
         .min(1)
         .optional()
-        .describe("Only what this request of the agent (left out: `main`) sent, numbered from 1 as pages do."),
+        .describe("Only what this request sent, numbered from 1 within the agent (default: `main`), as on pages."),
       request: z
         .int()
         .min(0)
         .optional()
         .describe("Deprecated: the same by the request's `index`, from 0 over all agents.")
         .meta({ deprecated: true }),
-      redact: z
-        .enum(["off", "mask", "drop"])
-        .default("off")
-        .describe("Takes known kinds of secrets out (best effort)."),
+      redact: z.enum(["off", "mask", "drop"]).default("off").describe("Removes known kinds of secrets (best effort)."),
     },
     answers: { 200: exported },
   },
   "GET /api/sessions/{id}/model": {
     summary:
-      "Models that a log may have used which names none: window, prices, cache rule, and what the session would have cost with each ([simulated-cache.md](simulated-cache.md)).",
+      "Candidate models for a log that names none: window, prices, cache rule, and the session's cost with each ([simulated-cache.md](simulated-cache.md)).",
     group: "sessions",
     query: { ask: z.string().max(300).optional().describe("The name of one more model.") },
     answers: { 200: modelCandidatesAnswer },
   },
   "PUT /api/sessions/{id}/model": {
-    summary: "Say which model or window a log used that does not name it; its sessions are read again.",
+    summary: "Set the model or window of a log that does not name it; its sessions are re-read.",
     group: "sessions",
     body: modelStatementBody,
     answers: { 200: modelStatementAnswer },
   },
   "DELETE /api/sessions/{id}/model": {
-    summary: "Take back what was said of the session, of its file or of its client.",
+    summary: "Undo what was set for the session, its file or its client.",
     group: "sessions",
-    query: { scope: statementScope.describe("Of what it was said.") },
+    query: { scope: statementScope.describe("The scope to undo.") },
     answers: { 200: modelStatementAnswer },
   },
   "POST /api/otlp/v1/{signal}": {
     summary:
-      "What an OpenTelemetry exporter sends (`traces`, `logs`, `metrics`), in JSON or protobuf: spans of model calls become sessions, which later spans continue ([ingest.md](ingest.md)).",
+      "Accepts an OpenTelemetry export (`traces`, `logs`, `metrics`), in JSON or protobuf: spans of model calls become sessions, which later spans continue ([ingest.md](ingest.md)).",
     group: "import",
     body: otlpExport,
     answers: { 200: otlpAnswer },
   },
   "POST /api/example": {
-    summary: "Import the built-in example session; again is a duplicate.",
+    summary: "Import the built-in example session; repeating it is a duplicate.",
     group: "import",
     answers: { 200: importAnswer, 201: importAnswer },
   },
@@ -462,7 +459,7 @@ export const ROUTES = {
     answers: { 200: exampleList },
   },
   "POST /api/examples/{id}": {
-    summary: "Import one of them as a session of its own; again is a duplicate.",
+    summary: "Import one of them as a session; repeating it is a duplicate.",
     group: "import",
     answers: { 200: importAnswer, 201: importAnswer },
   },
@@ -472,13 +469,13 @@ export const ROUTES = {
     answers: { 200: discoverAnswer },
   },
   "POST /api/discover/import": {
-    summary: "Import found transcripts, each with the files that belong to it.",
+    summary: "Import found transcripts, each with its companion files.",
     group: "import",
     body: discoverImportBody,
     answers: { 202: jobAccepted },
   },
   "GET /api/follow": {
-    summary: "Which found folders are followed: new and growing files are read again by themselves (off by default).",
+    summary: "The followed folders: new and growing files are imported automatically (off by default).",
     group: "import",
     answers: { 200: followAnswer },
   },
@@ -489,18 +486,18 @@ export const ROUTES = {
     answers: { 200: followAnswer },
   },
   "GET /api/jobs": {
-    summary: "Work that waits, runs, or failed and can be tried again; the newest first, at most a hundred.",
+    summary: "Jobs that wait, run, or failed and can be retried; newest first, at most a hundred.",
     group: "work",
     answers: { 200: jobList },
   },
   "POST /api/jobs/{id}": {
-    summary: "Try a job again that failed for a reason that may have passed, under the same id.",
+    summary: "Retry a job that failed for a temporary reason, under the same id.",
     group: "work",
     answers: { 202: job },
   },
-  "GET /api/jobs/{id}": { summary: "How far long work is.", group: "work", answers: { 200: job } },
+  "GET /api/jobs/{id}": { summary: "The progress of a job.", group: "work", answers: { 200: job } },
   "DELETE /api/jobs/{id}": {
-    summary: "Ask a job to stop; the answer is the job as it is now.",
+    summary: "Ask a job to stop; the answer is its current state.",
     group: "work",
     answers: { 200: job },
   },
@@ -511,24 +508,21 @@ export const ROUTES = {
     events: jobEvents,
   },
   "GET /api/client-settings": {
-    summary:
-      "What to type into each client so that it does what a policy does, with the text in which that was read and its date.",
+    summary: "Settings for each client that match a policy, with source and date.",
     group: "facts",
     query: {
       strategy: z.string().describe("The id of a strategy."),
       trigger: z
         .int()
-        .describe(
-          "It runs at a prompt of this many tokens; 0: at the strategy's own trigger, such as that of `winnow`.",
-        ),
+        .describe("It runs at a prompt of this many tokens; 0: at the strategy's own trigger, as for `winnow`."),
       floor: z.int().optional().describe("It cuts down to this many tokens."),
       window: z.int().optional().describe("The context window in tokens, for clients whose setting is a share of it."),
-      client: z.string().optional().describe("The client of a session, which is then listed first."),
+      client: z.string().optional().describe("The client of a session, listed first."),
     },
     answers: { 200: clientSettings },
   },
   "GET /api/strategies": {
-    summary: "Every strategy: what it does, whom it follows, and its parameters ([strategies.md](strategies.md)).",
+    summary: "Every strategy: its behaviour, its model product, and its parameters ([strategies.md](strategies.md)).",
     group: "facts",
     answers: { 200: strategyList },
   },
@@ -539,62 +533,62 @@ export const ROUTES = {
     answers: { 200: modelList },
   },
   "GET /api/models/{id}": {
-    summary: "One model by any of its names, which may hold slashes, with your own row.",
+    summary: "One model by any of its names, which may contain slashes, with your own row.",
     group: "facts",
     answers: { 200: modelDetails },
   },
   "PATCH /api/models/{id}": {
-    summary: "Set fields of your own row of a model; sessions of that model are read again.",
+    summary: "Set fields of your own row for a model; sessions of that model are re-read.",
     group: "facts",
     body: modelPatch,
     answers: { 200: modelChange },
   },
   "DELETE /api/models/{id}": {
-    summary: "Take your own row of a model away.",
+    summary: "Remove your own row for a model.",
     group: "facts",
     answers: { 200: modelChange },
   },
   "GET /api/library": {
     summary:
-      "Whether the database is in order, which imported files the library does not show, and the copies of the database ([reliability.md](reliability.md)).",
+      "The state of the database, imported files missing from the library, and database backups ([reliability.md](reliability.md)).",
     group: "server",
     answers: { 200: libraryState },
   },
   "POST /api/library/rebuild": {
-    summary: "Put every missing file back into the library; a damaged database is set aside first.",
+    summary: "Restore every missing file to the library; a damaged database is set aside first.",
     group: "server",
     answers: { 202: jobAccepted },
   },
   "POST /api/library/restore": {
-    summary: "Exchange a damaged database for a copy; 409 when it is in order.",
+    summary: "Replace a damaged database by a backup; 409 if it is intact.",
     group: "server",
     body: restoreBody,
     answers: { 200: restoreAnswer },
   },
   "POST /api/library/backup": {
-    summary: "Make a copy of the database; the newest five are kept.",
+    summary: "Back up the database; the newest five backups are kept.",
     group: "server",
     answers: { 201: backup },
   },
   "GET /api/settings": {
-    summary: "The reader's choices, which models are set up, and where everything is kept.",
+    summary: "The reader's settings, the configured models, and where data are stored.",
     group: "server",
     answers: { 200: settingsAnswer },
   },
   "PATCH /api/settings": {
-    summary: "Change choices; the others stay.",
+    summary: "Change settings; the others stay.",
     group: "server",
     body: settingsPatch,
     answers: { 200: settingsAnswer },
   },
   "PUT /api/settings/clients": {
-    summary: "Say which model a client's logs used that do not name it; its sessions are read again.",
+    summary: "Set the model for a client whose logs do not name it; its sessions are re-read.",
     group: "server",
     body: clientModelBody,
     answers: { 200: settingsAnswer },
   },
   "POST /api/settings/test": {
-    summary: "Ask the model that writes summaries, or judges, one short question, to see whether it is set up.",
+    summary: "Ask the model for summaries, or the judge, one short question, to check its configuration.",
     group: "server",
     body: settingsTestBody,
     answers: { 200: settingsTestAnswer },
@@ -605,14 +599,14 @@ export const ROUTES = {
     answers: { 200: keyList },
   },
   "POST /api/keys": {
-    summary: "Make a key. Its text is in this answer alone.",
+    summary: "Create a key. Only this answer shows it.",
     group: "server",
     body: keyBody,
     answers: { 201: newKey },
   },
   "DELETE /api/keys/{id}": { summary: "Revoke a key.", group: "server", answers: { 204: null } },
   "GET /api/projects": {
-    summary: "The projects that exist for the caller ([projects.md](projects.md)).",
+    summary: "The caller's projects ([projects.md](projects.md)).",
     group: "server",
     query: {
       retention_days: z
@@ -620,7 +614,7 @@ export const ROUTES = {
         .min(1)
         .max(36_500)
         .optional()
-        .describe("`due` counts what would be deleted if they kept sessions for so many days."),
+        .describe("`due` counts the sessions that this retention period, in days, would delete."),
     },
     answers: { 200: projectList },
   },
@@ -631,14 +625,14 @@ export const ROUTES = {
     answers: { 201: projectRow },
   },
   "PATCH /api/projects/{id}": {
-    summary: "Rename a project, or say how long it keeps sessions.",
+    summary: "Rename a project, or set its retention period.",
     group: "server",
     body: projectPatch,
     answers: { 200: projectRow },
   },
   "DELETE /api/projects/{id}": {
     summary:
-      "Delete a project for good, with its keys and roles. One that has sessions is refused (409, `project-not-empty`) unless they are to go too.",
+      "Delete a project for good, with its keys and roles. A project with sessions is refused (409, `project-not-empty`) unless they are to be deleted too.",
     group: "server",
     query: {
       sessions: z.enum(["delete"]).optional().describe("`delete`: its sessions are deleted for good with it."),
@@ -652,19 +646,19 @@ export const ROUTES = {
     answers: { 204: null },
   },
   "GET /api/sign-in": {
-    summary: "Who asks, and where else that person is signed in ([people.md](people.md)).",
+    summary: "The caller, and the caller's other sign-ins ([people.md](people.md)).",
     group: "server",
     answers: { 200: whoAmI },
   },
   "DELETE /api/sign-in": { summary: "Sign a browser out.", group: "server", answers: { 200: signedOutAnswer } },
   "GET /api/sign-in/start": {
-    summary: "Send a browser to the OpenID provider, which sends it back to the callback.",
+    summary: "Redirect a browser to the OpenID provider, which returns it to the callback.",
     group: "server",
-    query: { next: z.string().optional().describe("The path of the page to go to afterwards.") },
+    query: { next: z.string().optional().describe("The path of the page to open afterwards.") },
     answers: { 303: null },
   },
   "GET /api/sign-in/callback": {
-    summary: "The provider sends a browser back here; it goes on to its page, or to the sign-in page with a reason.",
+    summary: "The provider's redirect; continues to the page, or to the sign-in page with a reason.",
     group: "server",
     query: {
       code: z.string().optional().describe("From the provider."),
@@ -680,12 +674,12 @@ export const ROUTES = {
     answers: { 204: null },
   },
   "GET /api/people": {
-    summary: "Who has signed in, and what they may do where ([people.md](people.md)).",
+    summary: "People who have signed in, and their roles ([people.md](people.md)).",
     group: "server",
     answers: { 200: peopleList },
   },
   "PATCH /api/people/{id}": {
-    summary: "Make somebody an admin of the server, or take that away.",
+    summary: "Grant or remove server admin rights.",
     group: "server",
     body: personPatch,
     answers: { 200: person },
@@ -697,23 +691,23 @@ export const ROUTES = {
     answers: { 200: person },
   },
   "DELETE /api/people/{id}/roles/{projectId}": {
-    summary: "Take somebody out of a project.",
+    summary: "Remove somebody from a project.",
     group: "server",
     answers: { 200: person },
   },
   "DELETE /api/people/{id}/sign-ins": {
-    summary: "Sign somebody out in every browser.",
+    summary: "Sign somebody out of every browser.",
     group: "server",
     answers: { 204: null },
   },
   "GET /api/audit": {
-    summary: "Who did what and when, the newest first; who manages some projects sees what belongs to those.",
+    summary: "The audit log, newest first; project admins see the entries of their projects.",
     group: "server",
     query: auditQuery,
     answers: { 200: auditPage },
   },
   "GET /api/audit/csv": {
-    summary: "All entries of the audit log that match, as one table.",
+    summary: "All matching entries of the audit log, as one table.",
     group: "server",
     query: auditFilters,
     answers: { 200: { media: ["text/csv"], description: "A row for each entry, the newest first." } },
@@ -736,7 +730,7 @@ export const ROUTES = {
     answers: { 200: { media: ["text/plain"], description: "The text format of Prometheus." } },
   },
   "GET /api/diagnostics": {
-    summary: "What helps to find a fault, without content or secrets: versions, sizes, counts and names of settings.",
+    summary: "Diagnostics without content or secrets: versions, sizes, counts and names of settings.",
     group: "server",
     answers: { 200: diagnostics },
   },

@@ -6,7 +6,7 @@ import { dollars } from "./money";
 
 /** The assumption behind every figure of a replay; part of each answer, so no figure is quoted without it. */
 export const REPLAY_ASSUMPTION =
-  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.";
+  "The logged path is kept: the same calls and outputs, whatever the prompt holds. A lost fact is one that a policy removed and the agent wrote later although nothing had shown it again; its price is the measured cost of lost facts after compactions.";
 
 /** The replayed session. */
 export type ReplayFacts = {

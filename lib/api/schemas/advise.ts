@@ -6,7 +6,7 @@ const strategyId = z.string().min(1).max(100);
 /** Body of POST /api/advise. Strict: a misspelt parameter must not be silently ignored. */
 export const adviseBody = z
   .strictObject({
-    title: z.string().trim().min(1).max(200).optional().describe("What the saved run is called."),
+    title: z.string().trim().min(1).max(200).optional().describe("The name of the saved run."),
     sessions: z
       .array(sessionId)
       .min(1)
@@ -14,7 +14,7 @@ export const adviseBody = z
       .refine((ids) => new Set(ids).size === ids.length, "a session stands twice")
       .optional()
       .describe(
-        "Ids of sessions. One: its own advice, searched round by round, with the interval over its tasks. Several: one advice for all, with the interval over sessions. Left out: all that are imported, but the built-in example.",
+        "Ids of sessions. One: its own advice, searched round by round, with the interval over its tasks. Several: one advice for all, with the interval over sessions. Default: all imported sessions except the built-in example.",
       ),
     price_per_lost_fact: z
       .number()
@@ -23,7 +23,7 @@ export const adviseBody = z
       .nullable()
       .default(null)
       .describe(
-        "US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs if they have at least ten, otherwise on public sessions.",
+        "US dollars per lost fact. null: the measured cost of lost facts after compactions, from these logs if they have at least ten, otherwise from public sessions.",
       ),
     most_lost_per_100: z
       .number()
@@ -32,60 +32,58 @@ export const adviseBody = z
       .nullable()
       .default(null)
       .describe(
-        "Most facts per 100 requests that an advised policy may lose, by the upper end of its interval. null: twice what the log lost, or three more, whichever is more.",
+        "Maximum lost facts per 100 requests of an advised policy, by the upper end of its interval. null: twice the log's, or three more, whichever is more.",
       ),
     strategies: z
       .array(strategyId)
       .min(1)
       .max(12)
       .optional()
-      .describe("Ids of strategies to search. Left out: those that need no model and that a client can be set to use."),
+      .describe("Ids of strategies to search. Default: those that need no model and that a client can be set to use."),
     latest_trigger: z
       .int()
       .min(10_000)
       .max(2_000_000)
       .default(200_000)
-      .describe("The latest trigger that is tried, in tokens."),
-    policies: z.int().min(1).max(200).default(72).describe("How many policies are replayed at most, per session."),
+      .describe("The latest trigger to try, in tokens."),
+    policies: z.int().min(1).max(200).default(72).describe("Maximum policies replayed per session."),
   })
   .meta({ id: "AdviseBody" });
 export type AdviseBody = z.infer<typeof adviseBody>;
 
-const block = named("AdviceBlock", "One part of what is weighed.", {
+const block = named("AdviceBlock", "One block of the weighed sessions.", {
   cost: z.number().describe("In US dollars, without fetches."),
   lost: count("Facts that the agent wrote although their content was gone and nothing had shown them again."),
   requests: count("Requests."),
 });
 
-const sessionParts = named("AdviceSessionParts", "One session in its own parts, for an interval of its own.", {
-  cost: z.array(z.number()).describe("Of each part, in US dollars, without fetches."),
-  lost: z.array(z.int().min(0)).describe("Of each part, facts that were lost and that the agent needed later."),
+const sessionParts = named("AdviceSessionParts", "One session in its own parts, for a separate interval.", {
+  cost: z.array(z.number()).describe("Per part, in US dollars, without fetches."),
+  lost: z.array(z.int().min(0)).describe("Per part, lost facts that the agent needed later."),
 });
 
 const outcome = {
-  fired: count("Times that it changed a prompt."),
-  began_tokens: absent(tokens("Of a policy that decides by itself when it runs: the smallest prompt that it changed.")),
+  fired: count("Number of changes to a prompt."),
+  began_tokens: absent(tokens("For a policy with its own trigger: the smallest prompt that it changed.")),
   peak_prompt_tokens: tokens("The largest prompt."),
-  over_window: count("Requests whose prompt is over the window."),
+  over_window: count("Requests whose prompt exceeds the window."),
   blocks: z.array(block).describe("In the order of `parts`."),
   session_parts: absent(z.array(sessionParts)).describe(
-    "With `parts: sessions`: each session's own parts, of the log and of every policy that is best at some price of a lost fact.",
+    "With `parts: sessions`: each session's own parts, for the log and for every policy that is best at some price of a lost fact.",
   ),
 };
 
-const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
+const advisedPolicy = named("AdvisedPolicy", "A replayed policy and its effect.", {
   id: z.string().describe("The family and the trigger; `winnow by default` for what `winnow` does without a setting."),
   strategy: z
     .string()
-    .describe(
-      "The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them.",
-    ),
+    .describe("The strategy. If each of several clients folds in its own way, Claude Code's represents them all."),
   family: z
     .string()
-    .describe("The strategy and where it stops, or `fold as the client does`; the same for all its triggers."),
+    .describe("The strategy and its stop, or `fold as the client does`; the same for all its triggers."),
   trigger_tokens: tokens("It runs at a prompt of this size."),
   clients: z.array(z.string()).describe("Ids of the clients that have a setting for it: GET /api/client-settings."),
-  floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: where the strategy itself stops."),
+  floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: the strategy's own stop."),
   ...outcome,
 });
 export type AdvisedPolicy = Answer<typeof advisedPolicy>;
@@ -114,24 +112,24 @@ const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: what is surely cheaper loses more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full; `cannot-tell`: the saving is not clear, because no policy is surely cheaper than the log; `not-held-out`: the saving is not clear, because choosing did not surely pay on parts that it had not seen.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts.",
   );
 
-export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {
+export const adviceVerdict = named("AdviceVerdict", "The advice at this price, or the reason why there is none.", {
   reason: reason.nullable().describe("null: there is advice."),
   sentence: z.string().describe("The verdict in words."),
   policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest if none is advised."),
   change: change.nullable().describe("Its cost with lost facts paid, against the log."),
   promised: absent(change.nullable()).describe(
-    "What the sentence says: `change`, with an interval that holds `held_out` too; null without advice.",
+    "The advised change: `change`, with an interval that also covers `held_out`; null without advice.",
   ),
-  held_out: change.nullable().describe("What choosing this way brings on parts that it has not seen."),
+  held_out: change.nullable().describe("The saving of this choice on unseen parts."),
   lost_per_100: z.number().nullable().describe("Lost facts of this policy, per 100 requests."),
   lost_range: absent(z.strictObject({ low: z.number(), high: z.number() }).nullable()).describe(
     "The 95 % interval of `lost_per_100`.",
   ),
-  most_lost_per_100: absent(z.number().nullable()).describe("What the upper end of that interval must not exceed."),
-  logged_lost_per_100: z.number().nullable().describe("The same of the log."),
+  most_lost_per_100: absent(z.number().nullable()).describe("The limit for the upper end of that interval."),
+  logged_lost_per_100: z.number().nullable().describe("The log's value."),
 });
 export type AdviceVerdict = Answer<typeof adviceVerdict>;
 
@@ -144,15 +142,17 @@ export type AdviceLeftOut = Answer<typeof adviceLeftOut>;
 
 const weighedSession = z.strictObject({
   id: z.string().describe("The session."),
-  client: z.string().nullable().describe("Who wrote it; null: unknown."),
+  client: z.string().nullable().describe("The client that wrote it; null: unknown."),
   setting_client: z
     .string()
     .nullable()
-    .describe("The id of its client among the settings; null: its settings were not read."),
+    .describe("The id of its client among the settings; null: its settings are unknown."),
   requests: count("Requests of the main agent."),
   peak_prompt_tokens: tokens("Its largest prompt."),
   window: tokens("Its context window.").nullable().describe("null: unknown."),
-  compacts_at: tokens("The prompt size at which its client compacts by itself.").nullable().describe("null: unknown."),
+  compacts_at: tokens("The prompt size at which its client compacts automatically.")
+    .nullable()
+    .describe("null: unknown."),
 });
 
 /** The stored part of an advice: figures alone, so it can be weighed again at another price. */
@@ -160,45 +160,43 @@ const adviceSummary = z.strictObject({
   parts: z
     .enum(["tasks", "sessions"])
     .describe("What the blocks are: `tasks` (or stretches of requests) of one session, or whole `sessions`."),
-  sessions: z
-    .array(weighedSession)
-    .describe("Sessions that are weighed; with `parts: sessions` in the order of the blocks."),
-  left_out: z.array(adviceLeftOut).describe("Sessions that are not, and why."),
-  price_per_lost_fact: money.describe("What a lost fact costs in this verdict."),
+  sessions: z.array(weighedSession).describe("Weighed sessions; with `parts: sessions` in the order of the blocks."),
+  left_out: z.array(adviceLeftOut).describe("Sessions left out, with reasons."),
+  price_per_lost_fact: money.describe("The price of a lost fact in this verdict."),
   price_range: absent(z.strictObject({ low: money, high: money })).describe(
     "The 95 % interval of that price, which widens those of the verdict.",
   ),
   price_basis: z
     .enum(["set", "logged", "study", "modelled"])
     .describe(
-      "`set` by whoever asked; `logged`: from what followed the compactions of these logs, if there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.",
+      "`set` by the caller; `logged`: measured after the compactions of these logs, if there are at least ten; `study`: measured after those of public sessions; `modelled`: saved by an older version, from the policies' fetches.",
     ),
-  price_compactions: absent(count("Compactions that a price rests on.").nullable()).describe("null: `set`."),
-  price_fetches: count("Of an older version: fetches that a `logged` price is the mean of.").nullable(),
-  most_lost_per_100: absent(z.number().nullable()).describe("The bound that was asked for; null: the usual one."),
+  price_compactions: absent(count("Compactions behind a price.").nullable()).describe("null: `set`."),
+  price_fetches: count("In results of an older version: fetches averaged in a `logged` price.").nullable(),
+  most_lost_per_100: absent(z.number().nullable()).describe("The requested limit; null: the default."),
   logged: z.strictObject(outcome).nullable().describe("The log itself; null: it has no costs."),
-  policies: z.array(advisedPolicy).describe("Every policy that was replayed."),
+  policies: z.array(advisedPolicy).describe("Every replayed policy."),
   verdict: adviceVerdict.describe(
-    "What comes first: the setting of the sessions' own client, or, if none is advised, what needs Winnow in the loop.",
+    "The first recommendation: the setting of the sessions' own client, or, if none is advised, a policy that needs Winnow in the loop.",
   ),
   in_client: absent(adviceVerdict.nullable()).describe(
-    "Among the policies that the sessions' own client has a setting for; null if it has none.",
+    "Among policies that the sessions' own client has a setting for; null if it has none.",
   ),
   with_winnow: absent(adviceVerdict.nullable()).describe(
     "Among the others, if they are surely cheaper than the client's own setting; null otherwise.",
   ),
-  stopped: z.boolean().describe("It was cancelled: only what was measured until then is weighed."),
+  stopped: z.boolean().describe("True if it was cancelled: only results measured until then are weighed."),
 });
 export type AdviceSummary = Answer<typeof adviceSummary>;
 
-const title = z.string().describe("The session's title today.");
+const title = z.string().describe("The session's current title.");
 
 /** As in GET /api/runs/:id. */
-export const adviceResult = named("AdviceResult", "What to do, and what that rests on.", {
+export const adviceResult = named("AdviceResult", "An advice and its basis.", {
   ...adviceSummary.shape,
   sessions: z
     .array(weighedSession.extend({ title }))
-    .describe("Sessions that are weighed; with `parts: sessions` in the order of the blocks."),
-  left_out: z.array(z.strictObject({ ...adviceLeftOut.shape, title })).describe("Sessions that are not, and why."),
+    .describe("Weighed sessions; with `parts: sessions` in the order of the blocks."),
+  left_out: z.array(z.strictObject({ ...adviceLeftOut.shape, title })).describe("Sessions left out, with reasons."),
 });
 export type AdviceResult = Answer<typeof adviceResult>;

@@ -32,7 +32,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 const action = z.enum(AUDIT_ACTIONS);
 const text = (description: string) => z.string().nullable().describe(description);
 
-const auditEntry = named("AuditEntry", "One thing that somebody did. No content and no secret is in it.", {
+const auditEntry = named("AuditEntry", "One action. Contains neither content nor secrets.", {
   id: z.int().describe("Later entries have larger numbers."),
   time: time("When."),
   actor: z
@@ -40,24 +40,24 @@ const auditEntry = named("AuditEntry", "One thing that somebody did. No content 
       kind: z
         .enum(AUDIT_ACTORS)
         .describe(
-          "`local`: nobody was asked who it is; `own`: the command on the server's own data folder; `server`: the program itself; `nobody`: somebody who was refused.",
+          "`local`: no authentication; `own`: the command on the server's own data folder; `server`: the program itself; `nobody`: a refused caller.",
         ),
       id: text("The id of the person or key."),
-      name: text("What the person or key was called then."),
+      name: text("The name of the person or key at the time."),
     })
     .describe("Who."),
   action: action.describe("What."),
-  subject: text("The id of what it was done to."),
-  project_id: text("The project that it belongs to; null: the server."),
-  detail: text("A few fixed words, such as the names of settings, or the role before and after."),
-  address: text("The network address that it came from."),
+  subject: text("The id of the affected object."),
+  project_id: text("The project of the action; null: the server."),
+  detail: text("A few fixed words, such as names of settings, or the role before and after."),
+  address: text("The network address of the request."),
   request_id: text("The id of the request, as in `X-Request-Id` and the log."),
 });
 export type AuditEntryJson = Answer<typeof auditEntry>;
 
-export const auditPage = named("AuditPage", "Entries of the audit log, the newest first.", {
+export const auditPage = named("AuditPage", "Entries of the audit log, newest first.", {
   entries: z.array(auditEntry),
-  next_cursor: z.string().nullable().describe("For the next page; null: there is none."),
+  next_cursor: z.string().nullable().describe("For the next page; null at the end."),
 });
 export type AuditPageJson = Answer<typeof auditPage>;
 
@@ -77,7 +77,7 @@ export const auditFilters = {
   action: action.optional().describe("Only this."),
   actor: value("The id of a person or key, or a kind such as `local`."),
   project: value("The id of a project."),
-  subject: value("The id of what it was done to."),
+  subject: value("The id of the affected object."),
   from: day("The first day, UTC."),
   to: day("The last day, UTC."),
 } as const;
@@ -86,5 +86,5 @@ export const auditFilters = {
 export const auditQuery = {
   ...auditFilters,
   limit: z.int().min(1).max(AUDIT_ROWS).default(100).describe("Entries on the page."),
-  cursor: value("`next_cursor` of the page before."),
+  cursor: value("`next_cursor` of the previous page."),
 } as const;

@@ -10,23 +10,20 @@ const breakpoint = z
   .union([z.literal(true), z.enum(["5m", "1h", "30m"])])
   .nullable()
   .default(null)
-  .describe("A breakpoint behind this block: its time-to-live, or true for the policy's own.");
+  .describe("A breakpoint after this block: its time-to-live, or true for the policy's own.");
 
 const BLOCK_KINDS = ["tools", "system", "parameters", "message"] as const;
 
 const block = z.strictObject({
-  id: z.string().max(200).optional().describe("A name for the answer; left out: its number."),
+  id: z.string().max(200).optional().describe("A name for the answer; default: its number."),
   tokens: whole.max(100_000_000).describe("The block, in tokens."),
-  hash: z.string().min(1).max(200).describe("Of the block's bytes; the same hash is the same block."),
-  kind: z.enum(BLOCK_KINDS).default("message").describe("What part of the prompt it is."),
-  text: z
-    .string()
-    .optional()
-    .describe("Its text, needed once for each hash; a break then shows if the two blocks differ."),
+  hash: z.string().min(1).max(200).describe("Hash of the block's bytes; blocks with equal hashes are the same."),
+  kind: z.enum(BLOCK_KINDS).default("message").describe("The part of the prompt that it belongs to."),
+  text: z.string().optional().describe("Its text, needed once per hash; a break then shows how the two blocks differ."),
   role: z.enum(["system", "user", "assistant", "tool"]).optional().describe("Of a message."),
   message: whole
     .optional()
-    .describe("Blocks of one message have the same number; without it a block is a separate message."),
+    .describe("Blocks of one message have the same number; without a number, a block is a separate message."),
   run: z
     .enum(["tool-call", "tool-result"])
     .optional()
@@ -38,11 +35,11 @@ const usageCount = (description: string) => whole.nullable().default(null).descr
 
 const request = z.strictObject({
   started_at: z.iso.datetime({ offset: true }).optional().describe("When it was sent."),
-  first_token_at: z.iso.datetime({ offset: true }).optional().describe("From then on others can read what it wrote."),
+  first_token_at: z.iso.datetime({ offset: true }).optional().describe("When its writes become readable for others."),
   ended_at: z.iso.datetime({ offset: true }).optional().describe("When the answer was complete."),
-  model: z.string().max(200).optional().describe("Prompts of other models share nothing."),
+  model: z.string().max(200).optional().describe("Prompts of different models share nothing."),
   agent: z.string().max(200).default("main").describe("Requests of one agent and model are a chain."),
-  cache_salt: z.string().max(200).optional().describe("vLLM: prompts with another salt share nothing."),
+  cache_salt: z.string().max(200).optional().describe("vLLM: prompts with different salts share nothing."),
   blocks: z.array(block).min(1).describe("The prompt, in order."),
   output_tokens: whole.optional().describe("The answer, in tokens."),
   usage: z
@@ -50,7 +47,7 @@ const request = z.strictObject({
       cache_read: usageCount("Read from the cache."),
       cache_write_5m: usageCount("Written for five minutes."),
       cache_write_1h: usageCount("Written for an hour."),
-      cache_write: usageCount("Written, for how long is not known."),
+      cache_write: usageCount("Written, for an unknown time."),
       uncached: usageCount("Plain input."),
     })
     .optional()
@@ -63,25 +60,25 @@ export const cacheSimulateBody = z
   .strictObject({
     policy: z.enum(POLICY_IDS).describe("The rule of the cache."),
     requests: z.array(request).min(1).max(20_000).describe("In the order in which they were sent."),
-    options: policyOptions.default({}).describe("What the policy lets be set; each policy looks at its own."),
+    options: policyOptions.default({}).describe("Options of the policy; each policy reads its own."),
   })
   .meta({ id: "CacheSimulateBody" });
 export type CacheSimulateBody = z.infer<typeof cacheSimulateBody>;
 
 const blockName = z.strictObject({ id: z.string(), kind: z.enum(BLOCK_KINDS) }).nullable();
 
-const simulatedBreak = named("SimulatedBreak", "Where a prompt leaves the one before it in its chain.", {
+const simulatedBreak = named("SimulatedBreak", "Where a prompt diverges from the previous one in its chain.", {
   at_block: z.int().min(0).nullable().describe("Index of the first block that differs; null if nothing differs."),
   shared_tokens: tokens("The blocks before it."),
-  lost_tokens: tokens("Of those, what was not read."),
+  lost_tokens: tokens("The unread part of those."),
   change: z
     .enum(["changed", "inserted", "removed", "moved", "not-read"])
-    .describe("`not-read`: the prompt only appends to the one before it, which was nevertheless not read."),
-  before: blockName.describe("The block of the request before."),
+    .describe("`not-read`: the prompt only appends to the previous one, which was nevertheless not read."),
+  before: blockName.describe("The block of the previous request."),
   after: blockName.describe("The block of this request."),
   difference: z
     .strictObject({
-      at: z.int().min(0).describe("Characters that both have before the first change."),
+      at: z.int().min(0).describe("Characters in common before the first change."),
       before: z.string().describe("The text around the first change, before."),
       after: z.string().describe("The same now."),
     })
@@ -90,24 +87,24 @@ const simulatedBreak = named("SimulatedBreak", "Where a prompt leaves the one be
 });
 
 /** The answer of POST /api/cache/simulate. */
-export const cacheSimulation = named("CacheSimulation", "What a prompt cache does with a list of requests.", {
+export const cacheSimulation = named("CacheSimulation", "A simulation of a prompt cache for a list of requests.", {
   policy: z.strictObject({
     id: z.enum(POLICY_IDS),
     title: z.string(),
-    source: z.string().describe("Where the rule was read."),
+    source: z.string().describe("Source of the rule."),
     as_of: z.string().describe("When."),
   }),
   requests: z
     .array(
       z.strictObject({
-        read: tokens("Read from the cache; null, like the next three, if the policy has no prediction.").nullable(),
+        read: tokens("Read from the cache; null, like the next three, if the policy makes no prediction.").nullable(),
         written: tokens("Written to the cache.").nullable(),
         written_1h: tokens("The part of `written` that lives an hour.").nullable(),
         uncached: tokens("Plain input.").nullable(),
         read_range: absent(z.strictObject({ low: tokens("The least."), high: tokens("The most.") })).describe(
-          "Where what is read is a matter of chance.",
+          "If cache reads are a matter of chance.",
         ),
-        refused: absent(z.string()).describe("What the provider would refuse the request for."),
+        refused: absent(z.string()).describe("Why the provider would refuse the request."),
         input_cost: money.nullable().describe("The prompt at list prices; null without prices."),
         break: simulatedBreak.nullable().describe("null if it appends to the previous request, which was read."),
       }),

@@ -40,7 +40,7 @@ const summarizer = z.union([
       .boolean()
       .optional()
       .describe(
-        "Show the model a sample, and have it write an analysis before the summary, which is taken off it and answered in `stats.model_calls`. Not for a summary by rule.",
+        "Show the model a sample, and have it write an analysis before the summary. The analysis is removed and returned in `stats.model_calls`. No effect on rule-based summaries.",
       ),
   }),
 ]);
@@ -55,28 +55,28 @@ export type Include = (typeof INCLUDES)[number];
 const commonFields = {
   ...conversationFields,
   cached_tokens: count(
-    "Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown is taken as warm; 0 is cold.",
+    "Leading tokens of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown counts as warm; 0 is cold.",
   ).optional(),
   target: target
     .optional()
     .describe(
-      "A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone if the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted.",
+      "A hard limit for the whole prompt, as counted by /api/tokens under `prompt`, including frames and tools (texts and tools alone if the provider's frames are not published). A fraction is of the current size. If unreachable, 422; its `best_achievable_tokens` is accepted as a target.",
     ),
   trigger: target
     .optional()
     .describe(
-      "With `drain`, instead of a target, for a history that grows: below it nothing is done. A fraction is of the window.",
+      "With `drain`, instead of a target, for a growing history: below it nothing is done. A fraction is of the window.",
     ),
   drain: target
     .optional()
     .describe("With `trigger`: the size to which the prompt is then reduced, a hard limit like a target."),
   force: z.boolean().default(false).describe("Run even if the strategy's own trigger has not fired."),
-  protect: protect.optional().describe("What must stay as it is."),
+  protect: protect.optional().describe("Content that must not change."),
   state: z
     .unknown()
     .optional()
     .describe(
-      "What the call before answered under `state`, for a client that keeps its own history and sends all of it each time: below.",
+      "The `state` of the previous answer (see below), for a client that keeps its own history and sends all of it each time.",
     ),
   summarizer: summarizer
     .optional()
@@ -85,15 +85,15 @@ const commonFields = {
     .array(z.enum(INCLUDES))
     .default([])
     .describe(
-      "What the answer holds besides: edits, provenance, evaluation, and the prompts by which a model would write or wrote the summaries.",
+      "Extras of the answer: edits, provenance, evaluation, and the prompts used, or usable by a model, for the summaries.",
     ),
   strict: z
     .boolean()
     .default(false)
     .describe(
-      "Refuse a history that breaks a structural rule (422 `invalid-history`) instead of mending it with a warning `history-mended` for each thing that was done.",
+      "Refuse a history that breaks a structural rule (422 `invalid-history`) instead of repairing it with a warning `history-mended` for each repair.",
     ),
-  repair: z.boolean().optional().describe("Mending is the default now; `false` refuses as `strict` does."),
+  repair: z.boolean().optional().describe("Repairing is the default now; `false` refuses like `strict`."),
 };
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
@@ -112,12 +112,9 @@ export const compressBody = z
     strategy: recipe
       .optional()
       .describe(
-        "The strategy ([strategies.md](strategies.md)); left out: `winnow`, which spares the cached prefix, puts old large outputs aside, then cuts to the target.",
+        "The strategy ([strategies.md](strategies.md)); default: `winnow`, which spares the cached prefix, puts old large outputs aside, then cuts to the target.",
       ),
-    store: z
-      .boolean()
-      .default(true)
-      .describe("Keep put-aside originals, so that their references can be fetched later."),
+    store: z.boolean().default(true).describe("Store put-aside originals, so their references can be fetched later."),
     dry_run: z.boolean().default(false).describe("Answer without messages and store nothing."),
   })
   .superRefine(checkLimits)

@@ -6,16 +6,16 @@ import { type Answer, absent, money, named, tokens, warning } from "./fields";
 
 const prefix = named(
   "PrefixChange",
-  "Whether this prompt begins as that of the request before did, for a caller who sends a growing history each time.",
+  "Whether this prompt begins like the previous request, for a caller that sends a growing history each time.",
   {
     changed: z
       .boolean()
       .nullable()
-      .describe("Null if unknown: the strategy decides anew at each call, and no `state` was sent."),
-    first_message: z.int().min(0).nullable().describe("The first message that was sent before and is changed now."),
+      .describe("null if unknown: the strategy decides anew at each call, and no `state` was sent."),
+    first_message: z.int().min(0).nullable().describe("The first changed message that was sent before."),
     why: z.string().nullable().describe("Why it changed, or why that is unknown; null if it did not."),
-    rewritten_tokens: tokens("What the provider had in its cache and is to write again.").nullable(),
-    cost: money.nullable().describe("What writing it costs more than reading it; null without prices or a change."),
+    rewritten_tokens: tokens("Cached tokens that the provider must write again.").nullable(),
+    cost: money.nullable().describe("The extra cost of writing over reading them; null without prices or a change."),
   },
 );
 export type PrefixAnswer = Answer<typeof prefix>;
@@ -23,8 +23,8 @@ export type PrefixAnswer = Answer<typeof prefix>;
 const account = z.object({
   ...accountFields,
   prefix,
-  request: absent(requestName).describe("Of a stored session, which request it was."),
-  evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
+  request: absent(requestName).describe("The request of a stored session."),
+  evaluation: absent(evaluation.nullable()).describe("Requested by `include`: what was lost."),
 });
 
 /** The account beside the conversation, and the provider's settings as sent. */
@@ -34,7 +34,7 @@ const beside = z
   .meta({
     id: "CompressAnswer",
     description:
-      "The conversation in the shape it was sent, the provider's settings untouched, and our account beside them.",
+      "The conversation in the shape it was sent, with the provider's settings untouched and our account added.",
   });
 
 /** The account under `winnow`, if our parameters were there. */
@@ -43,7 +43,7 @@ const apart = z
   .catchall(z.unknown())
   .meta({
     id: "CompressAnswerApart",
-    description: "The provider's body to send on, with our account under `winnow`, where our parameters stood there.",
+    description: "The provider's body to send on, with our account under `winnow`, if our parameters were there.",
   });
 
 /** The answer of POST /api/compress. */
@@ -56,11 +56,11 @@ export const compressEvents = {
     id: z.string().describe("The step's name."),
     before: tokens("The whole request before the step."),
     after: tokens("The whole request after it."),
-    edits: z.int().min(0).describe("Edits that the step made."),
+    edits: z.int().min(0).describe("Edits made by the step."),
   }),
   edit,
   "summary.delta": z.strictObject({
-    style: z.string().describe("Which kind of summary is being written."),
+    style: z.string().describe("The kind of summary being written."),
     text: z.string().describe("The next piece of it."),
   }),
   warning,

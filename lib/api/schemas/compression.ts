@@ -17,7 +17,7 @@ import { outputSource } from "./stored-output";
 
 export const compressionStatus = z
   .enum(["applied", "noop", "unavailable", "failed"])
-  .describe("`noop`: nothing had to be done; `unavailable`: the strategy could not act, and a warning says why.");
+  .describe("`noop`: nothing to do; `unavailable`: the strategy could not act, and a warning gives the reason.");
 
 const modelCall = named("ModelCall", "One call of a model, for a summary.", {
   model: z.string().describe("`provider/model`."),
@@ -28,44 +28,42 @@ const modelCall = named("ModelCall", "One call of a model, for a summary.", {
   analysis: z
     .string()
     .nullable()
-    .describe(
-      "What the model wrote in tags of an analysis before its summary, which does not hold it; null = nothing.",
-    ),
+    .describe("The model's analysis, in tags before its summary and not part of it; null = none."),
 });
 export type ModelCallAnswer = Answer<typeof modelCall>;
 
-const modelCalls = z.array(modelCall).nullable().describe("Calls that models made for summaries; null = none.");
+const modelCalls = z.array(modelCall).nullable().describe("Model calls for summaries; null = none.");
 
 const sizeFields = {
   tokens_before: tokens("The whole request before."),
   tokens_after: tokens("The whole request after."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   saved_fraction: z.number().describe("1 − after / before."),
-  messages_before: count("Messages before, without those that were left out to mend the history."),
+  messages_before: count("Messages before, excluding those left out to repair the history."),
   messages_after: count("Messages after."),
   tokenizer,
 };
 
-export const sizes = named("Sizes", "How large a request is before and after.", sizeFields);
+export const sizes = named("Sizes", "The size of a request before and after.", sizeFields);
 export type Sizes = Answer<typeof sizes>;
 
-export const compressionStats = named("CompressionStats", "What one run of a strategy did, in figures.", {
+export const compressionStats = named("CompressionStats", "The figures of one run of a strategy.", {
   ...sizeFields,
   parts: z
     .strictObject({
-      kept: count("Parts that stay as they are."),
-      replaced: count("Parts that were replaced by something shorter."),
-      put_aside: count("Of the replaced ones, those whose original can be fetched again."),
-      dropped: count("Parts that were removed."),
+      kept: count("Unchanged parts."),
+      replaced: count("Parts replaced by something shorter."),
+      put_aside: count("Replaced parts whose original can be fetched again."),
+      dropped: count("Removed parts."),
     })
-    .describe("What became of the parts."),
+    .describe("The fate of the parts."),
   trigger: z
     .strictObject({
       fired: z.boolean().describe("Whether the rule holds."),
       rule: z.string().describe("The rule in words."),
-      value: z.number().nullable().describe("What the rule looks at, now."),
-      limit: z.number().nullable().describe("The limit that it is compared with; null if the rule has none."),
-      forced: absent(z.boolean()).describe("True if the caller asked for the run although the rule does not hold."),
+      value: z.number().nullable().describe("The current value that the rule tests."),
+      limit: z.number().nullable().describe("The limit in the rule; null if it has none."),
+      forced: absent(z.boolean()).describe("True if the caller forced the run although the rule does not hold."),
     })
     .nullable()
     .describe("Why the strategy ran or did not; null if it has no trigger."),
@@ -75,7 +73,7 @@ export const compressionStats = named("CompressionStats", "What one run of a str
         id: z.string().describe("The step's name."),
         before: tokens("The whole request before the step."),
         after: tokens("The whole request after it."),
-        edits: count("Edits that the step made."),
+        edits: count("Edits made by the step."),
         ms: z.null().describe("Single steps are not timed."),
       }),
     )
@@ -85,92 +83,88 @@ export const compressionStats = named("CompressionStats", "What one run of a str
 });
 export type CompressionStats = Answer<typeof compressionStats>;
 
-export const cacheEffect = named("CacheEffect", "What a compression does to the provider's prefix cache.", {
+export const cacheEffect = named("CacheEffect", "The effect of a compression on the provider's prefix cache.", {
   prefix_tokens_kept: tokens(
-    "The longest common prefix of the request before and after: it can still be read. As messages arrive: the whole result.",
+    "The longest common prefix of the request before and after: still readable. For `as-messages-arrive`: the whole result.",
   ),
-  suffix_tokens_rewritten: tokens("Everything behind it, paid once at the price of a write."),
+  suffix_tokens_rewritten: tokens("Everything after it, paid once at the write price."),
   break_even_requests: z
     .number()
     .nullable()
-    .describe("Requests until the saving has paid for the rewrite; null if nothing is saved."),
-  net_cost_after_10_requests: money
-    .nullable()
-    .describe("Less than zero: cheaper than not compressing; null without prices."),
+    .describe("Requests until the saving covers the rewrite; null if nothing is saved."),
+  net_cost_after_10_requests: money.nullable().describe("Negative: cheaper than not compressing; null without prices."),
 });
 export type CacheEffectAnswer = Answer<typeof cacheEffect>;
 
 export const storeReference = named("StoredOutputReference", "Where a put-aside original can be fetched again.", {
   id: z.string().describe("For GET /api/refs/:id."),
-  tool: z.string().nullable().describe("The tool whose output it is; null if not known."),
+  tool: z.string().nullable().describe("The tool of the output; null if unknown."),
   tokens: tokens("The original."),
   bytes: bytes("The original."),
 });
 /** A reference with its original's place. */
-const sourcedReference = named("PutAsideOutput", "A put-aside original, and where it stood.", {
+const sourcedReference = named("PutAsideOutput", "A put-aside original, and its place.", {
   ...storeReference.shape,
-  source: outputSource.describe("Where it stood; of several places with the same text the first."),
+  source: outputSource.describe("Its place; the first one if several hold the same text."),
 });
 
 export type StoreReferenceAnswer = Answer<typeof storeReference>;
 
 export const edit = named("Edit", "One atomic change of the conversation.", {
   op: z.enum(["drop", "replace", "insert"]).describe("What is done."),
-  targets: z.array(z.string()).describe("Ids of the parts that it changes; for an insert, those it stands for."),
+  targets: z.array(z.string()).describe("Ids of the changed parts; for an insert, of the parts it represents."),
   reason: z.string().describe("Stable and machine-readable, e.g. `over-budget`, `oldest`."),
-  step: z.string().describe("The step of the strategy that asked for it."),
+  step: z.string().describe("The strategy step of the edit."),
   tokens_before: tokens("The targets before."),
   tokens_after: tokens("The parts after the edit."),
   reversible: z.boolean().describe("Whether the original can be restored from the result itself."),
   produced: absent(part).describe("For a replace: the part that replaces the target."),
-  reference: absent(storeReference).describe("Of a replace: if the original was put aside."),
-  message: absent(message).describe("Of an insert: the new message."),
+  reference: absent(storeReference).describe("For a replace: if the original was put aside."),
+  message: absent(message).describe("For an insert: the new message."),
   after: absent(z.string().nullable()).describe(
     "For an insert: the message after which it is added; null = at the start.",
   ),
 });
 export type EditAnswer = Answer<typeof edit>;
 
-export const partProvenance = named("PartProvenance", "What became of one part of the original.", {
+export const partProvenance = named("PartProvenance", "The fate of one part of the original.", {
   part_id: z.string().describe("The part."),
-  message: z.int().min(0).nullable().describe("Index of its message in the conversation that was sent, from 0."),
+  message: z.int().min(0).nullable().describe("Index of its message in the sent conversation, from 0."),
   fate: z.enum(["kept", "replaced", "dropped"]).describe("What became of it."),
-  edit: absent(z.int().min(0)).describe("Index of the edit that did it; absent of a kept part."),
+  edit: absent(z.int().min(0)).describe("Index of its edit; absent for a kept part."),
   by: absent(z.string()).describe("The id of the part in its place."),
-  reference: absent(z.string()).describe("Where its original was put aside."),
-  summarised_by: absent(z.string()).describe("The id of the message that sums it up."),
+  reference: absent(z.string()).describe("Reference of its put-aside original."),
+  summarised_by: absent(z.string()).describe("The id of the message that summarises it."),
 });
 export type PartProvenanceAnswer = Answer<typeof partProvenance>;
 
-const summaryPrompt = named("SummaryPrompt", "How a model is asked for a summary, without the transcript.", {
+const summaryPrompt = named("SummaryPrompt", "The prompt for a summary, without the transcript.", {
   frame: z
     .string()
-    .describe(
-      "The system prompt. It keeps what stands in a transcript from giving orders, so that it cannot be replaced.",
-    ),
-  goal: z.string().describe("What the summary is for, which depends on whether there is an earlier one."),
-  task: z.string().describe("The task text: the product's, or what the strategy's parameter `prompt` said."),
-  end: z.string().describe("What stands behind it: wishes, the form of an analysis, and how long the answer may be."),
+    .describe("The system prompt. It keeps a transcript's content from giving orders, so it cannot be replaced."),
+  goal: z.string().describe("The purpose of the summary, which depends on whether there is an earlier one."),
+  task: z.string().describe("The task text: the product's, or the strategy's parameter `prompt`."),
+  end: z.string().describe("The text after it: wishes, the form of an analysis, and the answer's length."),
 });
 export type SummaryPromptAnswer = Answer<typeof summaryPrompt>;
 
 const prompts = absent(z.array(summaryPrompt)).describe(
-  "Asked for by `include`: each prompt for a summary once, whether a model or a rule wrote it.",
+  "Requested by `include`: each prompt for a summary once, whether a model or a rule wrote it.",
 );
 
 export const MODES = ["late-cut", "as-messages-arrive"] as const;
 
-export const usedStrategy = named("UsedStrategy", "A strategy with every parameter filled in.", {
-  id: z.string().describe("Of a recipe: the ids of its strategies, joined by `+`."),
-  version: z.string().describe("Grows when the strategy's results change."),
+export const usedStrategy = named("UsedStrategy", "A strategy with complete parameters.", {
+  id: z.string().describe("For a recipe: the ids of its strategies, joined by `+`."),
+  version: z.string().describe("Increases when the strategy's results change."),
   mode: absent(
     z
       .enum(MODES)
       .describe(
-        "`late-cut`: the cache figures are those of one change of what was sent before. `as-messages-arrive`: it has decided about each message when that was first sent, and what was sent stays. Not in rows that were kept before it was known.",
+        "`late-cut`: the cache figures describe one change of already sent content. `as-messages-arrive`: each message was decided when first sent, and sent content stays. Absent in older rows.",
       ),
   ),
-  params: z.record(z.string(), z.unknown()).describe("All parameters, defaults among them."),
+  params: z.record(z.string(), z.unknown()).describe("All parameters, including defaults."),
 });
 
 /** To be sent back unchanged in the next call. Its content is internal. */
@@ -179,21 +173,21 @@ const returnedState = z
     z.strictObject({
       version: z.literal(1),
       cycle: z.int().min(1).describe("Runs that changed something."),
-      requests: count("The request at which something was decided last, counted from 0.").optional(),
-      messages: count("Messages at the start that the edits depend on."),
-      digest: z.string().describe("Of those messages, SHA-256 in hexadecimal."),
+      requests: count("The request of the last decision, counted from 0.").optional(),
+      messages: count("Leading messages that the edits depend on."),
+      digest: z.string().describe("SHA-256 of those messages, in hexadecimal."),
       edits: z.array(z.unknown()).describe("The edits so far."),
     }),
     z.strictObject({
       version: z.literal(1),
       cycle: z.int().min(1).describe("Runs that changed something."),
-      ref: z.string().describe("Where a state of more than 16 KB is kept."),
+      ref: z.string().describe("Where a state of more than 16 KB is stored."),
     }),
   ])
   .nullable()
   .meta({
     id: "CompressionState",
-    description: "To be sent back unchanged with the same, grown history; null if nothing was changed.",
+    description: "Send back unchanged with the same, grown history; null if nothing was changed.",
   });
 
 /** Our report on one call, beside the compressed conversation. */
@@ -202,20 +196,20 @@ const accountFields = {
   object: z.literal("context.compression").describe("What this is."),
   created_at: time("When it was made."),
   status: compressionStatus,
-  format: z.string().describe("The format of the conversation that came back."),
+  format: z.string().describe("The format of the returned conversation."),
   stats: compressionStats,
   cache: cacheEffect,
-  refs: z.array(sourcedReference).describe("What was put aside, each once."),
+  refs: z.array(sourcedReference).describe("Put-aside outputs without duplicates."),
   tools_to_add: z
     .array(z.unknown())
     .describe(
-      "The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty if nothing is put aside, or the body defines it already.",
+      "The definition of `get_tool_output` in the format's form, to append to the `tools` of the next request; empty if nothing is put aside, or the body already defines it.",
     ),
-  warnings: z.array(warning).describe("What the caller should know."),
+  warnings: z.array(warning).describe("Warnings for the caller."),
   strategy: usedStrategy,
   state: returnedState,
-  edits: absent(z.array(edit)).describe("Asked for by `include`."),
-  provenance: absent(z.array(partProvenance)).describe("Asked for by `include`: each original part once."),
+  edits: absent(z.array(edit)).describe("Requested by `include`."),
+  provenance: absent(z.array(partProvenance)).describe("Requested by `include`: each original part once."),
   prompts,
 };
 

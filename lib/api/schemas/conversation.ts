@@ -5,7 +5,7 @@ import { type Answer, count, sessionId } from "./fields";
 /** A part in Winnow's own form, whatever format it came in. The names follow the AI SDK, so they are in camelCase. */
 export const part = partSchema(z.strictObject).meta({
   id: "Part",
-  description: "One part of a message as Winnow holds it, in the words of the AI SDK.",
+  description: "One part of a message in Winnow's form, with the names of the AI SDK.",
 });
 
 export const message = z
@@ -14,12 +14,12 @@ export const message = z
 
 /** A request of a stored session, numbered as on its page, in links, commands and exports. */
 const requestFields = {
-  agent: z.string().min(1).max(200).optional().describe("The agent that sent the request; left out: `main`."),
+  agent: z.string().min(1).max(200).optional().describe("The agent that sent the request; default: `main`."),
   number: z
     .int()
     .min(1)
     .optional()
-    .describe("The request's number among those of its agent, from 1, as pages and links show it."),
+    .describe("The request's number within its agent, from 1, as on pages and in links."),
   request: count("Deprecated, with a warning: `index` of GET /api/sessions/:id/requests.")
     .meta({ deprecated: true })
     .optional(),
@@ -42,8 +42,8 @@ export type StoredSession = z.infer<typeof storedSession>;
 export const requestName = z
   .strictObject({
     agent: z.string().describe("The agent that sent it."),
-    number: z.int().min(1).describe("Its number among those of its agent, from 1, as pages and links show it."),
-    index: z.int().min(0).describe("Its place among the requests of all agents, from 0."),
+    number: z.int().min(1).describe("Its number within its agent, from 1, as on pages and in links."),
+    index: z.int().min(0).describe("Its index over all agents' requests, from 0."),
   })
   .meta({ id: "RequestName", description: "The stored request that the answer is about." });
 
@@ -58,15 +58,12 @@ export const conversationFields = {
       "The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`.",
     ),
   system: z.unknown().optional().describe("The system prompt, if the format has one beside `messages`."),
-  tools: z.unknown().optional().describe("The tools as the format writes them."),
+  tools: z.unknown().optional().describe("The tools in the format's form."),
   input: z
     .union([z.string(), z.array(z.unknown())])
     .optional()
     .describe("The conversation as openai-responses: text or items, with `instructions` and `tools`."),
-  instructions: z
-    .string()
-    .optional()
-    .describe("Beside `input` the system prompt; everywhere else what a summary is to look at."),
+  instructions: z.string().optional().describe("Beside `input` the system prompt; otherwise guidance for summaries."),
   previous_response_id: z.string().optional().describe("openai-responses: the response that `input` continues."),
   contents: z
     .array(z.unknown())
@@ -76,32 +73,34 @@ export const conversationFields = {
   system_instruction: z.unknown().optional().describe("gemini: the system prompt, in its other spelling."),
   session: storedSession
     .optional()
-    .describe(
-      "Instead of a conversation: a stored session as it stood at one of its requests; left out: the fullest one.",
-    ),
+    .describe("Instead of a conversation: a stored session as of one of its requests; default: the fullest one."),
   format: z
     .string()
     .max(40)
     .default("auto")
     .describe(
-      "`auto`, `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `ai-sdk`. `auto` finds it by what the messages hold, whatever model is named beside them; plain texts, which are the same in all formats, are read as `openai-chat` (as `anthropic` beside a `system` or a `claude-…` model); messages of several formats in one list are a 422 that lists the candidates.",
+      "`auto`, `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `ai-sdk`. `auto` decides by the messages' content, whatever the model's name; plain texts, which are the same in all formats, are read as `openai-chat` (as `anthropic` beside a `system` or a `claude-…` model); messages of several formats in one list are a 422 that lists the candidates.",
     ),
   model: z
     .string()
     .max(200)
     .optional()
     .describe(
-      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
+      "Sets tokenizer, window and prices. For an unknown model, tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target, a strategy that needs one is `unavailable` (`window-unknown`), or assumes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
     ),
-  context_window: z.int().min(1).optional().describe("The context window, if the model does not say it. In tokens."),
-  reserve: count("Tokens of the window that are kept free for the answer.").optional(),
-  tokenizer: z.string().max(40).optional().describe("What counts the tokens, if the model does not say it."),
+  context_window: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("The context window in tokens, if the model does not determine it."),
+  reserve: count("Tokens of the window reserved for the answer.").optional(),
+  tokenizer: z.string().max(40).optional().describe("The tokenizer, if the model does not determine it."),
 };
 export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
 
 /** The conversation keys of an answer: those of the request, in the same shape. */
 export const returnedConversation = {
-  messages: z.unknown().describe("The conversation under the key it came in; so are the keys below.").optional(),
+  messages: z.unknown().describe("The conversation under its original key; the keys below likewise.").optional(),
   system: z.unknown().optional(),
   tools: z.unknown().optional(),
   input: z.unknown().optional(),
@@ -115,8 +114,8 @@ export const returnedConversation = {
 export const violation = z
   .strictObject({
     code: z.string().describe("The rule, in kebab-case."),
-    message: z.string().describe("What breaks it, in a sentence."),
+    message: z.string().describe("The violation, in a sentence."),
     messageId: z.string().describe("The id of the message at fault."),
-    partId: z.exactOptional(z.string()).describe("The id of the part at fault, if it is one part."),
+    partId: z.exactOptional(z.string()).describe("The id of the part at fault, if it is a single part."),
   })
   .meta({ id: "Violation", description: "A structural rule that a history breaks." });

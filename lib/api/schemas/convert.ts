@@ -34,7 +34,7 @@ export function withoutOurs(body: ConversationFields & { readonly [key: string]:
 }
 
 const convertWarning = named("ConvertWarning", "Something that could not be converted.", {
-  code: z.string().describe("What happened, in kebab-case."),
+  code: z.string().describe("The kind of loss, in kebab-case."),
   message: z.string().describe("The same in a sentence."),
   count: count("How many parts."),
   parts: z
@@ -42,7 +42,7 @@ const convertWarning = named("ConvertWarning", "Something that could not be conv
       z.strictObject({
         part_id: z.string(),
         message: z.int().min(0).describe("Index of its message, from 0."),
-        tool_call_id: absent(z.string()).describe("Of a call or a result."),
+        tool_call_id: absent(z.string()).describe("The tool call, for a call or a result."),
       }),
     )
     .describe("The first hundred of them."),
@@ -52,7 +52,7 @@ const convertWarning = named("ConvertWarning", "Something that could not be conv
 export const convertAnswer = z
   .object({
     format: z.string().describe("The format it was read as."),
-    to: z.string().describe("The format it is in now."),
+    to: z.string().describe("The resulting format."),
     ...returnedConversation,
     warnings: z.array(convertWarning).describe("What could not be converted."),
   })

@@ -16,7 +16,7 @@ export const amount = z
       why: z
         .enum(AMOUNT_REASONS)
         .describe(
-          "`no-cache`: the log does not say what was read from the cache; `no-price`: no price is known; `no-usage`: the log does not count the tokens of each prompt; `free-provider`: the models run on the user's machine or cost nothing.",
+          "`no-cache`: the log does not report cache reads; `no-price`: no price is known; `no-usage`: the log does not count the tokens of each prompt; `free-provider`: the models run on the user's machine or cost nothing.",
         ),
     }),
   ])
@@ -54,16 +54,16 @@ export type CauseId = (typeof CAUSE_IDS)[number];
 const answerRequest = named("AnswerRequest", "A request that a cause points to.", {
   index: count("Counted from 0 over all agents."),
   agent: z.string().describe("The agent that sent it."),
-  number: z.int().min(1).describe("Counted from 1 within its agent, as pages show it."),
+  number: z.int().min(1).describe("Counted from 1 within its agent, as on pages."),
 });
 export type AnswerRequest = Answer<typeof answerRequest>;
 
-const answerPart = named("AnswerPart", "A part of the prompt that was carried for nothing.", {
+const answerPart = named("AnswerPart", "A part of the prompt carried for nothing.", {
   id: z.string().describe("The part's id."),
   label: z.string().describe("File, command, or the first words."),
   tokens: tokens("The part."),
   first: answerRequest.describe("The first request whose prompt held it."),
-  since: answerRequest.describe("The request from which on it was carried for nothing."),
+  since: answerRequest.describe("The first request that carried it for nothing."),
   times: count("Requests that carried it for nothing."),
 });
 
@@ -72,13 +72,13 @@ export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record", "copy-setti
 
 const causeSetting = z.strictObject({
   text: z.string().describe("What to type."),
-  since: z.string().nullable().describe("The first version of the client that knows it; null: any."),
+  since: z.string().nullable().describe("The first client version that has it; null: any."),
   source: z.string().describe("Where it is documented."),
-  as_of: z.string().describe("The day on which that was read."),
+  as_of: z.string().describe("The date of the source."),
 });
 export type CauseSetting = Answer<typeof causeSetting>;
 
-export const costCause = named("CostCause", "One thing that cost money or tokens, and can be changed.", {
+export const costCause = named("CostCause", "An avoidable cost in money or tokens.", {
   id: z.enum(CAUSE_IDS).describe("What it is."),
   name: z.string().describe("The same in a few words."),
   note: z.string().describe("One line of evidence."),
@@ -92,18 +92,18 @@ export const costCause = named("CostCause", "One thing that cost money or tokens
   evidence: z.strictObject({
     count: count("How many."),
     noun: z.enum(EVIDENCE_NOUNS).describe("Of what."),
-    requests: z.array(answerRequest).describe("Where, in the order of the session; of wastes at most 500."),
+    requests: z.array(answerRequest).describe("The requests, in session order; at most 500 for wastes."),
   }),
   covers: z.strictObject({
     breaks: z
       .array(z.int().min(0))
       .describe("Requests whose cache break has this cause, counted from 0 over all agents."),
-    parts: z.array(answerPart).describe("What was carried for nothing, costliest first; at most 50."),
+    parts: z.array(answerPart).describe("Content carried for nothing, costliest first; at most 50."),
   }),
-  change: z.string().describe("What to do, in a sentence or two."),
-  action: z.enum(CAUSE_ACTIONS).describe("What can be done at once."),
-  setting: absent(causeSetting).describe("What the session's client can be told; absent: nothing is known."),
-  is_small: z.boolean().describe("It is under 2 % of the session's cost."),
+  change: z.string().describe("The recommended change, in a sentence or two."),
+  action: z.enum(CAUSE_ACTIONS).describe("Immediate actions."),
+  setting: absent(causeSetting).describe("Settings of the session's client; absent: none known."),
+  is_small: z.boolean().describe("True if it is under 2 % of the session's cost."),
 });
 export type CostCause = Answer<typeof costCause>;
 
@@ -122,58 +122,58 @@ export const ANSWER_CASES = [
 ] as const;
 
 const check = z.strictObject({
-  name: z.string().describe("What it looks for."),
-  note: z.string().describe("What it found, or what it needs."),
+  name: z.string().describe("What the rule looks for."),
+  note: z.string().describe("Its result, or what it needs."),
 });
 
 /** The answer of GET /api/sessions/:id/answer: computed once per session, quoted by every page, command and export. */
 export const costAnswer = named(
   "CostAnswer",
-  "What a session cost, why, and what to change: the one answer that all quote.",
+  "A session's cost, its causes and possible changes: the one answer that everything quotes.",
   {
-    version: z.literal(1).describe("Raised when what a figure means changes."),
-    case: z.enum(ANSWER_CASES).describe("Which of the first sentences holds."),
+    version: z.literal(1).describe("Increases when the meaning of a figure changes."),
+    case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
     sentence: z.string().describe("The first sentence: the costliest cause, or what is unknown."),
     requests: count("Requests of all agents."),
-    cost: amount.describe("What the session cost, over all agents."),
+    cost: amount.describe("The session's cost over all agents."),
     cost_note: z
       .enum(["output-in-part", "requests-in-part", "writes-not-logged"])
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
     list_price: amount
       .nullable()
-      .describe("What list prices would give if the provider is free; null if the cost is at list prices already."),
+      .describe("The cost at list prices if the provider is free; null if the cost already uses list prices."),
     cache: z
       .enum(["reported", "reads-only", "not-reported", "no-usage"])
-      .describe(
-        "What the log says of its cache: reads and writes, reads alone, neither, or no token counts of prompts.",
-      ),
+      .describe("The log's cache data: reads and writes, reads alone, neither, or no token counts of prompts."),
     breaks: z.strictObject({
-      count: count("Cache breaks; with reads alone, requests that read less than the one before.").nullable(),
-      money: amount.describe("What they cost beyond reading."),
+      count: count("Cache breaks; with reads alone, requests that read less than the previous one.").nullable(),
+      money: amount.describe("Their extra cost over reading."),
       tokens: tokens("Paid again although cached.").nullable(),
     }),
     causes: z.array(costCause).describe("Costliest first. They may share tokens, so they are never added up."),
     unexplained: costCause.nullable().describe("Breaks without a cause in the log; null: none."),
-    risks: z.array(finding).describe("What can do harm; nothing in the log shows that it did."),
+    risks: z.array(finding).describe("Possible harm, without evidence of it in the log."),
     compactions: z
       .strictObject({
         count: count("Compactions of all agents."),
         breaks: z.array(z.int().min(0)).describe("Requests that wrote the prompt again after one."),
-        rewrites: amount.describe("What those rewrites cost."),
+        rewrites: amount.describe("The cost of those rewrites."),
         sentence: z.string().describe("What they dropped, in a sentence."),
         measured: count("Compactions whose loss could be checked."),
-        needed: count("Facts that the agent wrote afterwards without having been shown them in between, over those."),
-        kept: count("Those that the next prompt still held."),
-        gone: count("Those that were neither kept nor reachable by a reference."),
+        needed: count(
+          "Facts that the agent wrote afterwards without having seen them in between, over those compactions.",
+        ),
+        kept: count("Facts that the next prompt still held."),
+        gone: count("Facts neither kept nor reachable by a reference."),
         files: count("Files that were read again."),
         refetch_tokens: tokens("Those."),
-        refetch: amount.describe("What reading them again cost."),
+        refetch: amount.describe("The cost of reading them again."),
       })
       .nullable()
       .describe("null: the session has none."),
-    checked: z.array(check).describe("Rules that looked and found nothing."),
-    unanswerable: z.array(check).describe("Rules that need more than the log holds."),
+    checked: z.array(check).describe("Rules without a finding."),
+    unanswerable: z.array(check).describe("Rules that need more data than the log holds."),
   },
 );
 export type CostAnswer = Answer<typeof costAnswer>;

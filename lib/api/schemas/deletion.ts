@@ -7,7 +7,7 @@ export const backupsSince = (what: string) =>
     .array(z.strictObject({ name: z.string(), created_at: time("When it was made.") }))
     .nullable()
     .describe(
-      `Copies of the database that Winnow made since ${what}, and which still hold its rows; the newest five copies are kept. null: copies of this PostgreSQL database are made elsewhere, and Winnow does not know of them.`,
+      `Backups of the database made by Winnow since ${what} that still hold its rows; the newest five are kept. null: this PostgreSQL database is backed up elsewhere, unknown to Winnow.`,
     );
 
 /** The answer of DELETE /api/sessions/:id. */
@@ -16,7 +16,7 @@ export const deletion = named("Deletion", "What was deleted for good.", {
   files: z
     .enum(["gone", "left"])
     .describe(
-      "Where its files are. left: the session is gone, but disk or object store did not answer; its files are removed once they do.",
+      "The state of its files. left: the session is gone, but disk or object store did not answer; its files are removed once they do.",
     ),
   backups: backupsSince("the session was imported"),
 });

@@ -5,32 +5,32 @@ import { type Answer, bytes, count, named, time } from "./fields";
 /** Body of POST /api/discover/import. */
 export const discoverImportBody = z
   .strictObject({
-    root: z.string().max(100).describe("`id` of a folder that GET /api/discover lists."),
+    root: z.string().max(100).describe("`id` of a folder from GET /api/discover."),
     paths: z
       .array(z.string().min(1).max(1_000))
       .min(1)
       .max(PAGE_LIMITS.foundFiles)
-      .describe("Files of it, as the list names them."),
+      .describe("Its files, by their names in the list."),
   })
   .meta({ id: "DiscoverImportBody" });
 
 const foundFile = named("FoundFile", "A transcript on this machine, not opened yet.", {
   path: z.string().describe("Relative to the folder."),
-  bytes: bytes("The main file; its companions come on top in the folder's sum."),
+  bytes: bytes("The main file; the folder's sum includes its companions."),
   modified_at: time("The last write."),
-  companions: count("Other files that belong to it, judged by their names."),
-  log_bytes: bytes("Of a database's log, which grows while the database keeps its size; 0 for every other file."),
-  imported: z.boolean().describe("Whether the library has a file of that name and size."),
+  companions: count("Other files that belong to it, by their names."),
+  log_bytes: bytes("Size of a database's log, which grows while the database keeps its size; 0 for every other file."),
+  imported: z.boolean().describe("Whether the library has a file with this name and size."),
 });
 
 const foundRoot = named("FoundRoot", "A folder with transcripts of one client.", {
   id: z.string(),
   title: z.string().describe("The client."),
-  place: z.string().describe("The folder as a person would write it."),
+  place: z.string().describe("The folder in readable form."),
   format: z.string().describe("The format of its files."),
-  sessions: count("Transcripts that are listed."),
+  sessions: count("The listed transcripts."),
   bytes: bytes("All files together."),
-  truncated: z.boolean().describe("True when more files are there than are listed."),
+  truncated: z.boolean().describe("True if there are more files than listed."),
   files: z.array(foundFile).describe("Newest first."),
 });
 export type FoundRoot = Answer<typeof foundRoot>;
@@ -43,12 +43,12 @@ export const discoverAnswer = named("DiscoverAnswer", "Transcripts found on this
 /** Body of PUT /api/follow. */
 export const followBody = z
   .strictObject({
-    root: z.string().max(100).describe("`id` of a folder that GET /api/discover lists."),
-    on: z.boolean().describe("Whether its new and growing files are to be read by themselves."),
+    root: z.string().max(100).describe("`id` of a folder from GET /api/discover."),
+    on: z.boolean().describe("Whether to import its new and growing files automatically."),
   })
   .meta({ id: "FollowBody" });
 
-const followedRoot = named("FollowedRoot", "A folder that is followed.", {
+const followedRoot = named("FollowedRoot", "A followed folder.", {
   id: z.string(),
   since: time("Files written to since then are imported."),
   live: count("Sessions written to in the last two minutes."),
@@ -59,8 +59,8 @@ const followedRoot = named("FollowedRoot", "A folder that is followed.", {
 export type FollowedRoot = Answer<typeof followedRoot>;
 
 /** The answer of GET and PUT /api/follow. */
-export const followAnswer = named("FollowAnswer", "Which folders are followed.", {
-  changes: count("Another number than at the last look: the library has changed."),
+export const followAnswer = named("FollowAnswer", "The followed folders.", {
+  changes: count("A number that changes with the library."),
   roots: z.array(followedRoot),
 });
 export type FollowAnswer = Answer<typeof followAnswer>;

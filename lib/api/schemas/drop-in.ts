@@ -17,12 +17,12 @@ export const headroomBody = z
       .int()
       .min(1)
       .nullish()
-      .describe("Most tokens of the result; if it cannot be reached, as near as can be."),
+      .describe("Maximum tokens of the result; if unreachable, as close as possible."),
     config: z
       .looseObject({
-        protect_recent: z.int().min(0).nullish().describe("Messages at the end that stay as they are."),
-        frozen_message_count: z.int().min(0).nullish().describe("Messages at the start that stay as they are."),
-        target_ratio: z.number().gt(0).max(1).nullish().describe("Share of the tokens that is to be left."),
+        protect_recent: z.int().min(0).nullish().describe("Trailing messages that must not change."),
+        frozen_message_count: z.int().min(0).nullish().describe("Leading messages that must not change."),
+        target_ratio: z.number().gt(0).max(1).nullish().describe("Share of the tokens to keep."),
       })
       .nullish()
       .describe("Other settings are those of headroom's own compressors, and have no effect here."),
@@ -30,19 +30,19 @@ export const headroomBody = z
   .meta({ id: "HeadroomBody", description: "A call of headroom's `POST /v1/compress`." });
 export type HeadroomBody = z.infer<typeof headroomBody>;
 
-export const headroomAnswer = named("HeadroomAnswer", "What headroom's `POST /v1/compress` answers.", {
-  messages: z.array(z.unknown()).describe("The smaller conversation, in the shape that was sent."),
+export const headroomAnswer = named("HeadroomAnswer", "The answer of headroom's `POST /v1/compress`.", {
+  messages: z.array(z.unknown()).describe("The smaller conversation, in the shape of the request."),
   tokens_before: tokens("The whole request before."),
   tokens_after: tokens("The whole request after."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   compression_ratio: z.number().describe("after / before."),
-  transforms_applied: z.array(z.string()).describe("`winnow:` and each step that changed something."),
+  transforms_applied: z.array(z.string()).describe("`winnow:` and each effective step."),
   transforms_summary: z.record(z.string(), count("Edits of that step.")),
-  ccr_hashes: z.array(z.string()).describe("What was put aside: GET /api/refs/out_ with the hash behind it."),
+  ccr_hashes: z.array(z.string()).describe("Put-aside outputs: GET /api/refs/out_ followed by the hash."),
 });
 export type HeadroomAnswer = z.infer<typeof headroomAnswer>;
 
 /** Body and answer of POST /compact, as in context-guru's proxy (proxy/proxy.go at da73fed, read 2026-11-23). */
 export const inferenceBody = z
   .looseObject({})
-  .meta({ id: "InferenceBody", description: "The body of a request to a provider, whole." });
+  .meta({ id: "InferenceBody", description: "A complete request body for a provider." });

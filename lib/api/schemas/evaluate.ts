@@ -18,15 +18,15 @@ const {
 /** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may be included. */
 const sent = z.looseObject(sentFields).meta({
   id: "SentConversation",
-  description: "A conversation in one wire format; the provider's settings may stand beside it.",
+  description: "A conversation in one wire format; the provider's settings may be included.",
 });
 
 /** Body of POST /api/evaluate. Strict: a misspelt parameter must not be silently ignored. */
 export const evaluateBody = z
   .strictObject({
-    original: sent.optional().describe("The conversation before; left out: what the stored request sent."),
-    compressed: sent.optional().describe("What somebody made of it; or give `strategy`."),
-    strategy: recipe.optional().describe("The recipe that is to make the result."),
+    original: sent.optional().describe("The conversation before; default: what the stored request sent."),
+    compressed: sent.optional().describe("The compressed conversation; or give `strategy`."),
+    strategy: recipe.optional().describe("The recipe that makes the result."),
     force: z.boolean().optional().describe("Run the recipe whether or not its trigger fires."),
     session: storedSession
       .refine(({ number, request }) => number !== undefined || request !== undefined, {
@@ -55,28 +55,28 @@ export type EvaluateBody = z.infer<typeof evaluateBody>;
 export type SentConversation = NonNullable<EvaluateBody["compressed"]>;
 
 /** The answer of POST /api/evaluate. */
-export const evaluateAnswer = named("EvaluateAnswer", "What a compression lost, whoever made it.", {
-  status: absent(compressionStatus).describe("Where a strategy made the result."),
-  strategy: absent(usedStrategy).describe("Where a strategy made the result."),
-  warnings: absent(z.array(warning)).describe("Where a strategy made the result."),
+export const evaluateAnswer = named("EvaluateAnswer", "The losses of a compression, whoever made it.", {
+  status: absent(compressionStatus).describe("If a strategy made the result."),
+  strategy: absent(usedStrategy).describe("If a strategy made the result."),
+  warnings: absent(z.array(warning)).describe("If a strategy made the result."),
   stats: z
     .strictObject({
       tokens_before: tokens("The whole request before."),
       tokens_after: tokens("The whole request after."),
-      tokens_saved: z.int().describe("The difference, in tokens; less than zero where it grew."),
+      tokens_saved: z.int().describe("The difference, in tokens; negative if it grew."),
       saved_fraction: z.number().describe("1 − after / before."),
       messages_before: count("Messages before."),
       messages_after: count("Messages after."),
       parts: z.strictObject({
-        kept: count("Parts of the original that stand in the result."),
-        written: count("Parts of the result that the original does not have."),
-        gone: count("Parts of the original that the result does not have."),
+        kept: count("Parts of the original in the result."),
+        written: count("Parts of the result missing from the original."),
+        gone: count("Parts of the original missing from the result."),
       }),
       tokenizer,
     })
-    .describe("How large both are."),
-  request: absent(requestName).describe("Of a stored session."),
+    .describe("The sizes of both."),
+  request: absent(requestName).describe("For a stored session."),
   ...evaluationFields,
-  judge: absent(judgement).describe("Where it was asked for."),
+  judge: absent(judgement).describe("If requested."),
 });
 export type EvaluateAnswer = Answer<typeof evaluateAnswer>;

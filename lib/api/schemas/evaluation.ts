@@ -13,7 +13,7 @@ const metricFigure = (explanation: string) => z.number().nullable().describe(exp
 
 const entityKind = z.enum(ENTITY_KINDS).describe("The kind of fact, recognised by its form.");
 
-const source = named("EvaluationSource", "Where in the original.", {
+const source = named("EvaluationSource", "Its place in the original.", {
   message: z.int().min(0).describe("Index of the message in the request, from 0."),
   part_id: z.string().nullable().describe("The part; null if unknown."),
 });
@@ -28,34 +28,34 @@ const retention = z.strictObject({
 
 const regret = named("Regret", "Something that was lost and needed later.", {
   kind: entityKind,
-  value: z.string().describe("As it was written."),
+  value: z.string().describe("The original text."),
   source,
   first_use: z.strictObject({ calls_later: count("Calls after the cut at which it was first needed.") }),
   tokens: tokens("The part that held it."),
-  recoverable: z.boolean().describe("Whether a reference of the result still leads to it."),
+  recoverable: z.boolean().describe("Whether a reference in the result still leads to it."),
 });
 export type RegretAnswer = Answer<typeof regret>;
 
 const hindsight = z
   .strictObject({
-    needed: count("Facts of the original that the log's own future used."),
+    needed: count("Facts of the original used later in the log."),
     needed_spans: count("Passages that held them."),
     recall: maybeShare("Share of the needed facts that the result still shows, weighted."),
-    span_recall: maybeShare("The same of passages."),
-    sole_source_recall: maybeShare("The same of facts that stood in one place only."),
-    regret: z.array(regret).describe("What was lost and needed, at most 200, the earliest need first."),
-    regret_total: count("How many there were.").nullable(),
-    kept: absent(count("Of the needed facts, those whose content is still there.").nullable()),
+    span_recall: maybeShare("The same for passages."),
+    sole_source_recall: maybeShare("The same for facts that occurred in one place only."),
+    regret: z.array(regret).describe("Lost needed facts, at most 200, earliest need first."),
+    regret_total: count("Total number.").nullable(),
+    kept: absent(count("Needed facts whose content is still there.").nullable()),
     fetchable: absent(
-      count("Those that are gone, but that a path, an address or a reference of the result leads to.").nullable(),
+      count("Needed facts that are gone but reachable by a path, a URL or a reference in the result.").nullable(),
     ),
-    gone: absent(count("Those that are gone, and that nothing leads to.").nullable()),
+    gone: absent(count("Needed facts that are gone and unreachable.").nullable()),
     regret_tokens: tokens("The parts that held them.").nullable(),
-    regret_per_call: z.number().min(0).nullable().describe("Lost facts per call of the future."),
+    regret_per_call: z.number().min(0).nullable().describe("Lost facts per later call."),
     oracle_tokens: tokens("What a strategy that knew the future would have kept."),
-    oracle_saved_tokens: z.int().describe("What could go without losing anything that was needed, in tokens."),
-    oracle_efficiency: z.number().nullable().describe("What was saved, against what could have been."),
-    over_keep: z.number().nullable().describe("What was kept beyond what was needed, against what was needed."),
+    oracle_saved_tokens: z.int().describe("Tokens that could be removed without losing anything needed."),
+    oracle_efficiency: z.number().nullable().describe("Actual saving relative to the possible one."),
+    over_keep: z.number().nullable().describe("Content kept beyond need, relative to the needed content."),
   })
   .nullable()
   .describe("Measured by the log's own future; null if there is none.");
@@ -65,82 +65,82 @@ const fileOperation = z.enum(["created", "modified", "deleted", "renamed", "read
 const toolBasis = z
   .enum(["listed", "guessed"])
   .describe(
-    "Whether a table lists the tool, or it was guessed from the names of its input's fields; absent in older saved runs.",
+    "Whether a table lists the tool, or it was guessed from its input's field names; absent in older saved runs.",
   );
 
 const artifactTrail = z.strictObject({
-  precision: maybeShare("Of the file operations that the result reports, the share that happened."),
-  recall: maybeShare("Of the file operations that happened, the share that the result reports."),
+  precision: maybeShare("Share of the reported file operations that happened."),
+  recall: maybeShare("Share of the actual file operations that the result reports."),
   f1: maybeShare("The harmonic mean of both."),
   path_f1: maybeShare("The same with the operation ignored."),
   operation_accuracy: maybeShare("Of the reported files, the share whose reported operation happened."),
-  change_detail: maybeShare("Of the changed files, those of which a changed symbol is still shown."),
+  change_detail: maybeShare("Share of the changed files with a changed symbol still shown."),
   operations: count("Pairs of path and operation that happened."),
-  missed_total: count("Those that are no longer reported.").nullable(),
+  missed_total: count("Those no longer reported.").nullable(),
   missed: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation, basis: toolBasis.optional(), source }))
     .describe("Those, at most 200."),
   untrue: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation }))
-    .describe("What is reported but never happened, at most 200."),
+    .describe("Reported operations that never happened, at most 200."),
 });
 
 const lostFacts = z.strictObject({
   kind: entityKind,
-  of: count("How many the original holds."),
-  lost: count("How many are lost."),
+  of: count("Number in the original."),
+  lost: count("Number lost."),
   facts: z
     .array(
       z.strictObject({
-        value: z.string().describe("As it was written."),
+        value: z.string().describe("The original text."),
         messages: count("Messages of the original that held it."),
         source,
       }),
     )
-    .describe("The rarest of those, at most 40."),
+    .describe("The rarest lost ones, at most 40."),
 });
 
 const economics = z.strictObject({
-  prefix_tokens_kept: tokens("The prefix that can still be read from the cache."),
+  prefix_tokens_kept: tokens("The prefix still readable from the cache."),
   suffix_tokens_rewritten: tokens("Everything behind it."),
-  break_even_requests: z.number().nullable().describe("Requests until the saving has paid for the rewrite."),
+  break_even_requests: z.number().nullable().describe("Requests until the saving covers the rewrite."),
   refetch_tokens: z
     .number()
     .nullable()
-    .describe("Modelled: the calls that would fetch back what was lost and needed, and their results, in tokens."),
+    .describe("Modelled: tokens of the calls that would fetch lost needed content again, with their results."),
   tokens_per_task: z
     .number()
     .nullable()
-    .describe("Modelled: all prompts and outputs of the rest of the log, re-fetches among them, in tokens."),
-  tokens_per_task_original: z.number().nullable().describe("The same of the original, in tokens."),
+    .describe("Modelled: all prompts and outputs of the rest of the log, including re-fetches, in tokens."),
+  tokens_per_task_original: z.number().nullable().describe("The same for the original, in tokens."),
 });
 
 const dimensions = z.strictObject({
   basis: z.literal("proxy").describe("Computed without a model; not comparable with a judge's figures."),
-  facts: absent(score("Facts that are kept, and facts that are not made up; absent in older saved runs.")),
+  facts: absent(score("Kept facts, and facts not made up; absent in older saved runs.")),
   accuracy: score("The earlier name of `facts`, with the same value.").meta({ deprecated: true }),
-  context: score("The present state of the conversation."),
-  artifact: score("What was done to files."),
-  completeness: score("Whether all points are there."),
-  continuity: score("Whether the work could go on."),
+  context: score("The current state of the conversation."),
+  artifact: score("File operations."),
+  completeness: score("Whether all points are present."),
+  continuity: score("Whether the work could continue."),
   instruction: score("Whether instructions are kept."),
-  overall: score("Mean of those that are measurable."),
+  overall: score("Mean of the measurable scores."),
   discriminating: score("Mean of facts, context, artifact and continuity."),
 });
 
 export const evaluationFields = {
   validity: z.strictObject({
-    valid: z.boolean().describe("Whether the result breaks no rule that the original kept."),
+    valid: z.boolean().describe("Whether the result breaks no rule that the original met."),
     violations: z.array(violation).describe("The rules it breaks."),
   }),
   retention,
-  faithfulness: maybeShare("Of the facts that the result newly writes, those that the original holds."),
+  faithfulness: maybeShare("Share of the result's new facts that the original holds."),
   hindsight,
   artifact_trail: artifactTrail,
   recoverability: z
     .strictObject({
-      share: share("Of the lost facts, the share that a reference still leads to."),
-      broken_refs: count("References that lead nowhere."),
+      share: share("Share of the lost facts that a reference still leads to."),
+      broken_refs: count("Dangling references."),
     })
     .nullable()
     .describe("null if no needed fact is lost."),
@@ -152,16 +152,16 @@ export const evaluationFields = {
         source,
       }),
     )
-    .describe("Instructions and decisions that are lost, at most 200."),
-  lost_facts: z.array(lostFacts).describe("Facts that are lost, by kind."),
+    .describe("Lost instructions and decisions, at most 200."),
+  lost_facts: z.array(lostFacts).describe("Lost facts, by kind."),
   probes: absent(
     z.array(
       z.strictObject({
         family: z.enum(["recall", "artifact", "continuation", "decision"]).describe("What the question is about."),
         question: z.string(),
         known_answer: z.string().describe("In the log's own words, at most 400 characters."),
-        before: z.boolean().describe("Whether these words stand in the original."),
-        after: z.boolean().describe("Whether they stand in the result; a model may still not find them."),
+        before: z.boolean().describe("Whether these words are in the original."),
+        after: z.boolean().describe("Whether they are in the result; a model may still not find them."),
         source,
       }),
     ),
@@ -171,15 +171,15 @@ export const evaluationFields = {
   economics,
   metrics: z
     .strictObject(Object.fromEntries(OWN_METRICS.map(({ key, explanation }) => [key, metricFigure(explanation)])))
-    .describe("Figures without a place of their own in this answer, by key (docs/metrics.md)."),
+    .describe("Other figures, by key (docs/metrics.md)."),
   dimensions,
   not_measurable: z
     .enum(["invalid", "opaque", "unchanged"])
     .nullable()
     .describe(
-      "Why every score is null: the result breaks rules, holds what only its provider can read, or nothing was changed.",
+      "Why every score is null: the result breaks rules, holds content readable only by its provider, or is unchanged.",
     ),
 };
 
-export const evaluation = named("Evaluation", "What a compression lost, and what it saved.", evaluationFields);
+export const evaluation = named("Evaluation", "The losses and savings of a compression.", evaluationFields);
 export type EvaluationAnswer = Answer<typeof evaluation>;

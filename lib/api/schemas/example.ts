@@ -10,11 +10,11 @@ export const exampleList = named("ExampleList", "The examples of the articles, b
         z.strictObject({
           id: z.string().describe("For POST /api/examples/{id}."),
           title: z.string().describe("What it shows."),
-          before: z.string().describe("The history before the strategy."),
-          result: z.string().describe("What the article says comes out."),
+          before: z.string().describe("The history before the strategy runs."),
+          result: z.string().describe("The result according to the article."),
           compare: z
             .string()
-            .describe("The query with which the Compare page of the imported session runs its strategies."),
+            .describe("The query with which the Compare page of the imported session runs the example's strategies."),
         }),
       ),
     }),

@@ -32,14 +32,14 @@ export const money = named("Money", "An amount of money.", {
 });
 export type Money = Answer<typeof money>;
 
-export const warning = named("Warning", "Something the caller should know although the call succeeded.", {
+export const warning = named("Warning", "A warning to a caller whose call succeeded.", {
   code: z.string().describe("A stable name in kebab-case."),
   message: z.string().describe("A sentence for people."),
-  part_id: absent(z.string()).describe("The part it is about, if there is one."),
+  part_id: absent(z.string()).describe("The part in question, if any."),
 });
 export type Warning = Answer<typeof warning>;
 
-export const failure = named("Failure", "Why something did not come about.", {
+export const failure = named("Failure", "Why something is missing.", {
   code: z.string().describe("A stable name in kebab-case."),
   message: z.string().describe("A sentence for people."),
 });
@@ -49,16 +49,12 @@ export type Failure = Answer<typeof failure>;
 export const tokenBasis = z
   .enum(["reported", "exact", "anchored", "estimated"])
   .describe(
-    "How the tokens are known: `reported` by the provider, `exact` by the model's tokenizer, `anchored` (counted here and scaled so that the parts sum to a reported total), or `estimated`.",
+    "How a token count was obtained: `reported` by the provider, `exact` by the model's tokenizer, `anchored` (counted here and scaled so that the parts sum to a reported total), or `estimated`.",
   );
 
-export const tokenizer = named("Tokenizer", "What counted the tokens.", {
-  id: z.string().describe("`o200k`, `cl100k`, `claude` …; `generic` for a model that is not known."),
+export const tokenizer = named("Tokenizer", "The tokenizer.", {
+  id: z.string().describe("`o200k`, `cl100k`, `claude` …; `generic` for an unknown model."),
   basis: z.enum(["exact", "estimated"]).describe("Whether this tokenizer is the model's own."),
 });
 
-export const sessionId = z
-  .string()
-  .min(1)
-  .max(128)
-  .describe("The id of a stored session, as GET /api/sessions lists it.");
+export const sessionId = z.string().min(1).max(128).describe("The id of a stored session, from GET /api/sessions.");

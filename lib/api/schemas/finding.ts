@@ -7,20 +7,20 @@ const findingRequest = named("FindingRequest", "A request that a finding concern
   at: count("Counted from 0 within its agent."),
 });
 
-export const finding = named("Finding", "Something that was paid for nothing, or can do harm, and what to do.", {
+export const finding = named("Finding", "An avoidable cost or a possible harm, with the recommended change.", {
   id: z.string().describe("The rule that found it, in kebab-case."),
-  title: z.string().describe("What was found, in a few words."),
+  title: z.string().describe("The finding, in a few words."),
   kind: z.enum(["loss", "risk"]).describe("`risk`: it can do harm; nothing in the log shows that it did."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
   lost_tokens: tokens("Processed again, or carried for nothing."),
-  lost_cost: money.nullable().describe("What that cost; null without a price."),
+  lost_cost: money.nullable().describe("Its cost; null without a price."),
   requests: z.array(findingRequest).describe("Where it happened."),
-  evidence: z.array(z.string()).describe("What shows it, a sentence each; not all if there is much."),
-  advice: z.array(z.string()).describe("What to do, step by step."),
+  evidence: z.array(z.string()).describe("The evidence, a sentence each; incomplete if there is much."),
+  advice: z.array(z.string()).describe("The recommended change, step by step."),
 });
 export type FindingAnswer = Answer<typeof finding>;
 
 /** The answer of GET /api/sessions/:id/findings. */
-export const findingList = named("FindingList", "What the rules found in a session, costliest first, risks last.", {
+export const findingList = named("FindingList", "The findings in a session, costliest first, risks last.", {
   findings: z.array(finding),
 });

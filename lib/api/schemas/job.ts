@@ -12,10 +12,10 @@ const jobResults = {
   corpus: z.strictObject({ run: z.string().describe("The id of the saved run.") }),
   advise: z.strictObject({ run: z.string().describe("The id of the saved run.") }),
   rebuild: z.strictObject({
-    rebuilt: count("Files that are in the library again."),
+    rebuilt: count("Files restored to the library."),
     refused: z
       .array(z.strictObject({ file_name: z.string(), code: z.string(), message: z.string() }))
-      .describe("Files that cannot be: moved to the quarantine, with what was wrong."),
+      .describe("Files moved to the quarantine, with the reason."),
   }),
 };
 export type JobKind = keyof typeof jobResults;
@@ -24,24 +24,24 @@ export type JobResult<Kind extends JobKind> = Answer<(typeof jobResults)[Kind]>;
 /** A job's progress. A stage leaves out what it does not know. */
 const jobProgress = z
   .strictObject({
-    stage: absent(z.string()).describe("What is being done, in one word."),
+    stage: absent(z.string()).describe("The current activity, in one word."),
     bytes_read: absent(z.number()).describe("Import: bytes read so far."),
-    bytes_total: absent(z.number()).describe("Import: bytes in all."),
+    bytes_total: absent(z.number()).describe("Import: total bytes."),
     rows_read: absent(z.number()).describe("Import: rows read so far."),
-    session: absent(z.int()).describe("Import: sessions that are done."),
+    session: absent(z.int()).describe("Import: completed sessions."),
     file: absent(z.int()).describe("Import and rebuild: index of the file, from 0."),
-    files: absent(z.int()).describe("Import and rebuild: files in all."),
-    policy: absent(z.string()).describe("Replay: the policy that is running."),
-    policies: absent(z.int()).describe("Replay: policies in all."),
-    done: absent(z.int()).describe("Replay, evaluate and corpus: how many are done."),
-    sessions: absent(z.int()).describe("Corpus: sessions in all."),
-    title: absent(z.string()).describe("Corpus: the session that is measured."),
+    files: absent(z.int()).describe("Import and rebuild: total files."),
+    policy: absent(z.string()).describe("Replay: the running policy."),
+    policies: absent(z.int()).describe("Replay: total policies."),
+    done: absent(z.int()).describe("Replay, evaluate and corpus: number completed."),
+    sessions: absent(z.int()).describe("Corpus: total sessions."),
+    title: absent(z.string()).describe("Corpus: the session being measured."),
     cut: absent(z.strictObject({ done: absent(z.int()), cuts: absent(z.int()) })).describe(
-      "Corpus: cuts of the session, done and in all.",
+      "Corpus: the session's cuts, completed and total.",
     ),
-    calls: absent(z.int()).describe("Evaluate: calls of models in all."),
+    calls: absent(z.int()).describe("Evaluate: total model calls."),
     search: absent(z.strictObject({ round: z.int(), done: z.int(), of: z.int() })).describe(
-      "Advise: the round of the search of this session, policies replayed, and policies known so far.",
+      "Advise: the search round of this session, policies replayed, and policies known so far.",
     ),
   })
   .meta({ id: "JobProgress", description: "How far a job is. What a stage does not know it leaves out." });
@@ -57,7 +57,7 @@ export const job = named("Job", "Work that outlives its request.", {
   state: z.enum(JOB_STATES),
   progress: jobProgress
     .nullable()
-    .describe("How far it is; null before it began and after it ended or was interrupted."),
+    .describe("Its progress; null before it began and after it ended or was interrupted."),
   result: z
     .union([
       jobResults.import,
@@ -68,24 +68,24 @@ export const job = named("Job", "Work that outlives its request.", {
       jobResults.evaluate,
       z.null(),
     ])
-    .describe("What it gives, by its kind: what the route answers when it does not make a job; null until it is done."),
-  error: failure
-    .nullable()
-    .describe("Why it failed; of a job that waits to be tried again, why it failed the last time."),
-  attempts: z.int().min(0).describe("How often it was begun."),
+    .describe("Its result, by kind: the route's answer without a job; null until done."),
+  error: failure.nullable().describe("Why it failed; for a job waiting for a retry, why the last attempt failed."),
+  attempts: z.int().min(0).describe("Number of attempts."),
   can_retry: z
     .boolean()
-    .describe("It failed for a reason that may have passed: POST /api/jobs/{id} tries it again, under the same id."),
+    .describe("It failed for a temporary reason: POST /api/jobs/{id} retries it, under the same id."),
   created_at: time("When it was started."),
   ended_at: time("When it ended.").nullable(),
 });
 export type Job = Answer<typeof job>;
 
 /** 202: where to find the result of long work. */
-export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/jobs/:id says how far it is.", { job });
+export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/jobs/:id reports its progress.", {
+  job,
+});
 
 /** The answer of GET /api/jobs. */
-export const jobList = named("JobList", "Work that waits, runs, or failed and can be tried again; the newest first.", {
+export const jobList = named("JobList", "Jobs that wait, run, or failed and can be retried; newest first.", {
   jobs: z.array(job),
 });
 

@@ -11,7 +11,7 @@ const scopes = z
   .describe(
     "`read`: sessions and what is computed from them; `import`: add sessions and see how far that is; `compress`: bodies that the caller sends itself; `admin`: everything.",
   );
-const name = z.string().trim().min(1).max(100).describe("What the key is for.");
+const name = z.string().trim().min(1).max(100).describe("The key's purpose.");
 
 const project = z.string().min(1).max(100).nullable();
 
@@ -21,35 +21,33 @@ export const keyBody = z.strictObject({
   scopes,
   project: project
     .default(null)
-    .describe(
-      "The id of the only project that the key opens; `admin` then is of this project alone. null: all projects.",
-    ),
+    .describe("The id of the key's only project; `admin` then covers this project alone. null: all projects."),
 });
 
 const fields = {
-  id: z.string().describe("The id of the key, which is no secret."),
+  id: z.string().describe("The id of the key, which is not secret."),
   name,
   hint: z.string().describe("The first characters of the key."),
   scopes,
-  project: project.describe("The id of the only project that it opens; null: all."),
+  project: project.describe("The id of its only project; null: all."),
   created_at: time("When it was made."),
-  last_used_at: time("When it was used last, to a minute.").nullable().describe("null: never. ISO 8601."),
-  revoked_at: time("Since when it opens nothing.").nullable().describe("null: it is in use. ISO 8601."),
+  last_used_at: time("The last use, to the minute.").nullable().describe("null: never. ISO 8601."),
+  revoked_at: time("When it was revoked.").nullable().describe("null: it is in use. ISO 8601."),
 };
-const apiKey = named("ApiKey", "A key, without the key itself.", fields);
+const apiKey = named("ApiKey", "A key, without its secret.", fields);
 export type ApiKeyJson = Answer<typeof apiKey>;
 
 /** The answer of GET /api/keys. */
-export const keyList = named("ApiKeyList", "The keys of this server, the newest first.", {
+export const keyList = named("ApiKeyList", "The keys of this server, newest first.", {
   keys: z.array(apiKey),
-  required: z.boolean().describe("Whether nobody gets in without a key, because the server is not on loopback alone."),
+  required: z.boolean().describe("Whether a key is required, because the server is reachable beyond loopback."),
 });
 export type KeyList = Answer<typeof keyList>;
 
 /** The answer of POST /api/keys. */
-export const newKey = named("NewApiKey", "A new key: the only answer that shows it.", {
+export const newKey = named("NewApiKey", "A new key: only this answer shows it.", {
   ...fields,
-  key: z.string().describe("It is shown this once and not stored."),
+  key: z.string().describe("Shown only here and not stored."),
 });
 
 /** Body of POST /api/sign-in. */

@@ -9,6 +9,6 @@ export const knownBody = z.strictObject({
 });
 
 /** The answer of POST /api/imports/known. */
-export const knownAnswer = named("KnownContents", "Which files the library has, so that they need not be sent.", {
-  known: hashes.describe("Those of the hashes whose file was imported, with its session in the library or in the bin."),
+export const knownAnswer = named("KnownContents", "The files that the library already has and need not be sent.", {
+  known: hashes.describe("Hashes of imported files with a session in the library or the bin."),
 });

@@ -35,7 +35,7 @@ export const libraryQuery = {
   offset: z.int().min(0).default(0).describe("Sessions to skip."),
   limit: z.int().min(1).max(PAGE_LIMITS.sessions).default(100).describe("Sessions on the page."),
   sort: z.enum(LIBRARY_SORTS).default("started"),
-  dir: z.enum(["asc", "desc"]).default("desc").describe("Unknown values are last in both directions."),
+  dir: z.enum(["asc", "desc"]).default("desc").describe("Unknown values come last in both directions."),
   q: value("Words to find; all must occur."),
   in: z
     .enum(["transcripts", "titles"])
@@ -44,21 +44,21 @@ export const libraryQuery = {
       "`transcripts`: all words in one message, or in the title; `titles`: in title, client, models, tags, project or file name.",
     ),
   has: value(`Any of ${LIBRARY_HAS.join(", ")}, separated by commas; all must hold.`),
-  client: value("The client's usual name, as the facets list it."),
+  client: value("The client's usual name, as in the facets."),
   model: value("One of the session's models."),
   project: value("The project's folder."),
   tag: value("A tag; empty for sessions without one."),
-  from: day("The first day of the start, UTC."),
-  to: day("The last day of the start, UTC."),
+  from: day("The earliest day of the start, UTC."),
+  to: day("The latest day of the start, UTC."),
 } as const;
 
 export const listedSession = named("ListedSession", "One session of the list.", {
   ...libraryEntry.shape,
-  differs: z.string().nullable().describe("What tells it from sessions of the same title; null if none has it."),
+  differs: z.string().nullable().describe("Its difference to sessions with the same title; null if no other has it."),
   copy_of: z
     .string()
     .nullable()
-    .describe("The session that it seems to be a copy of: same title, client and start. Null: of none."),
+    .describe("The probable original of this copy: same title, client and start. null: it is not a copy."),
 });
 export type ListedSession = Answer<typeof listedSession>;
 
@@ -70,12 +70,12 @@ const facet = z
 export const libraryList = named("LibraryList", "A page of the library, sorted and filtered.", {
   sessions: z.array(listedSession),
   total: count("Sessions of the library, without those in the bin."),
-  found: count("Sessions that pass all filters; of very many, those that were counted."),
-  found_is_floor: z.boolean().describe("Whether more pass than were counted."),
+  found: count("Sessions that match all filters; for very many, the number counted."),
+  found_is_floor: z.boolean().describe("Whether more match than were counted."),
   hides: z
-    .record(z.string(), count("Sessions that it alone hides."))
+    .record(z.string(), count("Sessions that only this filter hides."))
     .describe(
-      "Each active filter by its parameter's name; values of `has` by themselves. A search that hits very many is left out.",
+      "Each active filter by its parameter's name; values of `has` separately. A search with very many matches is left out.",
     ),
   facets: z
     .strictObject({ client: facet, model: facet, project: facet, tag: facet })
@@ -87,33 +87,29 @@ export type LibraryList = Answer<typeof libraryList>;
 
 /** The query of GET /api/library/places. */
 export const placesQuery = {
-  q: z.string().max(1_000).describe("The words that were searched for."),
+  q: z.string().max(1_000).describe("The search words."),
   sessions: z.string().max(20_000).describe("Ids of sessions, separated by commas; at most 50."),
 } as const;
 
 /** The answer of GET /api/library/places. */
-export const libraryPlaces = named("LibraryPlaces", "Where a search found something.", {
+export const libraryPlaces = named("LibraryPlaces", "The matches of a search.", {
   places: z.array(
     z.strictObject({
       id: z.string().describe("The session."),
-      messages: count("Messages that have all the words."),
-      agent: z.string().describe("Whose message the first of them is."),
-      request: z
-        .int()
-        .min(0)
-        .nullable()
-        .describe("The request that it belongs to, counted within the agent from 0; null if none is known."),
-      part_id: z.string().nullable().describe("The part with the hit; null if the words are spread over several."),
-      kind: z.string().describe("The kind of that part, in the words of GET …/messages."),
-      text: z.string().describe("The piece around the first word."),
-      hits: z.array(z.tuple([z.int(), z.int()])).describe("Where the words stand in `text`: from, to."),
+      messages: count("Messages with all the words."),
+      agent: z.string().describe("The agent of the first match."),
+      request: z.int().min(0).nullable().describe("Its request, counted within the agent from 0; null if unknown."),
+      part_id: z.string().nullable().describe("The matching part; null if the words are spread over several."),
+      kind: z.string().describe("The kind of that part, as in GET …/messages."),
+      text: z.string().describe("The passage around the first word."),
+      hits: z.array(z.tuple([z.int(), z.int()])).describe("Positions of the words in `text`: from, to."),
     }),
   ),
 });
 export type LibraryPlaces = Answer<typeof libraryPlaces>;
 
 const ids = z.array(z.string().min(1).max(128)).min(1).max(1_000).describe("Ids of sessions.");
-const tags = z.array(z.string().trim().min(1).max(60)).max(50).default([]).describe("Tags, compared letter by letter.");
+const tags = z.array(z.string().trim().min(1).max(60)).max(50).default([]).describe("Tags, compared exactly.");
 
 /** Body of POST /api/library/changes. */
 export const libraryChangeBody = z
@@ -125,19 +121,19 @@ export const libraryChangeBody = z
       .max(500)
       .nullable()
       .optional()
-      .describe("A title of your own; null or empty: the log's own title again. Only for one session."),
+      .describe("Your own title; null or empty: the log's title again. Only for one session."),
     add_tags: tags,
     remove_tags: tags,
     binned: z
       .boolean()
       .optional()
-      .describe("True: into the bin, from which it can be taken back (false) until it is deleted for good."),
+      .describe("true: into the bin, from which it can be restored (false) until it is deleted for good."),
   })
   .refine(({ sessions, title }) => title === undefined || sessions.length === 1, {
     error: "a title is for one session",
     path: ["title"],
   })
-  .meta({ id: "LibraryChangeBody", description: "Rename, tag, put into the bin or take back." });
+  .meta({ id: "LibraryChangeBody", description: "Rename, tag, bin or restore." });
 export type LibraryChangeBody = z.output<typeof libraryChangeBody>;
 
 /** The answer of POST /api/library/changes. */

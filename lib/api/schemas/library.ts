@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, bytes, count, named, time } from "./fields";
 
-export const backup = named("Backup", "A copy of the database.", {
+export const backup = named("Backup", "A backup of the database.", {
   name: z.string().describe("For POST /api/library/restore."),
   bytes: bytes("The copy."),
   created_at: time("When it was made."),
@@ -9,16 +9,16 @@ export const backup = named("Backup", "A copy of the database.", {
 export type Backup = Answer<typeof backup>;
 
 /** The answer of GET /api/library. */
-export const libraryState = named("LibraryState", "Whether the library is in order.", {
+export const libraryState = named("LibraryState", "The state of the library.", {
   database: z.enum(["ok", "damaged"]),
-  problems: z.array(z.string()).describe("What the check of a damaged database found, in SQLite's words."),
+  problems: z.array(z.string()).describe("The findings of a damaged database's check, in SQLite's words."),
   missing: z
     .strictObject({
       files: count("How many."),
-      names: z.array(z.string()).describe("The first five of their names; told to admins of the server alone."),
+      names: z.array(z.string()).describe("The first five of their names; only for server admins."),
     })
-    .describe("Imported files that the library does not show."),
-  backups: z.array(backup).describe("Copies of the database, newest first; told to admins of the server alone."),
+    .describe("Imported files missing from the library."),
+  backups: z.array(backup).describe("Backups of the database, newest first; only for server admins."),
 });
 export type LibraryState = Answer<typeof libraryState>;
 
@@ -30,12 +30,12 @@ export const restoreBody = z
       .max(200)
       .nullable()
       .default(null)
-      .describe("The name of a copy; null: the newest one that passes the check."),
+      .describe("The name of a backup; null: the newest one that passes the check."),
   })
   .meta({ id: "RestoreBody" });
 
 /** The answer of POST /api/library/restore. */
-export const restoreAnswer = named("RestoreAnswer", "The copy that was put in the place of the database.", {
+export const restoreAnswer = named("RestoreAnswer", "The restored backup.", {
   backup,
   library: libraryState,
 });
@@ -46,11 +46,11 @@ export const health = named("Health", "The process answers.", { status: z.litera
 const check = z.enum(["ok", "failed"]);
 
 /** The answer of GET /api/ready. */
-export const readiness = named("Readiness", "Whether it can do all that it promises now.", {
+export const readiness = named("Readiness", "Whether all parts of the server work now.", {
   status: z.enum(["ready", "not-ready"]),
   checks: z.strictObject({
-    database: check.describe("A row was written and taken back."),
-    storage: check.describe("A file of 256 KB was written to the data directory and taken back."),
+    database: check.describe("A row was written and removed."),
+    storage: check.describe("A file of 256 KB was written to the data directory and removed."),
     worker: check.describe("A worker thread counted a word."),
   }),
 });

@@ -16,16 +16,14 @@ export const modelStatementBody = z
       .array(modelChange)
       .max(100)
       .optional()
-      .describe(
-        "If it was several models: where another took over, in the order of the requests; of one session only.",
-      ),
+      .describe("If there were several models: where another took over, in request order; for one session only."),
     unknown: z
       .literal(true)
       .optional()
-      .describe("Instead of a model and a window: it is left unknown, and not asked again."),
+      .describe("Instead of a model and a window: leave it unknown and do not ask again."),
     scope: statementScope
       .default("session")
-      .describe("Whether it holds of this session, of all sessions of its file, or of all of its client."),
+      .describe("Whether it applies to this session, to all sessions of its file, or to all of its client."),
   })
   .refine(({ model, window, unknown }) => (unknown ?? false) === (model === null && window === null), {
     error: "say a model or a window, or that it is unknown",
@@ -38,25 +36,25 @@ export const modelStatementBody = z
     error: "changes are in the order of the requests, each at another one",
     path: ["changes"],
   })
-  .meta({ id: "ModelStatementBody", description: "Which model a log used that does not name it." });
+  .meta({ id: "ModelStatementBody", description: "The model of a log that does not name it." });
 export type ModelStatementBody = z.output<typeof modelStatementBody>;
 
 /** The answer of PUT and DELETE /api/sessions/:id/model. */
-export const modelStatementAnswer = named("ModelStatementAnswer", "What holds of the session now.", {
+export const modelStatementAnswer = named("ModelStatementAnswer", "The session's current setting.", {
   stated: statedModel,
-  sessions_rereading: count("Other sessions that are being read again."),
+  sessions_rereading: count("Other sessions being re-read."),
 });
 
 const perMillion = (description: string) => z.number().describe(`${description} In US dollars per million tokens.`);
 
-const modelCandidate = named("ModelCandidate", "A model that a log may have used which names none.", {
+const modelCandidate = named("ModelCandidate", "A candidate model for a log that names none.", {
   model: z.string().describe("Its id in the model table."),
   reason: z
     .enum(["stated", "asked", "same-client", "call-ids", "tool-names", "format", "date", "listed"])
     .describe(
-      "Why it is offered: the reader said it, or asked for it; other logs of the client name it; the ids of the calls, the tools or the format are its provider's; it is the nearest of its provider to the day, or without a day its newest.",
+      "Why it is offered: set or requested by the reader; named by other logs of the client; matching its provider's call ids, tools or format; or its provider's nearest model to the day, or newest without a day.",
     ),
-  logs: z.int().nullable().describe("For `same-client`: how many other logs name it."),
+  logs: z.int().nullable().describe("For `same-client`: the number of other logs that name it."),
   release_date: z.string().nullable().describe("When it was released."),
   window: z.int().nullable().describe("The context window, in tokens."),
   prices: z
@@ -75,14 +73,14 @@ const modelCandidate = named("ModelCandidate", "A model that a log may have used
       minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
     })
     .nullable()
-    .describe("How its provider caches; null if no rule is known, and the ideal prefix is simulated."),
-  read_share: share("Simulated: read from the cache, of all prompt tokens.").nullable(),
-  cost: money.nullable().describe("Simulated: what this session would have cost at list prices; null without prices."),
+    .describe("The provider's cache rule; null if unknown; the ideal prefix is then simulated."),
+  read_share: share("Simulated: cache reads as a share of all prompt tokens.").nullable(),
+  cost: money.nullable().describe("Simulated: the session's cost at list prices; null without prices."),
 });
 export type ModelCandidate = Answer<typeof modelCandidate>;
 
 /** The answer of GET /api/sessions/:id/model. */
-export const modelCandidatesAnswer = named("ModelCandidates", "Models that a log may have used which names none.", {
+export const modelCandidatesAnswer = named("ModelCandidates", "Candidate models for a log that names none.", {
   stated: statedModel,
   day: z
     .strictObject({
@@ -90,8 +88,8 @@ export const modelCandidatesAnswer = named("ModelCandidates", "Models that a log
       from: z.enum(["log", "prompt"]).describe("Of the log's rows, or named by its system prompt."),
     })
     .nullable()
-    .describe("What speaks for the models of a time; null if the log names no day."),
-  candidates: z.array(modelCandidate).describe("At most five, the likeliest first."),
+    .describe("The evidence for the models of a period; null if the log names no day."),
+  candidates: z.array(modelCandidate).describe("At most five, likeliest first."),
   others_in_file: count("Other sessions of the same file whose log names no model."),
   others_of_client: count("Other sessions of the same client whose log names no model."),
 });

@@ -13,27 +13,24 @@ const rates = {
 const longContext = z
   .strictObject({ above_tokens: z.int().describe("For prompts longer than this, in tokens."), ...rates })
   .nullable()
-  .describe("Other rates for the whole request when its prompt is long.");
+  .describe("Other rates for the whole request if its prompt is long.");
 
-const modelPrices = named("ModelPrices", "What a model costs.", {
+const modelPrices = named("ModelPrices", "The prices of a model.", {
   ...rates,
   currency: z.literal("USD"),
   long_context: longContext,
   periods: z
     .array(
       z.strictObject({
-        from: z.string().nullable().describe("The day from which the rates hold."),
-        hours_utc: z
-          .tuple([z.string(), z.string()])
-          .nullable()
-          .describe("The times of day between which they hold, `HH:MM`."),
+        from: z.string().nullable().describe("The first day of the rates."),
+        hours_utc: z.tuple([z.string(), z.string()]).nullable().describe("The times of day for the rates, `HH:MM`."),
         ...rates,
         long_context: longContext,
       }),
     )
-    .describe("Every price known, in order of time; the rates above are the usual ones on the day of the source."),
-  as_of: z.string().describe("The day of the source."),
-  source: z.string().describe("Where they were read."),
+    .describe("All known prices in chronological order; the rates above are the usual ones on the source's date."),
+  as_of: z.string().describe("The date of the source."),
+  source: z.string().describe("The source."),
 });
 
 const fieldSource = { field: z.string().describe("Which field."), source: z.string(), as_of: z.string() };
@@ -42,47 +39,48 @@ const model = named("Model", "A model. null = not published.", {
   id: z.string(),
   provider: z.string(),
   title: z.string(),
-  aliases: z
-    .array(z.string())
-    .describe("Names that mean it besides its id and its dated, prefixed and `-latest` forms."),
+  aliases: z.array(z.string()).describe("Aliases besides its id and its dated, prefixed and `-latest` forms."),
   window: z.int().nullable().describe("Context window as served by default, in tokens; null: it depends on the host."),
-  extended_window: z.int().nullable().describe("The larger window that must be asked for, in tokens."),
+  extended_window: z.int().nullable().describe("The larger window available on request, in tokens."),
   max_output: z.int().nullable().describe("The longest answer, in tokens."),
   tokenizer: z.string(),
   prices: modelPrices.nullable(),
   cache: z.strictObject({
-    policy: z.string().describe("How the provider caches."),
+    policy: z.string().describe("The provider's caching."),
     minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
     default_ttl_seconds: z
       .number()
       .nullable()
-      .describe("Life after the last use if the request does not ask for another, in seconds."),
+      .describe("Lifetime after the last use if the request asks for no other, in seconds."),
   }),
   release_date: z.string().nullable(),
-  sources: z.array(z.strictObject(fieldSource)).describe("Where each field was read."),
+  sources: z.array(z.strictObject(fieldSource)).describe("The source of each field."),
   disagreements: z
     .array(z.strictObject({ value: z.union([z.number(), z.string()]), ...fieldSource }))
-    .describe("A value that another source states for a field and that is not used here."),
+    .describe("A value stated by another source and not used here."),
 });
 export type ModelAnswer = Answer<typeof model>;
 
 /** The answer of GET /api/models/:name. */
 export const modelDetails = named("ModelDetails", "A model by any of its names, with the user's own row.", {
   ...model.shape,
-  requested: z.string().describe("The name it was asked for by."),
+  requested: z.string().describe("The requested name."),
   own: ownRow.nullable().describe("The user's own row; its fields win."),
 });
 export type ModelDetails = Answer<typeof modelDetails>;
 
 /** The state of the user's file of models. */
 const ownModels = z.strictObject({
-  path: z.string().nullable().describe("The user's file; null for those who do not administer the server."),
+  path: z.string().nullable().describe("The user's file; null for callers who are not admins."),
   count: count("Rows in it."),
   error: z.string().nullable().describe("Why it could not be read; null if it was."),
 });
 
 /** The answer of GET /api/models. */
-export const modelList = named("ModelList", "The model data in use.", { models: z.array(model), overrides: ownModels });
+export const modelList = named("ModelList", "The current model data.", {
+  models: z.array(model),
+  overrides: ownModels,
+});
 
 /** Body of PATCH /api/models/:name: fields of the user's row; null resets one. */
 export const modelPatch = z
@@ -90,7 +88,7 @@ export const modelPatch = z
   .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null takes one back." });
 
 /** The answer of PATCH and DELETE /api/models/:name. */
-export const modelChange = named("ModelChange", "What the change of a row comes to.", {
-  model: modelDetails.nullable().describe("null if nothing is known of the model any more."),
-  sessions_rereading: count("Sessions of the model that are being read again."),
+export const modelChange = named("ModelChange", "The result of changing a row.", {
+  model: modelDetails.nullable().describe("null if the model is no longer known."),
+  sessions_rereading: count("Sessions of the model being re-read."),
 });

@@ -7,7 +7,7 @@ export const otlpExport = z.looseObject({}).meta({
   description: "An OTLP export in JSON: `resourceSpans`, `resourceLogs` or `resourceMetrics`.",
 });
 
-const rejected = (of: string) => absent(count(`${of} that were not kept.`));
+const rejected = (of: string) => absent(count(`${of} that were rejected.`));
 
 /** The answer of OTLP/HTTP: empty if everything was stored. */
 export const otlpAnswer = z

@@ -5,23 +5,21 @@ import { type Answer, absent } from "./fields";
 export const problem = z
   .looseObject({
     type: z.string().describe("`urn:winnow:problem:` and the code."),
-    title: z.string().describe("What kind of problem the status is."),
+    title: z.string().describe("The general meaning of the status."),
     status: z.int().describe("The HTTP status."),
     detail: z.string().describe("A sentence for people."),
-    instance: z.string().describe("`urn:winnow:request:` and the id that the server's log carries too."),
-    code: z.string().describe("A stable name in kebab-case; programs go by it."),
+    instance: z.string().describe("`urn:winnow:request:` and the id in the server's log."),
+    code: z.string().describe("A stable name in kebab-case, for programs."),
     errors: z
       .array(
         z.strictObject({
-          pointer: absent(z.string()).describe("The JSON path of what is at fault in the body that was sent."),
+          pointer: absent(z.string()).describe("The JSON path of the fault in the sent body."),
           line: absent(z.int()).describe("The line at fault, counted from 1."),
-          detail: z.string().describe("What is wrong there, or how to mend it."),
+          detail: z.string().describe("The fault, or how to correct it."),
         }),
       )
-      .describe("Each fault with its place; empty if there is nothing to point at."),
-    retry_after: absent(z.int().min(0)).describe(
-      "Where a later try may succeed: after how many seconds, as in Retry-After.",
-    ),
+      .describe("Each fault with its place; empty if none can be located."),
+    retry_after: absent(z.int().min(0)).describe("For temporary failures: seconds until a retry, as in Retry-After."),
   })
   .meta({ id: "Problem", description: "Why a call failed (RFC 9457). Members beside these carry the repair." });
 export type Problem = Answer<typeof problem>;

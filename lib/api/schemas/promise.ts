@@ -3,41 +3,41 @@ import { change } from "./advise";
 import { type Answer, count, named, time, tokens } from "./fields";
 import { estimate } from "./two-arms";
 
-const measured = named("PromiseChange", "What changed, by the verdict of two arms.", {
-  before: z.number().describe("US dollars before, a mean over sessions."),
+const measured = named("PromiseChange", "The change, as in a comparison of two groups.", {
+  before: z.number().describe("Mean US dollars per session before."),
   after: z.number().describe("US dollars since."),
   change: estimate.nullable().describe("As a share: −0.28 is 28 % less. null if nothing can be compared."),
   verdict: z.enum(["cheaper", "dearer", "noise", "too-few"]).describe("As POST /api/two-arms says it."),
 });
 
 const arm = z.strictObject({
-  sessions: z.array(z.string()).describe("Ids of the sessions that are compared."),
+  sessions: z.array(z.string()).describe("Ids of the compared sessions."),
   peak_prompt_tokens: tokens("The median of their largest prompts.").nullable(),
 });
 
 /** The answer of GET /api/runs/:id/promise. */
-export const promiseAnswer = named("AdvicePromise", "Whether what an advice promised came true.", {
-  policy: z.string().describe("The policy that was promised to save."),
+export const promiseAnswer = named("AdvicePromise", "Whether an advice's promise came true.", {
+  policy: z.string().describe("The policy of the promise."),
   trigger_tokens: tokens("Its trigger."),
   since: time("When the setting was changed."),
-  promised: change.describe("What the advice says of this policy at its own price of a lost fact."),
+  promised: change.describe("The advice's estimate for this policy at its own price of a lost fact."),
   before: arm.describe("Sessions that began before."),
   after: arm.describe("Sessions of the same clients that began since."),
   left_out: count("Sessions without a bill in dollars, or whose model the other side did not use."),
   per_100_requests: measured
     .nullable()
-    .describe("The bill per 100 requests of the main agent, which the verdict rests on; null without a pair."),
+    .describe("The bill per 100 requests of the main agent, the basis of the verdict; null without a pair."),
   per_session: measured.nullable().describe("The whole bill of a session; other tasks may be longer."),
   in_force: z
     .strictObject({
       reached: count("Later sessions whose prompts reached the trigger."),
-      beyond: count("Those that went beyond it by more than 15 %."),
+      beyond: count("Those that exceeded it by more than 15 %."),
     })
-    .describe("Whether the setting was in force, by the largest prompts."),
+    .describe("Whether the setting was in force, judged by the largest prompts."),
   verdict: z
     .enum(["kept", "less", "dearer", "not-in-force", "no-sessions", "cannot-tell"])
     .describe(
-      "`kept`: surely cheaper, by what was promised or more; `less`: surely less than the least that was promised; `dearer`: surely dearer; `not-in-force`: most sessions that reached the trigger went far beyond it; `no-sessions`: none since; `cannot-tell`: none of these.",
+      "`kept`: surely cheaper, by the promise or more; `less`: surely less than the promise's minimum; `dearer`: surely more expensive; `not-in-force`: most sessions that reached the trigger went far beyond it; `no-sessions`: none since; `cannot-tell`: none of these.",
     ),
 });
 export type PromiseAnswer = Answer<typeof promiseAnswer>;

@@ -15,13 +15,13 @@ const trigger = z.strictObject({
     .gt(0)
     .max(2)
     .optional()
-    .describe(`Runs at this share of the window; ${DEFAULT_FRACTION} by default; \`winnow\` has a trigger of its own.`),
+    .describe(`Runs at this share of the window; default: ${DEFAULT_FRACTION}; \`winnow\` has its own trigger.`),
   regrowth: z
     .int()
     .min(0)
     .optional()
     .describe(
-      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, whichever is larger, by default.",
+      "Minimum growth in tokens since its last run; default: a tenth of the threshold or of the remaining prompt, whichever is larger.",
     ),
 });
 
@@ -31,21 +31,19 @@ const recipePolicy = z.strictObject({
     .min(1)
     .max(100)
     .refine((id) => !BUILT_IN.some((name) => name === id), "the name of a built-in policy")
-    .describe("A name of your own for it."),
-  recipe: recipe.nullable().describe("What runs; null: the default recipe."),
+    .describe("Your own name for it."),
+  recipe: recipe.nullable().describe("The recipe; null: the default one."),
   trigger: trigger.default({}).describe("When it runs."),
   floor: z
     .int()
     .min(1)
     .optional()
-    .describe(
-      "The prompt that it cuts to, in tokens, or as near as it can; without one, what the recipe does by itself.",
-    ),
+    .describe("The prompt size to cut to, in tokens, or as close as possible; default: the recipe's own behaviour."),
   horizon: z
     .int()
     .min(0)
     .optional()
-    .describe("Requests within which a change of the prompt must pay for writing it to the cache again; none: any."),
+    .describe("Requests within which a change must pay for rewriting the cache; default: any number."),
 });
 
 const policy = z.union([
@@ -58,12 +56,12 @@ const idOf = (entry: z.infer<typeof policy>): string => (typeof entry === "strin
 export const replayBody = z
   .strictObject({
     session: z.strictObject({ id: sessionId }),
-    agent: z.string().min(1).max(200).optional().describe("`main` if it is not given."),
+    agent: z.string().min(1).max(200).optional().describe("Default: `main`."),
     policies: z
       .array(policy)
       .max(MAX_POLICIES)
       .refine((entries) => new Set(entries.map(idOf)).size === entries.length, "two policies have the same id")
-      .describe("What is run over the session; the log itself always comes first."),
+      .describe("The policies to replay; the log itself always comes first."),
   })
   .meta({ id: "ReplayBody" });
 export type ReplayBody = z.infer<typeof replayBody>;
@@ -91,20 +89,18 @@ const replayRow = named("ReplayRow", "One request under a policy. null = the log
   cache_write: tokens("Written to the cache.").nullable(),
   uncached: tokens("Plain input.").nullable(),
   output: tokens("The answer.").nullable(),
-  cost: money.nullable().describe("Of this request, with `summary_cost`."),
+  cost: money.nullable().describe("For this request, including `summary_cost`."),
   summary_cost: money
     .nullable()
-    .describe(
-      "Modelled: what the calls cost that write the summaries of this firing; 0 of the log, and without summaries.",
-    ),
-  fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
-  broke_cache: z.boolean().describe("That changed what had been cached."),
+    .describe("Modelled: cost of the calls that write this firing's summaries; 0 for the log, and without summaries."),
+  fired: z.boolean().describe("The recipe changed the prompt before this request; for the log: the client compacted."),
+  broke_cache: z.boolean().describe("That changed cached content."),
   regretted: count("Lost facts: the agent wrote them here, and nothing in its prompt held their content."),
-  reachable: absent(count("Of them, those whose source could be fetched: the call that brought it still stood there.")),
-  fetches: count("Calls that would fetch again the parts that held them; 0 for the log, which contains its own calls."),
+  reachable: absent(count("Lost facts whose source could be fetched: the original call was still in the prompt.")),
+  fetches: count("Calls that would fetch their parts again; 0 for the log, which contains its own calls."),
   fetch_cost: money
     .nullable()
-    .describe("Modelled: what those calls would cost, apart from `cost_with_fetches`; null without prices."),
+    .describe("Modelled: the cost of those calls, not part of `cost_with_fetches`; null without prices."),
 });
 export type ReplayRowAnswer = Answer<typeof replayRow>;
 
@@ -113,34 +109,34 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   prompt_tokens: tokens("All prompts together."),
   output_tokens: tokens("All answers together."),
   peak_prompt_tokens: tokens("The largest prompt."),
-  over_window: count("Requests whose prompt is over the window."),
-  cost: money.nullable().describe("With `summary_cost`; null without prices."),
+  over_window: count("Requests whose prompt exceeds the window."),
+  cost: money.nullable().describe("Including `summary_cost`; null without prices."),
   summary_cost: money
     .nullable()
-    .describe("Modelled: what the calls cost that write the summaries of a strategy that folds; 0 of the log."),
+    .describe("Modelled: cost of the calls that write a folding strategy's summaries; 0 for the log."),
   summary_cost_range: z
     .strictObject({ least: money, most: money })
     .nullable()
-    .describe("The same with the shortest and the longest summaries that are to be expected."),
+    .describe("The same with the shortest and longest expected summaries."),
   summary_calls: count("Those calls."),
   summary_basis: z
     .enum(["reported", "counted", "rule"])
     .nullable()
     .describe(
-      "Where the length of the summaries is from: the usage of the log's own summary calls, its own summaries as they were counted, or the summary that a rule wrote. null: no summaries.",
+      "Source of the summaries' length: the usage of the log's own summary calls, its own summaries as counted, or the rule-based summary. null: no summaries.",
     ),
-  cost_is_floor: z.boolean().describe("Some requests have no price or no whole output: the cost is a lower bound."),
-  cost_against_logged: money.nullable().describe("Less than zero: cheaper than the log."),
+  cost_is_floor: z.boolean().describe("Some requests lack a price or a complete output: the cost is a lower bound."),
+  cost_against_logged: money.nullable().describe("Negative: cheaper than the log."),
   read_share: share("Read from the cache, over the requests that report it.").nullable(),
-  fired: count("Times that it changed the prompt."),
-  breaks: count("Times that this changed the cached prefix."),
+  fired: count("Number of changes to the prompt."),
+  breaks: count("Number of changes to the cached prefix."),
   regretted: count("Lost facts: the agent wrote them later, and nothing in its prompt held their content."),
-  reachable: absent(count("Of them, those whose source could be fetched.")),
-  refetch_tokens: tokens("Modelled: what fetching those again would have taken."),
-  fetches: count("Calls that would have fetched them again; 0 of the log, whose own calls did so."),
-  fetch_cost: money.nullable().describe("Modelled: what those calls would have cost; null if one has no price."),
-  cost_with_fetches: money.nullable().describe("`cost` with every lost fact at `fetch_price`; null without prices."),
-  tokens_per_task: tokens("Prompts, answers, the calls for summaries, and re-fetches together."),
+  reachable: absent(count("Lost facts whose source could be fetched.")),
+  refetch_tokens: tokens("Modelled: the tokens for fetching those again."),
+  fetches: count("Calls that would have fetched them again; 0 for the log, whose own calls did so."),
+  fetch_cost: money.nullable().describe("Modelled: the cost of those calls; null if one has no price."),
+  cost_with_fetches: money.nullable().describe("`cost` plus every lost fact at `fetch_price`; null without prices."),
+  tokens_per_task: tokens("Prompts, answers, summary calls, and re-fetches together."),
   failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
 });
 export type ReplayTotalsAnswer = Answer<typeof replayTotals>;
@@ -150,31 +146,31 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
   session: z.strictObject({
     id: z.string(),
     agent: z.string(),
-    window: tokens("The context window.").nullable().describe("null: unknown, then triggers by fraction cannot fire."),
+    window: tokens("The context window.").nullable().describe("null: unknown; triggers by fraction then cannot fire."),
   }),
-  assumption: z.string().describe("What every figure rests on."),
+  assumption: z.string().describe("The assumption behind every figure."),
   fetch_price: z
     .strictObject({
-      price: money.describe("Of one lost fact."),
+      price: money.describe("Per lost fact."),
       range: z.strictObject({ low: money, high: money }).describe("Its 95 % interval."),
       basis: z
         .enum(["logged", "study"])
         .describe(
-          "`logged`: from what followed the log's own compactions, if there are at least ten; `study`: from what followed those of public sessions.",
+          "`logged`: measured after the log's own compactions, if there are at least ten; `study`: measured after those of public sessions.",
         ),
-      fetches: count("Compactions that it rests on."),
+      fetches: count("The number of compactions behind it."),
     })
     .nullable()
-    .describe("What a lost fact costs, as in an advice; null without prices."),
+    .describe("The price of a lost fact, as in an advice; null without prices."),
   replays: z
     .array(
       z.strictObject({
         policy: z.strictObject({
-          id: z.string().describe("The name it was given."),
+          id: z.string().describe("Its given name."),
           kind: z.enum(["logged", "keep-all", "recipe"]),
-          recipe: z.unknown().describe("The recipe as it was sent; null of the others, and for the default."),
-          trigger: trigger.nullable().describe("When it runs; null of the others."),
-          floor: tokens("The prompt that it cuts to.").nullable().describe("null: what the recipe does by itself."),
+          recipe: z.unknown().describe("The recipe as sent; null for the others, and for the default."),
+          trigger: trigger.nullable().describe("Its trigger; null for the others."),
+          floor: tokens("The prompt size to cut to.").nullable().describe("null: the recipe's own behaviour."),
           horizon: count("Requests within which a firing must pay.").nullable().describe("null: every firing is made."),
         }),
         rows: z.array(replayRow).describe("One per request."),

@@ -7,30 +7,30 @@ const maybeTokens = (description: string) => tokens(description).nullable();
 
 export const contentKind = z
   .enum(CONTENT_KINDS)
-  .describe("What a part is to a reader. `unseen` is in the prompt but not in the log.");
+  .describe("The role of a part for a reader. `unseen` is in the prompt but not in the log.");
 
-const limits = named("StatedLimits", "The room that the log itself states for one call, in tokens.", {
+const limits = named("StatedLimits", "The limits that the log states for one call, in tokens.", {
   window: maybeTokens("The context window."),
-  max_prompt: maybeTokens("The largest prompt that the client lets itself send."),
+  max_prompt: maybeTokens("The largest prompt that the client sends."),
   compact_at: maybeTokens("The prompt size at which the client compacts automatically."),
 });
 export type LimitsJson = Answer<typeof limits>;
 
-const breakCause = z.enum(BREAK_CAUSES).describe("A cause is named only on evidence; else it is `unknown`.");
+const breakCause = z.enum(BREAK_CAUSES).describe("A cause is named only with evidence; otherwise it is `unknown`.");
 
-export const cacheBreak = named("CacheBreak", "A prefix that stood in the cache and was not read.", {
+export const cacheBreak = named("CacheBreak", "A cached prefix that was not read.", {
   cause: breakCause,
   letter: z.enum(BREAK_LETTERS).describe("The cause as one letter, for charts."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
-  is_expected: z.boolean().describe("It follows from a compaction or a pause, and is no mistake."),
+  is_expected: z.boolean().describe("It follows from a compaction or a pause and is not a mistake."),
   lost_tokens: tokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("What that cost beyond reading it; null without a price."),
+  lost_cost: money.nullable().describe("Its extra cost over reading; null without a price."),
   evidence: z.string().describe("Sentences, for and against the cause."),
   reported: z
     .strictObject({
       reason: z.string().describe("The provider's word."),
       own_cause: breakCause.describe("The cause that the log alone shows."),
-      agrees: z.boolean().describe("Whether the two say the same."),
+      agrees: z.boolean().describe("Whether both name the same cause."),
     })
     .nullable()
     .describe("null if the provider names no cause."),
@@ -53,7 +53,7 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   index_in_agent: z
     .int()
     .min(0)
-    .describe("Counted from 0 among the requests of its agent. Everything that names a request adds 1: its `number`."),
+    .describe("Counted from 0 within its agent. Everything that names a request adds 1: its `number`."),
   agent: z.string().describe("The agent that sent it."),
   model: z.string().nullable().describe("The model that answered."),
   started_at: time("The last row before the call.").nullable(),
@@ -63,7 +63,7 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
     .min(0)
     .nullable()
     .describe(
-      "Milliseconds to the first token of the answer, to be seen beside the share of the prompt that was read; Codex logs it for the first request of a turn.",
+      "Milliseconds to the answer's first token, comparable with the share of the prompt that was read; Codex logs it for the first request of a turn.",
     ),
   prompt_tokens: tokens("The whole prompt."),
   prompt_basis: tokenBasis,
@@ -72,46 +72,42 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   cache_write_5m: maybeTokens("The part of `cache_write` that lives five minutes; null if the log does not split it."),
   cache_write_1h: maybeTokens("The part of `cache_write` that lives an hour; null if the log does not split it."),
   uncached: maybeTokens("Plain input."),
-  limits: limits.nullable().describe("The room that the log itself states for this call; null if it states none."),
+  limits: limits.nullable().describe("The limits that the log states for this call; null if none."),
   output: maybeTokens("The answer."),
-  output_is_floor: z.boolean().describe("Whether the log holds only a part of the output's tokens."),
+  output_is_floor: z.boolean().describe("Whether the log holds only part of the output's tokens."),
   composition: z
     .record(z.enum(CONTENT_KINDS), z.int().min(0))
     .describe("Tokens of the prompt by kind of content; they sum to `prompt_tokens`."),
-  message_start: count(
-    "Its prompt stands in the agent's messages from here, as `from` of GET /api/sessions/:id/messages counts them.",
-  ),
-  message_end: count("The first message behind its prompt: the answer comes from here on."),
+  message_start: count("The first message of its prompt, as counted by `from` in GET /api/sessions/:id/messages."),
+  message_end: count("The first message after its prompt: the answer starts here."),
   cost: money
     .nullable()
     .describe(
-      "Reported usage at list prices, as far as it was logged. null without a price, for a free model, and where the log does not say what was read from the cache.",
+      "Reported usage at list prices, as far as logged. null without a price, for a free model, or if the log does not report cache reads.",
     ),
-  cost_is_floor: z.boolean().describe("Whether the log lacks a part of what `cost` is made of."),
+  cost_is_floor: z.boolean().describe("Whether the log lacks a part of `cost`."),
   cost_without_cache: money.nullable().describe("The same call with its whole prompt as plain input."),
   idle: z
     .strictObject({
       seconds: z.number().describe("From start to start, in seconds."),
-      time_to_live_seconds: z.number().describe("How long the entries it could have read live, in seconds."),
+      time_to_live_seconds: z.number().describe("Lifetime of the entries it could have read, in seconds."),
     })
     .nullable()
-    .describe("The pause before it, where that outlived the cache entries it could have read."),
-  expected_read: maybeTokens("What it should have read from the cache, by what the requests before it left there."),
-  follows_unlogged_call: z
-    .boolean()
-    .describe("Whether a call that the log does not hold extended the cache before it."),
-  break: cacheBreak.nullable().describe("The cache break that it suffered."),
+    .describe("The pause before it, if that outlived the cache entries it could have read."),
+  expected_read: maybeTokens("The expected cache read, from what earlier requests left there."),
+  follows_unlogged_call: z.boolean().describe("Whether a call missing from the log extended the cache before it."),
+  break: cacheBreak.nullable().describe("Its cache break."),
 });
 export type RequestRow = Answer<typeof requestRow>;
 
 /** A row of GET /api/sessions/:id/requests. */
-const simulatedRow = named("SimulatedRequestRow", "One request, with what the simulated cache lines say of it.", {
+const simulatedRow = named("SimulatedRequestRow", "One request with its simulated cache lines.", {
   ...requestRow.shape,
   simulated: z
     .strictObject({
       optimum: z.exactOptional(simulated).describe("The provider's rule with perfect breakpoints."),
       realistic: z.exactOptional(simulated).describe("With observed or assumed breakpoints."),
-      calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to what was reported."),
+      calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to the reported values."),
     })
     .describe("Empty if no rule is known for the model."),
 });

@@ -34,7 +34,7 @@ const savedLoss = (object: ObjectSchema) => {
     hindsight: object({ needed, recall, span_recall, regret_total }).nullable(),
     artifact_trail: object({ f1: artifact_trail.shape.f1 }),
     dimensions: object({ overall: dimensions.shape.overall }),
-    metrics: absent(object(metrics.partial().shape)).describe("Left out in what older versions saved."),
+    metrics: absent(object(metrics.partial().shape)).describe("Absent in results of older versions."),
   };
 };
 
@@ -42,7 +42,7 @@ const savedComparison = (object: ObjectSchema) =>
   object({
     original: object({
       tokens_before: compressionStats.shape.tokens_before,
-      request: z.int().nullable().describe("Of a stored session, the index of the request."),
+      request: z.int().nullable().describe("The request's index in a stored session."),
     }),
     results: rows(
       object({
@@ -72,7 +72,7 @@ const savedTotals = replayTotals.omit({
 const savedReplay = (object: ObjectSchema) => {
   const { kind, recipe } = replayAnswer.shape.replays.element.shape.policy.shape;
   return object({
-    session: object({ agent: name.describe("The agent that was replayed.") }),
+    session: object({ agent: name.describe("The replayed agent.") }),
     replays: rows(
       object({ policy: object({ id: name.describe("The policy."), kind, recipe }), totals: object(savedTotals) }),
     ),
@@ -94,13 +94,13 @@ const savedJudgement = (object: ObjectSchema) =>
         dimensions: z.partialRecord(scored, z.number().nullable()).describe("The judge's means, 0 to 5."),
         spread: z
           .partialRecord(scored, z.tuple([z.number(), z.number()]).nullable())
-          .describe("The least and the greatest mean of the repeats."),
+          .describe("The minimum and maximum mean of the repeats."),
       }),
     ),
     calls: object({
       made: z.int().describe("Calls of models."),
       failed: z.int().describe("Those that failed."),
-      invalid_verdicts: z.int().describe("Verdicts that could not be read."),
+      invalid_verdicts: z.int().describe("Unreadable verdicts."),
       input_tokens: tokensOrUnknown,
       output_tokens: tokensOrUnknown,
       cost: cacheEffect.shape.net_cost_after_10_requests.describe("null if a model has no known price."),
@@ -109,10 +109,10 @@ const savedJudgement = (object: ObjectSchema) =>
 
 const savedEvaluation = (object: ObjectSchema) =>
   object({
-    strategy: z.exactOptional(strategyName(object)).describe("Where a strategy made the result."),
+    strategy: z.exactOptional(strategyName(object)).describe("If a strategy made the result."),
     stats: savedSizes(object).whole,
     ...savedLoss(object),
-    judge: z.exactOptional(savedJudgement(object)).describe("Where models judged it."),
+    judge: z.exactOptional(savedJudgement(object)).describe("If models judged it."),
   });
 
 /** The fields read from an API answer; all others are left out. */
@@ -124,15 +124,15 @@ export const READ_SUMMARIES = {
 
 const comparisonSummary = savedComparison(z.strictObject).meta({
   id: "ComparisonSummary",
-  description: "The figures of a comparison that are kept.",
+  description: "The stored figures of a comparison.",
 });
 const replaySummary = savedReplay(z.strictObject).meta({
   id: "ReplaySummary",
-  description: "The figures of a replay that are kept.",
+  description: "The stored figures of a replay.",
 });
 const evaluationSummary = savedEvaluation(z.strictObject).meta({
   id: "EvaluationSummary",
-  description: "The figures of an evaluation that are kept.",
+  description: "The stored figures of an evaluation.",
 });
 
 export type ComparisonSummary = Answer<typeof comparisonSummary>;
@@ -146,13 +146,13 @@ export type SavedKind = (typeof SAVED_KINDS)[number];
 export const runBody = z
   .strictObject({
     kind: z.enum(SAVED_KINDS).describe("What was asked."),
-    session: z.strictObject({ id: z.string().min(1).max(128) }).describe("The session it is about."),
-    title: z.string().trim().min(1).max(200).optional().describe("Left out: named after its strategies."),
+    session: z.strictObject({ id: z.string().min(1).max(128) }).describe("The session in question."),
+    title: z.string().trim().min(1).max(200).optional().describe("Default: its strategies."),
     params: z
       .record(z.string(), jsonValue)
       .default({})
-      .describe("What was asked, to be asked again: the body that was sent, and the query of the page that sent it."),
-    result: z.unknown().describe("The answer that the API gave; its figures are kept, no text of the transcript."),
+      .describe("The request, to repeat it: the sent body, and the query of the sending page."),
+    result: z.unknown().describe("The API's answer; its figures are stored, no text of the transcript."),
   })
   .meta({ id: "RunBody" });
 export type RunBody = z.infer<typeof runBody>;
@@ -160,7 +160,7 @@ export type RunBody = z.infer<typeof runBody>;
 export const RUN_KINDS = [...SAVED_KINDS, "corpus", "advice"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
+const staleReason = named("StaleReason", "Why a run may be out of date.", {
   code: z.enum([
     "parser-changed",
     "measures-changed",
@@ -178,14 +178,14 @@ const runVersions = named(
   "RunVersions",
   "The versions a result depends on; a run is stale if one of them has changed.",
   {
-    parser: count("Version of the importers and of what is derived."),
-    measures: count("Version of the rules by which losses, costs and advice are measured."),
+    parser: count("Version of the importers and derived files."),
+    measures: count("Version of the rules for losses, costs and advice."),
     files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
     strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
     prices: z
       .record(z.string(), z.string())
       .describe(
-        "A hash of the prices, the window and the cache rules of each model of the sessions, by the log's name of it; empty in what older versions saved.",
+        "A hash of the prices, window and cache rules of each model of the sessions, by its name in the log; empty in results of older versions.",
       ),
   },
 );

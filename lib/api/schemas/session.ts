@@ -4,50 +4,50 @@ import { type Answer, absent, count, money, named, share, time, tokenBasis, toke
 
 const maybeTokens = (description: string) => tokens(description).nullable();
 
-const sessionCost = named("SessionCost", "What a session cost at list prices.", {
+const sessionCost = named("SessionCost", "A session's cost at list prices.", {
   amount: z.number().nullable().describe("In units of the currency; null if nothing could be priced."),
   currency: z.literal("USD"),
   basis: z
     .enum(["reported", "priced", "partial", "range", "free", "unknown"])
     .describe(
-      "`priced`: every response's usage times its model's prices; `partial`: what was logged, because a response has no usage or no price, or only a part of its output is counted; `range`: the log does not say what was read from the cache, so only `range` holds; `free`: the models are free or run on the user's machine; `unknown`: nothing could be priced.",
+      "`priced`: every response's usage times its model's prices; `partial`: the logged part, because a response has no usage or price, or its output is only partly counted; `range`: the log does not report cache reads, so only `range` applies; `free`: the models are free or run on the user's machine; `unknown`: nothing could be priced.",
     ),
   range: absent(
     z.strictObject({
-      low: z.number().describe("By a cache that reads all it can. In units of the currency."),
+      low: z.number().describe("With a cache that reads as much as possible. In units of the currency."),
       high: z.number().describe("Without a cache. In units of the currency."),
     }),
-  ).describe("Between which the cost lies, with the basis `range`."),
+  ).describe("The limits of the cost, with the basis `range`."),
 });
 export type SessionCost = Answer<typeof sessionCost>;
 
 const sessionCounts = named("SessionCounts", "Counts over all agents, after the rows of one response were merged.", {
   messages: z
     .strictObject({
-      system: count("Messages of the role."),
-      user: count("Messages of the role."),
-      assistant: count("Messages of the role."),
-      tool: count("Messages that hold tool results alone, whatever their role."),
+      system: count("Messages with this role."),
+      user: count("Messages with this role."),
+      assistant: count("Messages with this role."),
+      tool: count("Messages with tool results only, whatever their role."),
     })
     .describe("Messages by role."),
-  user_prompts: count("What a person typed."),
-  responses: count("Answers of a provider, each once; those that the client made up are not counted."),
+  user_prompts: count("Prompts typed by a person."),
+  responses: count("Distinct answers of a provider, without those made up by the client."),
   tool_calls: count("Calls of tools."),
   tool_results: count("Results of tools."),
-  tool_errors: count("Results that say that the call failed."),
+  tool_errors: count("Results that report a failed call."),
   orphan_calls: count("Calls without a result."),
   orphan_results: count("Results without a call."),
   images: count("Images."),
   reasoning_parts: count("Parts that are reasoning."),
-  compactions: count("Times that the client compacted the history."),
+  compactions: count("Compactions of the history by the client."),
   micro_compactions: count("Times that the client blanked old tool results."),
-  api_errors: count("Errors that the provider answered with."),
+  api_errors: count("Errors returned by the provider."),
 });
 export type SessionCounts = Answer<typeof sessionCounts>;
 
-const errorRecovery = named("ErrorRecovery", "Whether the agent got over the errors of its tools.", {
+const errorRecovery = named("ErrorRecovery", "Whether the agent recovered from its tools' errors.", {
   failed: count("Calls whose result reports a failure, in any client's words."),
-  recovered: count("Of them, those after which the same tool succeeded on the same file, or with the same command."),
+  recovered: count("Failed calls after which the same tool succeeded on the same file, or with the same command."),
 });
 export type ErrorRecovery = Answer<typeof errorRecovery>;
 
@@ -55,7 +55,7 @@ const usageSums = named("UsageSums", "Disjoint counters of tokens, summed over a
   uncached_input: maybeTokens("Plain input."),
   cache_write_5m: maybeTokens("Written to the cache for five minutes."),
   cache_write_1h: maybeTokens("Written to the cache for an hour."),
-  cache_write_unsplit: maybeTokens("Written to the cache if the log does not say for how long."),
+  cache_write_unsplit: maybeTokens("Written to the cache for an unlogged time."),
   cache_read: maybeTokens("Read from the cache."),
   output: maybeTokens("Output, reasoning included."),
   reasoning: maybeTokens("The part of the output that is reasoning."),
@@ -71,12 +71,12 @@ const agentSummary = named("AgentSummary", "One agent of a session.", {
 });
 export type AgentSummary = Answer<typeof agentSummary>;
 
-export const formatNotes = named("FormatNotes", "What a reader should know of a transcript's format.", {
+export const formatNotes = named("FormatNotes", "Notes on a transcript's format for the reader.", {
   limitations: z.array(z.string()).describe("What its files do not hold, a sentence each."),
   unchecked: z
     .string()
     .nullable()
-    .describe("What no real file was there to compare with, as a phrase; null when all was compared."),
+    .describe("What could not be compared with a real file, as a phrase; null if everything was compared."),
 });
 export type FormatNotes = Answer<typeof formatNotes>;
 
@@ -86,82 +86,81 @@ const countingSummary = named("CountingSummary", "How parts were counted.", {
   error_before: z
     .number()
     .nullable()
-    .describe("How far local counts are from the reported growth of prompts, as a share; null: no evidence."),
+    .describe("Deviation of local counts from the reported growth of prompts, as a share; null: no evidence."),
   error_after: z
     .number()
     .nullable()
     .describe("The same after calibration, each step judged by the scale of the others."),
-  steps: count("Steps between two prompts that this rests on."),
+  steps: count("Steps between two prompts behind this figure."),
 });
 export type CountingSummary = Answer<typeof countingSummary>;
 
 const sessionFiles = named("SessionFiles", "Files that the session's tools touched.", {
-  created: z.array(z.string()).describe("Paths of files that were made."),
-  modified: z.array(z.string()).describe("Paths of files that were changed."),
-  deleted: z.array(z.string()).describe("Paths of files that were deleted."),
-  renamed: z.array(z.string()).describe("New paths of files that were moved or renamed."),
-  read: z.array(z.string()).describe("Paths of files that were read."),
+  created: z.array(z.string()).describe("Paths of created files."),
+  modified: z.array(z.string()).describe("Paths of changed files."),
+  deleted: z.array(z.string()).describe("Paths of deleted files."),
+  renamed: z.array(z.string()).describe("New paths of moved or renamed files."),
+  read: z.array(z.string()).describe("Paths of files read."),
   guessed: z
     .array(z.string())
-    .describe("Files of tools that no table lists, guessed from the names of their input's fields."),
+    .describe("Files of tools missing from all tables, guessed from their inputs' field names."),
 });
 export type SessionFiles = Answer<typeof sessionFiles>;
 
 const cacheSummary = z.strictObject({
-  read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
-  rewrite_factor: z
-    .number()
-    .nullable()
-    .describe("Tokens that were written to the cache or sent as plain input, per token that was new."),
+  read_share: share("Cache reads as a share of prompt tokens.").nullable(),
+  rewrite_factor: z.number().nullable().describe("Tokens written to the cache or sent as plain input, per new token."),
   breaks: z
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; if the log has no writes, requests that read less than the one before; null: unknown."),
+    .describe("Cache breaks; if the log has no writes, requests that read less than the previous one; null: unknown."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("What that cost beyond reading it; null if it is a range or unknown."),
+  lost_cost: money.nullable().describe("Its extra cost over reading; null if it is a range or unknown."),
   lost: absent(amount).describe("The same with both ends of a range, or why it is unknown."),
   reported_causes: z
     .strictObject({
       told: count("Breaks whose cause the provider names."),
-      agreed: count("Those that the log alone explains the same way."),
+      agreed: count("Those for which the log alone gives the same cause."),
     })
     .nullable()
     .describe("null if the provider names none."),
   simulated: z
     .strictObject({
-      policy: z.string().describe("The policy that was simulated: that of the model's provider, else `ideal-prefix`."),
+      policy: z.string().describe("The simulated policy: the model provider's, else `ideal-prefix`."),
       title: z.string().describe("The policy in a few words."),
-      read_share: share("Simulated share of the prompt tokens that are read from the cache.").nullable(),
+      read_share: share("Simulated cache reads as a share of prompt tokens.").nullable(),
       breaks: count("Simulated cache breaks."),
       lost_tokens: tokens("Simulated: processed again although it had been cached."),
       cost: money.nullable().describe("Simulated cost at list prices; null without prices of the model."),
     })
     .nullable()
-    .describe("What a simulation gives if the log reports nothing about its cache; null if it does."),
+    .describe("The simulation for a log that reports nothing about its cache; null if it does."),
 });
 
 export const statementScope = z.enum(["session", "file", "client"]);
 
 export const modelChange = z.strictObject({
-  index_in_agent: z.int().min(1).describe("The request of the main thread, from 0, from which on it holds."),
+  index_in_agent: z.int().min(1).describe("The request of the main thread, from 0, where it begins."),
   model: z.string().trim().min(1).max(300).describe("The model that answered from there on."),
 });
 
 export const statedModel = z
   .strictObject({
-    model: z.string().nullable().describe("The model of answers without a model in the log; null if not stated."),
-    window: maybeTokens("The context window; null if not stated."),
-    scope: statementScope.describe("Whether it was said of this session, of all in its file, or of all of its client."),
-    changes: absent(z.array(modelChange)).describe("Where another model took over; absent if it was one."),
+    model: z.string().nullable().describe("The model of answers without a model in the log; null if not set."),
+    window: maybeTokens("The context window; null if not set."),
+    scope: statementScope.describe(
+      "Whether it was set for this session, for all in its file, or for all of its client.",
+    ),
+    changes: absent(z.array(modelChange)).describe("Where another model took over; absent if there was only one."),
   })
   .nullable()
   .describe(
-    "What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown.",
+    "The reader's setting for a log that does not name its model; null if there is none. Neither model nor window: it stays unknown.",
   );
 
 const modelCount = {
-  prompt_tokens: tokens("Prompts, with what was read from the cache."),
+  prompt_tokens: tokens("Prompts, including cache reads."),
   output_tokens: tokens("Answers."),
   cost: z.number().nullable().describe("In US dollars; null if unknown."),
 };
@@ -171,24 +170,22 @@ const clientTotals = z
     cost: z.number().nullable().describe("Of the session in US dollars, by the client's own prices."),
     differs: z
       .boolean()
-      .describe(
-        "Whether it counted other tokens than the calls in the log have, or another cost by half a hundredth of a cent.",
-      ),
+      .describe("Whether its tokens differ from the logged calls', or its cost by half a hundredth of a cent."),
     models: z.array(
       z.strictObject({
         model: z.string().describe("The model's name in the log."),
-        stated: z.strictObject(modelCount).describe("What the client counted."),
+        stated: z.strictObject(modelCount).describe("The client's count."),
         logged: z.strictObject(modelCount).describe("The sum over the calls in the log."),
       }),
     ),
   })
   .describe(
-    "What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent if the log does not say.",
+    "The client's own totals for the whole session, beside the logged calls. It makes calls that it does not log. Absent if the log has none.",
   );
 export type ClientTotals = Answer<typeof clientTotals>;
 
 const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
-  id: z.string().describe("Derived from the content of the file, so that it stays the same."),
+  id: z.string().describe("Derived from the file's content, so it is stable."),
   title: z.string().describe("The session's own title, or its first prompt."),
   format: z.string().describe("The format of the file."),
   client: z.string().nullable().describe("The program that wrote it."),
@@ -207,9 +204,7 @@ const sessionSummary = named("SessionSummary", "One session. null = the log does
       source: z
         .enum(["log", "stated", "known"])
         .nullable()
-        .describe(
-          "`log`: stated there; `stated`: said by the reader; `known`: what is known of the client and the model.",
-        ),
+        .describe("`log`: stated there; `stated`: set by the reader; `known`: from tables of clients and models."),
       peak_tokens: maybeTokens("The largest prompt of the main thread."),
       peak_basis: tokenBasis.nullable(),
       peak_fraction: z.number().nullable().describe("The largest prompt, as a share of the window."),
@@ -229,12 +224,12 @@ const sessionSummary = named("SessionSummary", "One session. null = the log does
         line: z.int().describe("The line it is about, from 1."),
       }),
     )
-    .describe("What the import has to say; at most 20, all of them are in the import's report."),
+    .describe("Messages of the import; at most 20, all of them are in the import's report."),
 });
 export type SessionSummary = Answer<typeof sessionSummary>;
 
 /** The answer of GET /api/sessions/:id. */
-export const sessionAnswer = named("Session", "One session, with what its format does not say.", {
+export const sessionAnswer = named("Session", "One session, with the limits of its format.", {
   ...sessionSummary.shape,
   notes: formatNotes,
 });
@@ -247,7 +242,7 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
   client: z.string().nullable().describe("The program that wrote it."),
   format: z.string().describe("The format of the file."),
   project: z.string().nullable().describe("The project's folder."),
-  model: z.string().nullable().describe("The model that answered most."),
+  model: z.string().nullable().describe("The model with the most answers."),
   models: z.array(z.string()).describe("In the order of their first response."),
   started_at: time("The first row.").nullable(),
   ended_at: time("The last row.").nullable(),
@@ -261,7 +256,7 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
   fill: z
     .array(z.number().min(0))
     .describe(
-      "How full the window of the main thread was, at most 60 fractions, each the fullest of its span. Of the peak if no window is known.",
+      "The fill of the main thread's window, at most 60 fractions, each the maximum of its span. Relative to the peak if no window is known.",
     ),
   trigger_fraction: z
     .number()
@@ -271,46 +266,46 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
     ),
   tokens_in: maybeTokens("All prompts together."),
   tokens_out: maybeTokens("All outputs together."),
-  output_is_floor: z.boolean().describe("Whether the log holds only a part of the outputs' tokens."),
-  cache_read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
+  output_is_floor: z.boolean().describe("Whether the log holds only part of the outputs' tokens."),
+  cache_read_share: share("Cache reads as a share of prompt tokens.").nullable(),
   simulated_read_share: share(
     "The same by simulation, if the log reports nothing about its cache; null if it does.",
   ).nullable(),
   cost: sessionCost,
-  compactions: count("Times that the client compacted the history."),
+  compactions: count("Compactions of the history by the client."),
   cache_breaks: z
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; if the log has no writes, requests that read less than the one before; null: unknown."),
-  lost_cost: money.nullable().describe("What the breaks cost; null if it is a range or unknown."),
+    .describe("Cache breaks; if the log has no writes, requests that read less than the previous one; null: unknown."),
+  lost_cost: money.nullable().describe("The cost of the breaks; null if it is a range or unknown."),
   lost: absent(amount).describe("The same with both ends of a range, or why it is unknown."),
   answer: absent(
     z.strictObject({
-      case: z.enum(ANSWER_CASES).describe("Which of the first sentences holds."),
+      case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
       sentence: z.string().describe("The first sentence of GET /api/sessions/:id/answer."),
       causes: z
         .array(
           z.strictObject({ id: z.enum(CAUSE_IDS).describe("What it is."), money: amount.describe("What it cost.") }),
         )
-        .describe("The causes that are worth a change, costliest first."),
+        .describe("The causes worth a change, costliest first."),
     }),
-  ).describe("The one answer in brief; left out for a session that an older version read, until it is read again."),
+  ).describe("The answer in brief; absent for a session read by an older version, until it is re-read."),
   sub_agents: count("Agents besides the main thread."),
-  api_errors: count("Errors that the provider answered with."),
-  tool_errors: count("Results of tools that say that the call failed."),
+  api_errors: count("Errors returned by the provider."),
+  tool_errors: count("Tool results that report a failed call."),
 });
 export type LibraryRow = Answer<typeof libraryRow>;
 
 export const libraryEntry = named("LibraryEntry", "One session in the library, with its file.", {
   ...libraryRow.shape,
-  title: z.string().describe("As the reader named it; else the session's own title, or its first prompt."),
+  title: z.string().describe("The reader's title; else the session's own, or its first prompt."),
   logged_title: z.string().describe("The session's own title, or its first prompt."),
-  tags: z.array(z.string()).describe("Tags that the reader gave it, in alphabetical order."),
+  tags: z.array(z.string()).describe("The reader's tags, in alphabetical order."),
   is_example: z.boolean().describe("Whether it is the built-in example."),
   file_name: z.string().describe("The name of the imported file."),
   bytes: z.int().min(0).describe("The imported file, in bytes."),
-  log_bytes: z.int().min(0).describe("The log of a database that was imported with it, in bytes."),
+  log_bytes: z.int().min(0).describe("The database log imported with it, in bytes."),
   imported_at: time("When it was imported."),
 });
 export type LibraryEntry = Answer<typeof libraryEntry>;

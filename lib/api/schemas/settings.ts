@@ -37,18 +37,16 @@ export const settingValues = {
       }),
     )
     .max(50)
-    .describe("Own prompts for summaries, each an own variant of a strategy."),
+    .describe("Your own prompts for summaries, each as a variant of a strategy."),
   price_per_lost_fact: z
     .number()
     .min(0)
     .max(1_000)
     .nullable()
-    .describe("What a lost fact costs, in US dollars; null: derived from the logged fetches."),
-  redact_exports: z
-    .enum(["off", "mask", "drop"])
-    .describe("What an export does with secrets, unless it says otherwise."),
+    .describe("The price of a lost fact, in US dollars; null: derived from the logged fetches."),
+  redact_exports: z.enum(["off", "mask", "drop"]).describe("The default treatment of secrets in exports."),
   bin_days: z.int().min(1).max(365).describe("Days that a deleted session stays in the bin."),
-  audit_days: z.int().min(1).max(3_650).describe("Days that an entry of the audit log is kept."),
+  audit_days: z.int().min(1).max(3_650).describe("Days to keep an entry of the audit log."),
 } as const;
 
 const settings = named("Settings", "The reader's choices.", settingValues);
@@ -58,18 +56,18 @@ export type OwnPrompt = Settings["summary_prompts"][number];
 /** Body of PATCH /api/settings: the settings to change. */
 export const settingsPatch = z.strictObject(settingValues).partial().meta({
   id: "SettingsPatch",
-  description: "Choices to change; the others stay.",
+  description: "Settings to change; the others stay.",
 });
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const setUp = z.strictObject({
-  model: z.string().nullable().describe("Who would be asked, as provider/model; null: nobody."),
+  model: z.string().nullable().describe("The model to call, as provider/model; null: none."),
   source: z.enum(["settings", "environment", "none"]).describe("Where that was said."),
-  missing: z.string().nullable().describe("The variable that its provider needs and that is not set; null: none."),
+  missing: z.string().nullable().describe("The missing variable that its provider needs; null: none."),
 });
 
 /** The answer of GET and PATCH /api/settings. */
-export const settingsAnswer = named("SettingsAnswer", "The reader's choices, and what this server was started with.", {
+export const settingsAnswer = named("SettingsAnswer", "The reader's settings, and the server's configuration.", {
   settings,
   summary: setUp.describe("The model that writes summaries."),
   judge: setUp.describe("The model that judges."),
@@ -77,31 +75,31 @@ export const settingsAnswer = named("SettingsAnswer", "The reader's choices, and
     .array(
       z.strictObject({
         client: z.string().describe("The client's id, or the format's if the log names no client."),
-        model: z.string().nullable().describe("The model of answers that name none; null: not said."),
+        model: z.string().nullable().describe("The model of answers that name none; null: not set."),
         window: tokens("The context window.").nullable(),
         sessions: count("Sessions of it in the library."),
       }),
     )
-    .describe("What was said of clients whose logs do not name their model."),
+    .describe("Models set for clients whose logs do not name theirs."),
   data: z
     .strictObject({
-      directory: z.string().nullable().describe("The data directory; null for those who do not administer the server."),
+      directory: z.string().nullable().describe("The data directory; null for callers who are not admins."),
       database: z.enum(["embedded", "postgres"]),
-      sessions: count("Sessions, those in the bin included."),
-      bytes: bytes("The imported files together."),
+      sessions: count("Sessions, including the bin."),
+      bytes: bytes("Total size of the imported files."),
       index_messages: count("Messages in the search index."),
     })
-    .describe("Where everything is kept."),
+    .describe("Where data are stored."),
 });
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
 
 /** Body of PUT /api/settings/clients. */
 export const clientModelBody = z
   .strictObject({
-    client: z.string().min(1).max(200).describe("A client that GET /api/settings lists or that the library has."),
-    model: z.string().trim().min(1).max(300).nullable().describe("The model; null: not said any more."),
+    client: z.string().min(1).max(200).describe("A client from GET /api/settings or the library."),
+    model: z.string().trim().min(1).max(300).nullable().describe("The model; null: not set any more."),
   })
-  .meta({ id: "ClientModelBody", description: "Which model a client's logs used that do not name it." });
+  .meta({ id: "ClientModelBody", description: "The model of a client's logs that do not name it." });
 
 /** Body of POST /api/settings/test. */
 export const settingsTestBody = z
@@ -109,9 +107,9 @@ export const settingsTestBody = z
   .meta({ id: "SettingsTestBody", description: "Asks the model one short question." });
 
 /** The answer of POST /api/settings/test. */
-export const settingsTestAnswer = named("SettingsTestAnswer", "What the model answered to one short question.", {
+export const settingsTestAnswer = named("SettingsTestAnswer", "A model's answer to one short question.", {
   works: z.boolean(),
-  model: z.string().describe("Who was asked, as provider/model."),
+  model: z.string().describe("The model called, as provider/model."),
   message: z.string().describe("Its answer, or why there is none."),
   time: milliseconds("How long it took."),
   input_tokens: tokens("As the provider reports.").nullable(),

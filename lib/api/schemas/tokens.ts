@@ -15,32 +15,32 @@ export const tokensBody = z
       .min(1)
       .max(10)
       .optional()
-      .describe("Several tokenizers; left out: the model's."),
+      .describe("Several tokenizers; default: the model's."),
     include: z
       .array(z.enum(["offsets"]))
       .default([])
-      .describe("`offsets` adds the tokens of every part: ids and where each ends."),
+      .describe("`offsets` adds the tokens of every part: ids and end positions."),
   })
   .meta({ id: "TokensBody" });
 export type TokensBody = z.infer<typeof tokensBody>;
 
 const encoding = named("Encoding", "The tokens of one part.", {
-  text: z.string().describe("The part's text as the tokenizer's normaliser leaves it."),
+  text: z.string().describe("The part's text after the tokenizer's normaliser."),
   ids: z.array(z.int()).describe("The tokens."),
-  ends: z.array(z.int()).describe("Where in `text` each ends, in UTF-16 units."),
+  ends: z.array(z.int()).describe("End of each token in `text`, in UTF-16 units."),
 });
 
 const promptCount = z
   .strictObject({
-    tokens: tokens("Texts, frames and tools together: an estimate of what the provider bills."),
+    tokens: tokens("Texts, frames and tools together: an estimate of the provider's bill."),
     messages: tokens("Frames around the messages."),
     tools: tokens("The tools as the provider writes them."),
-    source: z.string().describe("Where the frames were read."),
+    source: z.string().describe("The source of the frames."),
   })
   .nullable()
   .describe("null if the provider's frames are not published.");
 
-const tokenCount = named("TokenCount", "What one tokenizer counts.", {
+const tokenCount = named("TokenCount", "The counts of one tokenizer.", {
   tokenizer: z.string().describe("What counted."),
   basis: z.enum(["exact", "estimated"]).describe("Whether it is the provider's own tokenizer."),
   tokens: tokens("All texts."),
@@ -49,7 +49,7 @@ const tokenCount = named("TokenCount", "What one tokenizer counts.", {
       index: z.int().min(0),
       tokens: tokens("The message."),
       parts: z.array(z.int().min(0)).describe("Tokens of each part."),
-      encodings: absent(z.array(encoding.nullable())).describe("With `offsets`: of each part; null for estimates."),
+      encodings: absent(z.array(encoding.nullable())).describe("With `offsets`: for each part; null for estimates."),
     }),
   ),
   prompt: absent(promptCount).describe("Of a conversation."),
@@ -59,6 +59,6 @@ export type TokenCountAnswer = Answer<typeof tokenCount>;
 
 /** The answer of POST /api/tokens. */
 export const tokensAnswer = named("TokensAnswer", "Tokens by message and part, for each tokenizer.", {
-  counts: z.array(tokenCount).describe("One per tokenizer, in the order asked."),
-  warnings: absent(z.array(warning)).describe("Where the model is not known."),
+  counts: z.array(tokenCount).describe("One per tokenizer, in the requested order."),
+  warnings: absent(z.array(warning)).describe("If the model is unknown."),
 });

@@ -8,49 +8,53 @@ export const providerBody = z.looseObject(conversationFields);
 
 export const validateBody = providerBody
   .extend({
-    repair: z.boolean().default(false).describe("Add the mended conversation."),
+    repair: z.boolean().default(false).describe("Add the repaired conversation."),
     lint: z
       .boolean()
       .default(false)
-      .describe("Add what in the prompt costs the prefix cache or leads the model astray."),
+      .describe("Add problems in the prompt that cost the prefix cache or mislead the model."),
     previous: z
       .looseObject({})
       .optional()
-      .describe("The request before, in the same format: what changed since is looked at too."),
+      .describe("The previous request, in the same format, to check the changes since too."),
   })
   .meta({ id: "ValidateBody" });
 export type ValidateBody = z.infer<typeof validateBody>;
 
-const placedViolation = named("PlacedViolation", "A rule that a body breaks, with the place.", {
-  code: z.string().describe("The rule, in kebab-case; `invalid-body` if it cannot be read at all."),
-  message: z.string().describe("What breaks it, in a sentence."),
-  pointer: z.string().describe("The JSON path in the body that was sent."),
-  structural: z.boolean().describe("False: inside one message, some servers let it pass."),
+const placedViolation = named("PlacedViolation", "A broken rule, with its place.", {
+  code: z.string().describe("The rule, in kebab-case; `invalid-body` if the body is unreadable."),
+  message: z.string().describe("The violation, in a sentence."),
+  pointer: z.string().describe("The JSON path in the sent body."),
+  structural: z.boolean().describe("False: inside one message; some servers accept it."),
 });
 
 const removedPart = z.strictObject({
   part_id: z.string(),
   type: partType,
   message: z.int().min(0).describe("Index of its message, from 0."),
-  tool_call_id: absent(z.string()).describe("Of a call or a result."),
+  tool_call_id: absent(z.string()).describe("The tool call, for a call or a result."),
 });
 
-const promptFinding = named("PromptFinding", "What in a prompt costs the prefix cache or leads the model astray.", {
-  code: z.enum([
-    "volatile-prefix",
-    "tools-changed",
-    "unstable-serialisation",
-    "few-shot-run",
-    "undefined-tool",
-    "unmarked-head",
-  ]),
-  message: z.string().describe("What was found."),
-  advice: z.string().describe("What to do about it."),
-  at: z.string().describe("The part at fault, or the tool's name."),
-});
+const promptFinding = named(
+  "PromptFinding",
+  "A problem in a prompt that costs the prefix cache or misleads the model.",
+  {
+    code: z.enum([
+      "volatile-prefix",
+      "tools-changed",
+      "unstable-serialisation",
+      "few-shot-run",
+      "undefined-tool",
+      "unmarked-head",
+    ]),
+    message: z.string().describe("What was found."),
+    advice: z.string().describe("The recommended change."),
+    at: z.string().describe("The part at fault, or the tool's name."),
+  },
+);
 
 /** The answer of POST /api/validate. */
-export const validateAnswer = named("ValidateAnswer", "Whether the provider would take the history.", {
+export const validateAnswer = named("ValidateAnswer", "Whether the provider would accept the history.", {
   format: z.string().describe("The format it was read as."),
   valid: z.boolean(),
   violations: z.array(placedViolation),
@@ -58,8 +62,8 @@ export const validateAnswer = named("ValidateAnswer", "Whether the provider woul
   repaired: absent(
     z.looseObject({
       ...returnedConversation,
-      violations: z.array(placedViolation).describe("What no removal mends."),
-      removed: z.array(removedPart).describe("What was left out."),
+      violations: z.array(placedViolation).describe("Violations that no removal can repair."),
+      removed: z.array(removedPart).describe("Removed parts."),
     }),
-  ).describe("With `repair`: the mended body, with the provider's settings."),
+  ).describe("With `repair`: the repaired body, with the provider's settings."),
 });
