@@ -16,7 +16,7 @@ export const briefAnswer = costAnswer
     compactions: z.string().nullable().describe("What compactions dropped, in a sentence; null: there were none."),
     unanswerable: z.array(z.string()).describe("Checks that need more than the log holds."),
   })
-  .describe("What the session cost, why, and what to change. Quote its sentences and figures as they stand.");
+  .describe("The session's cost, its causes, and possible changes. Quote its sentences and figures verbatim.");
 
 /** Reduces an answer to what an agent needs. */
 export function toBriefAnswer({

@@ -37,7 +37,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
   const run = definition.run as (given: unknown, desk: Desk) => Promise<Record<string, unknown>>;
   const register = (server: McpServer, call: CallApi): void => {
-    const outputSchema = output.extend({ notice: z.string().describe("How to take the texts of the answer.") });
+    const outputSchema = output.extend({ notice: z.string().describe("How to treat the texts in the answer.") });
     const config = { title, description, inputSchema: input as z.ZodObject, outputSchema, annotations };
     server.registerTool(name, config, (given, context) =>
       answered(() => run(given, deskOf(call, context)), askForLess),

@@ -15,19 +15,19 @@ export const advise = defineTool({
   name: "advise",
   title: "Advise when to compact",
   description:
-    "At what prompt size, and with which strategy, to compact sessions like these: policies are replayed over the log, lost facts are paid, and if the difference is not sure there is no advice. Takes minutes for long sessions: if it is not done within 40 seconds the answer names a job, to be sent in the next call.",
+    "At what prompt size, and with which strategy, to compact sessions like these: policies are replayed over the log, lost facts are priced, and if the difference is uncertain there is no advice. Takes minutes for long sessions: if it is not done within 40 seconds, the answer names a job, to be sent in the next call.",
   input: z.strictObject({
-    sessions: z.array(storedId).min(1).max(50).optional().describe("Ids of stored sessions; left out: all."),
+    sessions: z.array(storedId).min(1).max(50).optional().describe("Ids of stored sessions; default: all."),
     price_per_lost_fact,
     latest_trigger,
     policies,
-    job: storedId.optional().describe("The job that an earlier call named; everything else is then left out."),
+    job: storedId.optional().describe("The job named by an earlier call; all other fields are then ignored."),
   }),
   output: z.object({
     state: jobSchema.shape.state,
     job: z.string().describe("Send it as `job` while the state is queued or running."),
     progress: jobSchema.shape.progress,
-    run: z.string().nullable().describe("The saved run, which the dashboard shows; null until it is done."),
+    run: z.string().nullable().describe("The saved run, shown in the dashboard; null until done."),
     verdict: adviceVerdict.nullable().describe("null until it is done."),
     sessions: z.int().describe("Sessions that were weighed."),
     left_out: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),

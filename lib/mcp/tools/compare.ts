@@ -13,7 +13,7 @@ export const compare = defineTool({
   name: "compare",
   title: "Compare strategies",
   description:
-    "What several compression strategies make of one conversation, a row each: tokens left, the part of the cached prefix that stays, money after ten requests. No messages are answered; compress gives those.",
+    "Compares several compression strategies on one conversation, a row each: tokens left, the part of the cached prefix that stays, money after ten requests. Returns no messages; use compress for those.",
   input: z.strictObject({
     ...conversation,
     strategies: z.array(strategyId).min(1).max(8).describe("Ids of strategies, one row each."),

@@ -27,7 +27,7 @@ export const compress = defineTool({
   name: "compress",
   title: "Compress a conversation",
   description:
-    "Makes a conversation smaller, in the shape it was sent, with an account of what was done. Takes the body of a request in the format of any provider, or names a stored session. What was put aside is read back with fetch_reference. Long results come in pages of messages.",
+    "Makes a conversation smaller, in the shape it was sent, with an account of what was done. Takes a request body in any provider's format, or names a stored session. Put-aside outputs are read back with fetch_reference. Long results come in pages of messages.",
   input: z.strictObject({
     ...conversation,
     strategy: strategyId.default("winnow"),
@@ -35,8 +35,8 @@ export const compress = defineTool({
     force,
     protect,
     cached_tokens,
-    state: state.describe("What the call before about this conversation answered under `state`."),
-    dry_run: z.boolean().default(false).describe("Answer without messages, and keep nothing."),
+    state: state.describe("The `state` of the previous answer about this conversation."),
+    dry_run: z.boolean().default(false).describe("Answer without messages, and store nothing."),
     messages_from: z.int().min(0).default(0).describe("First message of the answer, for results of several pages."),
   }),
   output: z.object({
@@ -44,7 +44,7 @@ export const compress = defineTool({
     conversation: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe("The smaller conversation under the keys in which it was sent; null of a dry run."),
+      .describe("The smaller conversation under its original keys; null for a dry run."),
     messages_total: z.int().describe("Messages of the whole result."),
     next_messages_from: z
       .int()

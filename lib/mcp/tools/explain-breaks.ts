@@ -9,7 +9,7 @@ import { agent, session } from "./fields";
 const BREAK_CHARACTERS = 30_000;
 
 const briefBreak = cacheBreak.omit({ letter: true }).extend({
-  number: z.int().min(1).describe("The request's number in its agent, from 1, as pages show it."),
+  number: z.int().min(1).describe("The request's number within its agent, from 1, as on pages."),
   ...requestRow.pick({ index: true, agent: true, model: true, started_at: true, prompt_tokens: true }).shape,
 });
 
@@ -17,16 +17,16 @@ export const explainBreaks = defineTool({
   name: "explain_breaks",
   title: "Explain cache breaks",
   description:
-    "Where the prompt cache of a session broke, and why: for each request that paid again for a cached prefix its cause with evidence, lost tokens and money, and what to change. Costliest first.",
+    "Where and why the prompt cache of a session broke: for each request that paid again for a cached prefix, the cause with evidence, lost tokens and money, and the recommended change. Costliest first.",
   input: z.strictObject({
     session,
-    agent: agent.describe("Only breaks of this agent; left out: of all."),
+    agent: agent.describe("Only breaks of this agent; default: all agents."),
     expected: z
       .boolean()
       .default(false)
-      .describe("Breaks too that follow from a compaction or a pause, and are no mistake."),
+      .describe("Include breaks that follow from a compaction or a pause and are not mistakes."),
     offset: z.int().min(0).default(0).describe("Breaks to skip."),
-    limit: z.int().min(1).max(100).default(20).describe("Most breaks of the answer."),
+    limit: z.int().min(1).max(100).default(20).describe("Maximum breaks in the answer."),
   }),
   output: z.object({
     cache: sessionAnswer.shape.cache,

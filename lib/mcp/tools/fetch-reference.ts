@@ -12,14 +12,14 @@ export const fetchReference = defineTool({
   name: "fetch_reference",
   title: "Fetch what was put aside",
   description:
-    "Reads a tool output that a compression put aside and left a reference to (out_…): some lines of it, the lines that match a pattern, or what a JSON path chooses.",
+    "Reads a tool output that a compression put aside and replaced by a reference (out_…): some lines of it, the lines that match a pattern, or the values selected by a JSON path.",
   input: z.strictObject({
     id: z
       .string()
       .regex(/^(out|state)_[0-9a-f]{1,64}$/, "a reference is out_ and hexadecimal digits")
       .describe("The reference."),
     start: z.int().min(1).default(1).describe("First line, from 1."),
-    end: z.int().min(1).optional().describe(`Last line, included; left out: ${MAX_LINES} lines.`),
+    end: z.int().min(1).optional().describe(`Last line, included; default: ${MAX_LINES} lines.`),
     grep: pattern.describe("Only lines that match, in RE2 syntax."),
     json_path: pattern.describe("A JSON path (RFC 9535); applied first."),
   }),
@@ -28,7 +28,7 @@ export const fetchReference = defineTool({
     .extend({
       truncated: z
         .boolean()
-        .describe("Whether there is more than is given: more lines, longer lines, or more matches."),
+        .describe("Whether there is more than returned: more lines, longer lines, or more matches."),
       next_start: z.int().nullable().describe("For `start` of the next lines; null at the end, and with grep."),
     })
     .strip(),

@@ -12,10 +12,10 @@ export const session = z
   .min(1)
   .max(4_096)
   .describe(
-    "The id of a session, as search_sessions lists it. Where this server runs on standard input and output, the path of a transcript file on this machine too.",
+    "The id of a session, from search_sessions. If this server runs on standard input and output, also the path of a transcript file on this machine.",
   );
 
-export const agent = z.string().max(200).optional().describe("One agent of the session; left out: the main agent.");
+export const agent = z.string().max(200).optional().describe("One agent of the session; default: the main agent.");
 
 /** A conversation: a body in its own format, or a stored session. */
 export const conversation = {
@@ -24,12 +24,16 @@ export const conversation = {
     .strictObject({
       id: storedId,
       agent,
-      number: z.int().min(1).optional().describe("The request's number in its agent, from 1; left out: the fullest."),
+      number: z
+        .int()
+        .min(1)
+        .optional()
+        .describe("The request's number within its agent, from 1; default: the fullest."),
     })
     .optional()
-    .describe("Instead of a conversation: a stored session as it stood at one of its requests."),
+    .describe("Instead of a conversation: a stored session as of one of its requests."),
   model: z.string().max(200).optional().describe("Sets tokenizer, window and prices."),
-  format: z.string().max(40).default("auto").describe("`auto` finds it by what the messages hold."),
+  format: z.string().max(40).default("auto").describe("`auto` recognises it by the messages' content."),
 };
 
 export const strategyId = z

@@ -36,7 +36,7 @@ export const searchSessions = defineTool({
   name: "search_sessions",
   title: "Search sessions",
   description:
-    "Finds recorded sessions of coding agents and chats in Winnow's library by words of their transcripts, client, model, project or day; says where the words stand and what each session cost.",
+    "Finds recorded sessions of coding agents and chats in Winnow's library by words of their transcripts, client, model, project or day; returns the matches' positions and each session's cost.",
   input: z.strictObject({
     q: libraryQuery.q,
     in: libraryQuery.in,
@@ -49,12 +49,12 @@ export const searchSessions = defineTool({
     sort: libraryQuery.sort,
     dir: libraryQuery.dir,
     offset: libraryQuery.offset,
-    limit: z.int().min(1).max(MAX_SESSIONS).default(10).describe("Most sessions of the answer."),
+    limit: z.int().min(1).max(MAX_SESSIONS).default(10).describe("Maximum sessions in the answer."),
   }),
   output: z.object({
     sessions: z.array(row),
-    places: z.array(place).describe("Where the words stand, for the sessions of this answer."),
-    found: z.int().describe("Sessions that pass all filters."),
+    places: z.array(place).describe("Positions of the words in the answer's sessions."),
+    found: z.int().describe("Sessions that match all filters."),
     total: z.int().describe("Sessions of the library."),
     next_offset: z.int().nullable().describe("For `offset` of the next page; null at the end."),
   }),

@@ -12,11 +12,11 @@ export const showReceipt = defineTool({
   name: "show_receipt",
   title: "What a compaction lost",
   description:
-    "What a compaction of a session dropped of what was needed afterwards, by kind of fact, the places that were read again and what that cost, and a text with the lost facts to work on with. The newest compaction, if no number is given.",
+    "The needed content that a compaction of a session dropped, by kind of fact, the places that were read again and at what cost, and a text with the lost facts to continue with. Default: the newest compaction.",
   input: z.strictObject({
     session,
-    agent: agent.describe("One agent of the session; left out: the main one."),
-    compaction: z.int().min(1).optional().describe("Which compaction, from 1. Left out: the newest."),
+    agent: agent.describe("One agent of the session; default: the main one."),
+    compaction: z.int().min(1).optional().describe("Which compaction, from 1; default: the newest."),
   }),
   output: receipt,
   askForLess: "ask for another compaction",

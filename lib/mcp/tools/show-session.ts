@@ -47,18 +47,18 @@ export const showSession = defineTool({
   name: "show_session",
   title: "Show a session",
   description:
-    "One recorded session: models, requests, how full the context window was, tokens, cost, what the prompt cache did, files that were touched, and what to change. With messages_from also a page of its messages.",
+    "One recorded session: models, requests, how full the context window was, tokens, cost, cache use, touched files, and possible changes. With messages_from also a page of its messages.",
   input: z.strictObject({
     session,
     agent,
-    messages_from: z.int().min(0).optional().describe("Answer with messages from this position of the agent on."),
-    messages_limit: z.int().min(1).max(100).default(20).describe("Most messages of the answer."),
-    max_chars: z.int().min(1).max(4_000).default(600).describe("Longest text of a part, in characters."),
+    messages_from: z.int().min(0).optional().describe("Include messages from this position of the agent on."),
+    messages_limit: z.int().min(1).max(100).default(20).describe("Maximum messages in the answer."),
+    max_chars: z.int().min(1).max(4_000).default(600).describe("Maximum characters of a part's text."),
   }),
   output: z.object({
     session: summary,
     answer: briefAnswer,
-    messages: z.array(briefMessage).nullable().describe("null where none were asked for."),
+    messages: z.array(briefMessage).nullable().describe("null if none were requested."),
     next_messages_from: z.int().nullable().describe("For `messages_from` of the next page; null at the end."),
   }),
   askForLess: "ask for fewer messages, or a smaller max_chars",

@@ -12,10 +12,10 @@ export const showSpend = defineTool({
   name: "show_spend",
   title: "Who spent it",
   description:
-    "Which tools, MCP servers, skills, sub-agents and memory files took the tokens and the money of a session: what each brought in, how often it was sent again, what it cost, and its costliest files or commands. Rows sum to the session.",
+    "Which tools, MCP servers, skills, sub-agents and memory files caused a session's tokens and cost: what each added, how often it was sent again, its cost, and its costliest files or commands. Rows sum to the session.",
   input: z.strictObject({
     session,
-    rows: z.int().min(1).max(100).default(20).describe("Most rows of the answer, costliest first."),
+    rows: z.int().min(1).max(100).default(20).describe("Maximum rows in the answer, costliest first."),
   }),
   output: spend.pick({ cost: true, sent: true, output: true, unpriced: true }).extend({
     rows: z.array(row),
