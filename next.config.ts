@@ -33,7 +33,7 @@ const config: NextConfig = {
   experimental: {
     // Loading every page before the first request would make each start half a second slower.
     preloadEntriesOnStart: false,
-    // 300 MB for the next build, which take a quarter of this one's time: who builds once needs none.
+    // 300 MB for the next build, and a quarter of this build's time: a single build needs none.
     turbopackFileSystemCacheForBuild: process.env.CI !== "true" && existsSync(path.join(dist, "BUILD_ID")),
   },
   // The image optimiser has had advisories on remote code execution, and a local tool has no remote images.

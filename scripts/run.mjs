@@ -41,8 +41,8 @@ const installing = (what) => ({
 });
 
 /**
- * By name: what it says, with the time that it usually takes on two processors; the inputs that tell whether
- * the step is outdated, the file it makes, where its stamp is, the work. `doneBy` is the stamp of a step that does this one's work too.
+ * By name: a message with the usual time on two processors; the inputs that show whether the step is outdated; the
+ * output file; where its stamp is; the work. `doneBy` is the stamp of a step that includes this one's work.
  */
 const STEPS = {
   install: {

@@ -72,7 +72,7 @@ export function contentHash(entries) {
   return digest.digest("hex");
 }
 
-/** The same of names, lengths and times of change: no file is read. */
+/** A hash of names, lengths and modification times; reads no file. */
 function timesHash(entries) {
   const digest = createHash("sha256");
   for (const file of filesIn(entries)) {
@@ -94,8 +94,8 @@ function walk(entry) {
 }
 
 /**
- * Whether the work was done for these inputs. A stamp holds the hash of their bytes, and that of their times, so that inputs
- * that nobody touched are not read.
+ * True if the work was done for these inputs. A stamp holds the hash of their bytes, and of their times, so untouched
+ * inputs are not read.
  */
 export function isDone({ inputs, salt = "", product, stamp }) {
   if (!fs.existsSync(product) || !fs.existsSync(stamp)) return false;

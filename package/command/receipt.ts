@@ -16,7 +16,7 @@ type Options = {
   readonly json?: boolean;
 };
 
-/** `winnow receipt [session]`: what a compaction lost. */
+/** `winnow receipt [session]`: the losses of a compaction. */
 export async function showReceipt(argument: string | undefined, options: Options): Promise<void> {
   const { number, agent = "main", paste, markdown, json } = options;
   const redacted = redactorOf(options.redact);
@@ -54,7 +54,7 @@ function redactorOf(mode: string | true | undefined): (text: string) => string {
   return (text) => redactor.lines(text, "receipt");
 }
 
-/** The newest session of the library that was compacted. */
+/** The library's newest compacted session. */
 async function newestCompacted(): Promise<string> {
   const page = await withServer(async (address) => {
     const response = await callApi(address, "/api/library/sessions?has=compaction&sort=started&limit=1");

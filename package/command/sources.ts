@@ -46,7 +46,7 @@ export function filesUnder(place: string): string[] {
   return inside.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** The sessions of a file, or of all files below a folder, one after the other. */
+/** The sessions of a file, or of all files below a folder, in sequence. */
 export async function* analysesIn(place: string): AsyncGenerator<Analysis> {
   const named = filesUnder(path.resolve(place)).map((file) => ({
     name: path.relative(process.cwd(), file),

@@ -27,7 +27,7 @@ export async function buildCommand(folder) {
   fs.writeFileSync(path.join(folder, "bin/winnow.mjs"), BIN, { mode: 0o755 });
 }
 
-/** The same beside the sources, which have vocabularies and packages: what `npm run benchmark` and the tests run. */
+/** The same beside the sources, which have vocabularies and packages: used by `npm run benchmark` and the tests. */
 export async function buildLocalCommand(folder, version) {
   const vocabularies = path.join(folder, "server/lib/tokenizers/vocabularies");
   fs.mkdirSync(path.dirname(vocabularies), { recursive: true });

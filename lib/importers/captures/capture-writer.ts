@@ -25,14 +25,14 @@ type Thread = {
   /** For each message that the next prompt is expected to begin with: its key, and its place in the session. */
   keys: string[];
   places: (number | null)[];
-  /** The ids of the calls of its last answer; empty if it called nothing. */
+  /** The call ids of its last answer; empty if it made no calls. */
   called: string;
 };
 
 type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
 
 type Sent = {
-  /** What stands before the conversation. */
+  /** Content before the conversation. */
   readonly system: readonly PromptMessage[];
   readonly messages: readonly SentMessage[];
   readonly tools: string;
@@ -181,7 +181,10 @@ export class CaptureWriter {
     return this.recorder.add(prompt, partOf, told);
   }
 
-  /** For each item of the prompt's list the parts of the session that say it; a message that was read otherwise before has none. */
+  /**
+   * For each item of the prompt's list, the session's parts with the same content; none for a message read differently
+   * before.
+   */
   private partsByItem({ messages }: Sent, { places }: Thread): ReadonlyMap<number, readonly Part[]> {
     const found = new Map<number, readonly Part[]>();
     messages.forEach(({ parts: sent, items }, index) => {
@@ -197,7 +200,7 @@ export class CaptureWriter {
   }
 }
 
-/** Messages of the system that lead the list are no part of the conversation: other agents are sent them too. */
+/** Leading system messages of the list are not part of the conversation: other agents receive them too. */
 function sentBy({ conversation, wire }: Decoded, api: WireApi, body: JsonObject): Sent {
   const { messages, tools } = conversation;
   const first = messages.findIndex(({ role }) => role !== "system");
@@ -217,7 +220,7 @@ function sentBy({ conversation, wire }: Decoded, api: WireApi, body: JsonObject)
   };
 }
 
-/** A client may fill in what a call left out before it sends the answer again; the ids of the calls stay. */
+/** A client may complete a call's arguments before it re-sends the answer; the call ids stay. */
 function repeatsAnswer({ keys, called }: Thread, at: number, { messages }: Sent): boolean {
   const message = messages[at];
   return at === keys.length - 1 && message?.role === "assistant" && called !== "" && calledBy(message.parts) === called;

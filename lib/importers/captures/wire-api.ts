@@ -18,23 +18,23 @@ import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 
 type DecodedMessage = Conversation["messages"][number];
 
-/** What differs between the APIs whose calls are captured whole. */
+/** The differences between the APIs whose calls are captured in full. */
 export type WireApi = {
   readonly codec: Codec;
-  /** The message that was made of a field beside the list of messages. */
+  /** The message read from a field beside the list of messages. */
   readonly systemId: string | null;
   readonly partsOf: (answer: JsonObject, body: JsonObject) => readonly PartDraft[];
   readonly usageOf: (answer: JsonObject) => Usage | null;
   readonly modelOf: (answer: JsonObject) => string | null;
   readonly idOf: (answer: JsonObject) => string | null;
-  /** How the parts of a message are spread over the items of the body's list. */
+  /** How a message's parts are distributed over the items of the body's list. */
   readonly itemsOf: (message: DecodedMessage, wire: WireContext, body: JsonObject) => readonly PromptItem[];
 };
 
-/** An item of the body's list of messages, and of how many parts it consists. */
+/** An item of the body's list of messages, and its number of parts. */
 export type PromptItem = { readonly at: number; readonly parts: number };
 
-/** A message is one item, and its id says which. */
+/** A message is one item, identified by its id. */
 const oneItem = ({ id, parts }: DecodedMessage): readonly PromptItem[] => [
   { at: Number(id.slice(1)), parts: parts.length },
 ];
@@ -86,7 +86,7 @@ export const GEMINI: WireApi = {
   partsOf: (answer, body) => {
     const content = asObject(asObject(asArray(answer.candidates)?.[0])?.content);
     if (!content || !asArray(content.parts)?.length) return [];
-    // Calls have no ids here, so that the answer is read behind the calls before it.
+    // Calls have no ids here, so the answer is read after the earlier calls.
     const decoded = gemini.decode({ contents: [...(asArray(body.contents) ?? []), { role: "model", ...content }] });
     return decoded.ok ? (decoded.value.conversation.messages.at(-1)?.parts ?? []).map(toDraft) : [];
   },
@@ -96,7 +96,7 @@ export const GEMINI: WireApi = {
   itemsOf: oneItem,
 };
 
-/** The parts of an answer as the next prompt will say them. */
+/** The parts of an answer as the next prompt will contain them. */
 function decodedParts(codec: Codec, body: JsonObject): readonly PartDraft[] {
   const decoded = codec.decode(body);
   return decoded.ok ? decoded.value.conversation.messages.flatMap(({ parts }) => parts.map(toDraft)) : [];

@@ -1,7 +1,7 @@
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { parsedObject } from "../part-drafts";
 
-/** Headers by which clients name the session of a request; OpenCode's sub-agents have sessions of their own, and name a parent. */
+/** Headers that name a request's session; OpenCode's sub-agents have separate sessions, and name a parent. */
 const SESSION_HEADERS = [
   "x-claude-code-session-id",
   "x-parent-session-id",
@@ -11,7 +11,7 @@ const SESSION_HEADERS = [
   "x-session-id",
 ];
 
-/** The client's own id of the session that a request belongs to; null if it names none. */
+/** The client's own id of the request's session; null if there is none. */
 export function sessionOf(headers: JsonObject, body: JsonObject): string | null {
   const named = SESSION_HEADERS.map((name) => asText(headers[name])).find((id) => id !== null);
   if (named) return named;
@@ -24,7 +24,7 @@ export function sessionOf(headers: JsonObject, body: JsonObject): string | null 
   );
 }
 
-/** The sub-agent that asked; null if the request names none. */
+/** The calling sub-agent; null if the request names none. */
 export function agentOf(headers: JsonObject): string | null {
   if (asText(headers["x-parent-session-id"]) !== null) return asText(headers["x-session-affinity"]) ?? "sub-agent";
   const agent = asText(headers["x-claude-code-agent-id"]);

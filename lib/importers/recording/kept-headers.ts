@@ -1,6 +1,6 @@
 /**
- * The headers that a recording keeps, in small letters: names, versions, and the ids of a session and of a request. Every other one
- * is left out, whatever its name; keys and cookies are.
+ * The headers stored in a recording, in lower case: names, versions, and ids of sessions and requests. All others are
+ * dropped, including keys and cookies.
  */
 export const KEPT_REQUEST_HEADERS = [
   "anthropic-beta",
@@ -26,5 +26,5 @@ export const KEPT_REQUEST_HEADERS = [
 
 export const KEPT_RESPONSE_HEADERS = ["content-type", "request-id", "retry-after", "x-request-id"] as const;
 
-/** The fields of a query that are kept; Gemini's `key` is one that is not. */
+/** The query fields stored; Gemini's `key` is not one of them. */
 export const KEPT_QUERY = ["alt", "api-version", "beta"] as const;

@@ -3,7 +3,7 @@ import { ANTHROPIC, CHAT, GEMINI, RESPONSES, type WireApi } from "../captures/wi
 import { parsedObject } from "../part-drafts";
 import { assembleStream } from "../streams/assemble-stream";
 
-/** The APIs by the end of their paths; every other call (models, token counts, telemetry) is no request to a model. */
+/** The APIs by the end of their paths; other calls (models, token counts, telemetry) are not model requests. */
 const PATHS: readonly (readonly [RegExp, WireApi])[] = [
   [/\/messages$/, ANTHROPIC],
   [/\/chat\/completions$/, CHAT],
@@ -16,10 +16,10 @@ export const apiOfPath = (path: string): WireApi | null => {
   return PATHS.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 };
 
-/** The model that the path of a call names, as Gemini's do. */
+/** The model named in a call's path, as in Gemini's. */
 export const modelInPath = (path: string): string | null => /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
 
-/** The response object, of which a stream is put together; null if the text is none. */
+/** The response object, assembled from a stream if necessary; null if the text holds none. */
 export function answerIn(text: string, api: WireApi): JsonObject | null {
   const whole = parsedObject(text);
   if (api === GEMINI) return geminiAnswer(whole ? [whole] : geminiChunks(text));
@@ -28,7 +28,7 @@ export function answerIn(text: string, api: WireApi): JsonObject | null {
   return assembleStream(api === CHAT ? "openai-chat" : "openai-responses", text);
 }
 
-/** What the provider says of a failure, in an answer of its own or in an event of a stream. */
+/** The provider's error message, from a separate answer or a stream event. */
 export function errorIn(text: string): string | null {
   const whole = parsedObject(text) ?? eventsIn(text).find((event) => event.error !== undefined);
   const error = asObject(whole?.error) ?? asObject(asObject(whole?.response)?.error);
@@ -47,7 +47,7 @@ function geminiChunks(text: string): readonly JsonObject[] {
   return (asArray(list) ?? []).flatMap((chunk) => listOf(asObject(chunk)));
 }
 
-/** The chunks of a stream as one response: a text that was cut into pieces is one part, the counts are the last ones. */
+/** The chunks of a stream as one response: the pieces of a text become one part, and the last counts apply. */
 function geminiAnswer(chunks: readonly JsonObject[]): JsonObject | null {
   const last = chunks.findLast((chunk) => Array.isArray(chunk.candidates) || asObject(chunk.usageMetadata));
   if (!last) return null;

@@ -5,24 +5,24 @@ import type { SharedText } from "./shared-text";
 /** The first line of a recording by `winnow record`. */
 export type RecordingHead = {
   readonly winnow_recording: 1;
-  /** The client that was started; null if it was not the recorder that started it. */
+  /** The started client; null if the recorder did not start it. */
   readonly client: string | null;
   readonly started_at: string;
 };
 
-/** Every other line: one request, its answer, and how it ended. Bodies are texts without their transfer coding and compression. */
+/** All other lines: one request, its answer, and how it ended. Bodies are texts, decoded and decompressed. */
 export type ExchangeRow = {
   readonly exchange: number;
-  /** The host that was asked, with its port. */
+  /** The requested host, with its port. */
   readonly host: string;
   readonly method: string;
   readonly path: string;
   readonly started_at: string;
-  /** When the answer began; null if none came. */
+  /** When the answer began; null without an answer. */
   readonly first_byte_at: string | null;
   readonly ended_at: string;
   readonly end: "complete" | "cancelled" | "failed";
-  /** Why it failed, if the provider did not say it. */
+  /** Why it failed, if the provider gave no reason. */
   readonly problem?: string;
   readonly request: Side & { readonly body: SharedText | null };
   readonly response: (Side & { readonly status: number; readonly body: string | null }) | null;
@@ -36,7 +36,7 @@ type Side = {
 
 export const isHead = (row: unknown): boolean => asObject(row)?.winnow_recording === 1;
 
-/** An exchange as it is read; whatever it lacks is null. */
+/** An exchange as read; missing values are null. */
 export type ReadExchange = {
   readonly number: number;
   readonly path: string;
@@ -50,7 +50,7 @@ export type ReadExchange = {
   readonly answer: string | null;
 };
 
-/** Null for a row that is no exchange. */
+/** Null for a row that is not an exchange. */
 export function exchangeIn(row: unknown): ReadExchange | null {
   const fields = asObject(row);
   const number = asCount(fields?.exchange);

@@ -18,7 +18,7 @@ import { SharedTexts } from "./shared-text";
 
 const ID = "winnow-recording";
 
-/** What `winnow record` wrote: every request of a client and its answer, as they passed. docs/record.md. */
+/** Recordings of `winnow record`: every request of a client and its answer, as they passed. docs/record.md. */
 export const recording: Importer = {
   id: ID,
   title: "Winnow recording",
@@ -52,19 +52,19 @@ export const recording: Importer = {
   },
 };
 
-/** A call that waits until the call of a main agent was written. */
+/** A call that waits until a main agent's call was written. */
 type Waiting = { readonly call: ReadExchange; readonly body: JsonObject; readonly source: SourceLocation };
 
 type Recorded = { readonly draft: ItemSession; readonly writer: CaptureWriter; waiting: Waiting[] | null };
 
-/** As many calls without tools may come before the first one of the main agent: titles, tests of a key. */
+/** Maximum calls without tools before the main agent's first call: titles, key checks. */
 const MAX_WAITING = 20;
 
 class RecordingReader {
   private readonly bySession = new Map<string, Recorded>();
   private texts = new SharedTexts();
   private client: string | null = null;
-  /** The last session that a call named. */
+  /** The last session named by a call. */
   private current = "";
 
   readonly readRow = (row: unknown, source: SourceLocation): RowVerdict => {
@@ -75,7 +75,7 @@ class RecordingReader {
     }
     const call = exchangeIn(row);
     if (call === null) return { bad: "invalid-row", message: `Line ${source.line} is no exchange of a recording.` };
-    // Every body is restored, also of calls that are not read: later ones are told by it.
+    // Every body is restored, even of calls that are not read, because later bodies refer to it.
     const text = call.body === null ? "" : this.texts.restore(call.number, call.body);
     if (text === null)
       return { bad: "lost-reference", message: `The request of line ${source.line} is told by one that is missing.` };
@@ -89,7 +89,7 @@ class RecordingReader {
     return this.take({ call, body, source });
   };
 
-  /** The main agent has tools; what asks before it, for a title or a test, is another one. */
+  /** The main agent has tools; an earlier call, for a title or a check, belongs to another agent. */
   private take(waiting: Waiting): RowVerdict {
     const session = this.sessionFor(waiting);
     if (session.waiting === null) return this.write(session, waiting);
@@ -131,7 +131,7 @@ class RecordingReader {
     const { answer: text, status, startedAt, endedAt } = call;
     const isRefused = status !== null && status >= 400;
     const found = text === null || isRefused ? null : answerIn(text, api);
-    // What a call used that was cut off is not known.
+    // The usage of a call that was cut off is unknown.
     const answer = found && call.end !== "complete" ? { ...found, usage: null, usageMetadata: null } : found;
     const error = answer === null ? errorOf(call) : null;
     const part = agentOf(call.headers);

@@ -1,4 +1,4 @@
-/** A text by what it has in common with an earlier one: that many characters at its beginning and its end, and the rest. */
+/** A text as a difference to an earlier one: the number of equal characters at its beginning and end, and the rest. */
 export type SharedText = {
   readonly text: string;
   readonly from?: number;
@@ -6,19 +6,19 @@ export type SharedText = {
   readonly tail?: number;
 };
 
-/** As many texts as both sides remember. */
+/** Texts remembered on both sides. */
 const MAX_REMEMBERED = 8;
-/** With less in common a text is written whole. */
+/** With less in common, a text is written whole. */
 const MIN_SHARED = 256;
 
 /**
- * Requests of a conversation repeat each other. The side that writes and the side that reads remember the same few texts, so that
- * each is written by what is new in it and a recording grows with what was said, not with its square.
+ * Requests of a conversation repeat each other. Writer and reader remember the same few texts, so only the new part of
+ * each text is written, and a recording grows with the conversation, not with its square.
  */
 export class SharedTexts {
   readonly #texts = new Map<number, string>();
 
-  /** `number` names the text; numbers grow. */
+  /** `number` names the text; numbers increase. */
   shorten(number: number, text: string): SharedText {
     let best = { from: -1, head: 0, tail: 0 };
     for (const [from, other] of this.#texts) {
@@ -31,7 +31,7 @@ export class SharedTexts {
     return head + tail < MIN_SHARED ? { text } : { ...best, text: text.slice(head, text.length - tail) };
   }
 
-  /** Null if it is said by a text that is not remembered, or that is too short. */
+  /** Null if it refers to a text that is not remembered, or too short. */
   restore(number: number, { text, from, head = 0, tail = 0 }: SharedText): string | null {
     const other = from === undefined ? "" : this.#texts.get(from);
     if (other === undefined || head + tail > other.length) return null;

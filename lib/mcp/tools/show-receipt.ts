@@ -3,7 +3,7 @@ import { compactionAnswer } from "../../api/schemas/compaction";
 import { defineTool } from "../tool";
 import { agent, session } from "./fields";
 
-/** Without the long lists. */
+/** Leaves out the long lists. */
 const receipt = compactionAnswer
   .omit({ missed: true, rereads: true, used_later: true, hindsight_recall: true, parts: true })
   .strip();

@@ -3,7 +3,7 @@ import { type ClientRow, NONE } from "./client-row";
 import { EDITOR_CLIENTS } from "./editor-clients";
 import { PROJECT_CLIENTS } from "./project-clients";
 
-/** What `winnow record` writes. */
+/** Recordings of `winnow record`. */
 export const RECORDINGS = "winnow-recordings";
 
 const RECORDING_ROWS: readonly ClientRow[] = [

@@ -33,7 +33,7 @@ export function ensureFollowing(): void {
   schedule(running, 0);
 }
 
-/** Recordings are made to be seen: those that were made while no server ran are read too, without being asked for. */
+/** Recordings are meant to be shown, so recordings made while no server ran are imported automatically. */
 export function followRecordings(): void {
   if (existsSync(path.join(dataDir(), "recordings"))) followState().follow(RECORDINGS, new Date(0).toISOString());
 }

@@ -41,7 +41,7 @@ export type BenchOptions = {
   readonly json?: boolean;
 };
 
-/** The formats whose messages stand under `messages`. */
+/** Formats with their messages under `messages`. */
 const FORMATS = ["anthropic", "openai-chat"];
 
 /** Scores strategies on the benchmark's sessions, and writes one file of results. */
@@ -71,7 +71,7 @@ export async function bench(names: readonly string[], options: BenchOptions): Pr
   answer(resultsOf(plan, strategies, leftOut, measured[0] ?? [], { started, by: options.by }), options);
 }
 
-/** Enough for a ranking, and ready in minutes. */
+/** Enough for a ranking, and done in minutes. */
 const SAMPLE = "24";
 
 type Plan = {
@@ -110,7 +110,7 @@ function whole(text: string, option: string): number {
   throw new Refusal(`${option} ${text} is not a whole number`, 2);
 }
 
-/** `presets` stands for all that need no model. */
+/** `presets` means all strategies that need no model. */
 function contendersOf(
   names: readonly string[],
   { ran = undefined }: BenchOptions,

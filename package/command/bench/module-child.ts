@@ -1,6 +1,6 @@
 /**
- * What the process of a module runs: it imports the module's default export and answers one call after the other, so that a
- * module that never ends can be stopped. It is given to Node as text, since it is no file of the package.
+ * The code of a module's process: imports the module's default export and answers one call after another, so an endless
+ * module can be stopped. Passed to Node as text, because it is not a file of the package.
  */
 export const MODULE_CHILD = `
 const { default: strategy } = await import(process.argv[1]);

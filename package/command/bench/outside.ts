@@ -12,7 +12,7 @@ import { MODULE_CHILD } from "./module-child";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Asks a strategy outside of this process; rejects with an `OutsideFailure` or another error. */
+/** Calls a strategy outside this process; rejects with an `OutsideFailure` or another error. */
 type Ask = { ask(body: Body): Promise<unknown>; close(): void };
 
 class OutsideFailure extends Error {
@@ -32,11 +32,11 @@ export type OutsideSettings = {
   readonly shape: Shape;
   readonly at: number;
   readonly timeoutMs: number;
-  /** What the user says ran: name and version. */
+  /** The user's label of what ran: name and version. */
   readonly ran: string | null;
 };
 
-/** `null`: this names no strategy outside. The model is that of the session at hand, told by `modelOf`. */
+/** `null`: this names no outside strategy. `modelOf` returns the current session's model. */
 export function outsideContender(
   name: string,
   settings: OutsideSettings,
@@ -93,7 +93,7 @@ function existing(place: string): string {
   return file;
 }
 
-/** One process for a module, begun again after it was stopped. */
+/** One process per module, restarted after it was stopped. */
 class ModuleProcess implements Ask {
   #child: ChildProcess | null = null;
 
@@ -120,14 +120,14 @@ class ModuleProcess implements Ask {
   async #start(): Promise<ChildProcess> {
     const address = pathToFileURL(this.file).href;
     const args = ["--input-type=module", "-e", MODULE_CHILD, address];
-    // What a module prints is no answer.
+    // A module's printed output is not an answer.
     const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
     this.#child = child;
     await this.#next(child);
     return child;
   }
 
-  /** The next message of the process, or why there is none. */
+  /** The process's next message, or why there is none. */
   async #next(child: ChildProcess): Promise<{ readonly answer?: unknown; readonly error?: unknown }> {
     let said = "";
     const listen = (chunk: Buffer) => {
@@ -159,7 +159,7 @@ class ModuleProcess implements Ask {
 
 const MAX_ANSWER_BYTES = 100_000_000;
 
-/** A process for each call: the body on standard input, the body on standard output. */
+/** One process per call: the body on standard input and output. */
 function programOf([program = "", ...args]: readonly string[], timeoutMs: number): Ask {
   const ask = (body: Body) =>
     new Promise<unknown>((resolve, reject) => {
@@ -189,7 +189,7 @@ function programOf([program = "", ...args]: readonly string[], timeoutMs: number
   return { ask: async (body) => afterParsing(await ask(body)), close: () => {} };
 }
 
-/** A rejected parse is a value until the promise has its code. */
+/** Stays a value until the promise has its code, in case the parse is rejected. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -205,7 +205,10 @@ function afterParsing(answer: unknown): unknown {
   return answer;
 }
 
-/** Ours: the body with `winnow` beside it. headroom's `POST /v1/compress`: messages and model. context-guru's `POST /compact`: the body alone. */
+/**
+ * Ours: the body with `winnow` added. headroom's `POST /v1/compress`: messages and model. context-guru's `POST
+ * /compact`: the body alone.
+ */
 function addressOf(address: string, shape: Shape, timeoutMs: number): Ask {
   const sent = (body: Body): Body => {
     if (shape === "headroom") return { messages: body.messages, model: body.model ?? "unknown" };

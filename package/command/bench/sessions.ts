@@ -8,12 +8,12 @@ import type { Session } from "@/lib/transcript/session";
 import { Refusal } from "../output";
 import { filesUnder } from "../sources";
 
-/** Where the files of the list are found: by their digest. */
+/** Finds the files of the list by digest. */
 export type Shelf = { find(file: ListedFile): Promise<Buffer> };
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A folder with the files, packed by gzip or not, under any names. */
+/** A folder with the files, gzipped or not, under any names. */
 export function folderShelf(folder: string): Shelf {
   if (!fs.existsSync(folder)) throw new Refusal(`there is no folder ${folder}`, 2);
   const bySize = new Map<number, string[]>();
@@ -36,7 +36,7 @@ const isPacked = (file: string): boolean => file.endsWith(".gz");
 const contentOf = (file: string): Buffer =>
   isPacked(file) ? gunzipSync(fs.readFileSync(file)) : fs.readFileSync(file);
 
-/** A file of gzip ends with the size of its content. */
+/** A gzip file ends with the size of its content. */
 function unpackedSize(file: string): number {
   const { size } = fs.statSync(file);
   if (!isPacked(file) || size < 4) return size;
@@ -52,7 +52,7 @@ function unpackedSize(file: string): number {
 
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** Fetched once from the host of the repositories, checked against the list, and kept in a folder. */
+/** Downloaded once from the repositories' host, checked against the list, and kept in a folder. */
 export function fetchingShelf(host: string, folder: string): Shelf {
   fs.mkdirSync(folder, { recursive: true });
   return {
@@ -72,7 +72,7 @@ export function fetchingShelf(host: string, folder: string): Shelf {
   };
 }
 
-/** At most so many bytes, however many are sent. */
+/** Reads at most this many bytes, however many are sent. */
 async function fetchBytes(address: string, most: number): Promise<Buffer> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!answer.ok || answer.body === null) throw new Error(`${address} answers ${answer.status}`);
@@ -86,7 +86,7 @@ async function fetchBytes(address: string, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The session with the most requests in the files of an entry; throws with the reason if there is none. */
+/** The session with the most requests in an entry's files; throws with the reason if there is none. */
 export async function readSession({ files }: ListedSession, shelf: Shelf): Promise<Session> {
   const found = await Promise.all(files.map(async (file) => openFile(file, await shelf.find(file))));
   const imported = await importTranscript(found);

@@ -3,18 +3,18 @@ import { asObject, asText, type JsonObject, listOf } from "@/lib/formats/json-fi
 import { Refusal } from "../output";
 import type { Machine } from "./machine";
 
-/** How a client is told to ask the relay, by what its own documentation names, for one process. */
+/** How to point a client at the relay for one process, by the client's own documentation. */
 export type Setup = {
   readonly env: Readonly<Record<string, string>>;
-  /** Before those of the user. */
+  /** Placed before the user's own. */
   readonly args?: readonly string[];
 };
 
 export type RecordedClient = {
-  /** What the user types. */
+  /** The command typed by the user. */
   readonly name: string;
   readonly title: string;
-  /** As importers call it. */
+  /** The importers' name. */
   readonly id: string;
   readonly program: string;
   readonly setUp: (machine: Machine) => Setup;
@@ -53,10 +53,10 @@ const claude: RecordedClient = {
     return {
       env: {
         ANTHROPIC_BASE_URL,
-        // Behind another address the client sends all tools of servers, unless it is told that it need not.
+        // With another address, the client sends the tools of all servers unless told otherwise.
         ...(isAnthropic(upstream) && !env.ENABLE_TOOL_SEARCH && { ENABLE_TOOL_SEARCH: "true" }),
       },
-      // What a settings file says of the environment comes before the environment.
+      // Environment values in a settings file take precedence over the environment.
       ...(set && { args: ["--settings", machine.temporary("settings.json", { env: { ANTHROPIC_BASE_URL } })] }),
     };
   },
@@ -95,7 +95,7 @@ const codex: RecordedClient = {
   },
 };
 
-/** The texts of a TOML file by their whole name; everything else in it is of no concern here. */
+/** The texts of a TOML file by their full key; everything else in it is ignored. */
 function tomlTexts(toml: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   let table = "";
@@ -149,7 +149,7 @@ const qwen: RecordedClient = {
   },
 };
 
-/** Those of the project come before those of the user. */
+/** The project's settings take precedence over the user's. */
 const settingsOf = (machine: Machine, folder: string): readonly JsonObject[] =>
   [machine.below(`${folder}/settings.json`), path.join(machine.home, folder, "settings.json")].flatMap((file) =>
     listOf(machine.readJson(file)),
@@ -162,7 +162,7 @@ function signInOf(machine: Machine, folder: string): string | null {
   return chosen.find((one) => one !== null) ?? null;
 }
 
-/** The providers' own addresses, for those whose key is in the environment or in a client's store of keys. */
+/** The addresses of providers whose key is in the environment or in a client's key store. */
 const PROVIDERS: Readonly<Record<string, { readonly base: string; readonly keys: readonly string[] }>> = {
   anthropic: { base: "https://api.anthropic.com/v1", keys: ["ANTHROPIC_API_KEY"] },
   openai: { base: "https://api.openai.com/v1", keys: ["OPENAI_API_KEY"] },
@@ -177,7 +177,10 @@ const PROVIDERS: Readonly<Record<string, { readonly base: string; readonly keys:
   deepseek: { base: "https://api.deepseek.com", keys: ["DEEPSEEK_API_KEY"] },
 };
 
-/** opencode.ai/docs/config: OPENCODE_CONFIG_CONTENT; `opencode debug config` prints what its files come to. Tried with 1.18.33. */
+/**
+ * opencode.ai/docs/config: OPENCODE_CONFIG_CONTENT; `opencode debug config` prints the merged result. Tried with
+ * 1.18.33.
+ */
 const opencode: RecordedClient = {
   name: "opencode",
   title: "OpenCode",
@@ -257,6 +260,6 @@ const PI_EXTENSION = `export default (pi) => {
 
 export const RECORDED_CLIENTS: readonly RecordedClient[] = [claude, codex, opencode, gemini, qwen, pi];
 
-/** What the command is called for: the names that are typed, and those of importers. */
+/** All accepted names: those typed, and the importers'. */
 export const recordedClient = (name: string): RecordedClient | undefined =>
   RECORDED_CLIENTS.find((client) => client.name === name || client.id === name);

@@ -1,14 +1,14 @@
 import type { Exchange } from "./exchange";
 
-/** Names of headers and of fields of a query that hold what lets somebody in. */
+/** Names of headers and query fields that hold credentials. */
 const SECRET_NAME = /auth|key|token|secret|cookie|credential|password|signature/i;
-/** A shorter value would be found in ordinary text. */
+/** A shorter value would match ordinary text. */
 const MIN_LENGTH = 8;
 
 export const REMOVED = "[credential removed]";
 
 /**
- * The values by which this exchange was authorised. Their headers are not written anyway; a body or an error message may repeat them.
+ * The credentials of this exchange. Their headers are not written anyway; a body or an error message may repeat them.
  */
 export function credentialsIn({ requestHeaders, responseHeaders, path }: Exchange): readonly string[] {
   const found = new Set<string>();
@@ -20,7 +20,7 @@ export function credentialsIn({ requestHeaders, responseHeaders, path }: Exchang
   return [...found].sort((one, other) => other.length - one.length);
 }
 
-/** `Bearer abc`, `a=1; b=2`: the whole value and its words. A number is no credential. */
+/** `Bearer abc`, `a=1; b=2`: the whole value and its words. A number is not a credential. */
 const valuesIn = (value: string): string[] =>
   [value, ...value.split(/[\s;,]+/), ...value.split(/[\s;,=]+/)].filter(
     (word) => word.length >= MIN_LENGTH && !/^[\d.]+$/.test(word),

@@ -1,9 +1,9 @@
 import type { Route } from "./relay";
 
-/** Larger bodies are passed on and not kept. */
+/** Larger bodies are passed on but not stored. */
 export const MAX_BODY_BYTES = 12 << 20;
 
-/** A copy of what goes one way. */
+/** A copy of the data in one direction. */
 export class Copy {
   bytes = 0;
   #chunks: Buffer[] = [];
@@ -14,7 +14,7 @@ export class Copy {
     else this.#chunks = [];
   }
 
-  /** Null if it was too large to be kept. */
+  /** Null if it was too large to store. */
   get content(): Buffer | null {
     return this.bytes > MAX_BODY_BYTES ? null : Buffer.concat(this.#chunks);
   }

@@ -4,7 +4,7 @@ import type { Job } from "@/lib/api/schemas/job";
 import { RECORDINGS } from "@/lib/server/discovery/discovery-clients";
 import { callApi, findServer } from "../server-process";
 
-/** Asks the server that runs to show recordings while they grow; false if none runs, or it cannot. */
+/** Asks the running server to show recordings as they grow; false if none runs, or it cannot. */
 export async function followRecordings(): Promise<boolean> {
   const address = await findServer();
   if (address === null) return false;
@@ -16,7 +16,7 @@ export async function followRecordings(): Promise<boolean> {
   }
 }
 
-/** Brings the end of a recording into the library; the pages of its sessions, or null if the server does not answer. */
+/** Imports the end of a recording; returns the pages of its sessions, or null if the server does not answer. */
 export async function landRecording(file: string): Promise<readonly string[] | null> {
   const address = await findServer();
   if (address === null) return null;

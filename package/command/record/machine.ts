@@ -6,23 +6,23 @@ import { asObject, type JsonObject } from "@/lib/formats/json-fields";
 import { Refusal } from "../output";
 import type { Relay } from "./relay";
 
-/** What the set-up of a client may look at, and what it may ask for. It changes nothing that stays. */
+/** What a client's set-up may read and request. It changes nothing permanently. */
 export class Machine {
   readonly home = os.homedir();
   readonly platform = process.platform;
   readonly env: Readonly<Record<string, string | undefined>> = process.env;
-  /** Where requests will go, for the person who reads it. */
+  /** The destination of requests, for display. */
   readonly hosts: string[] = [];
   #folder: string | null = null;
 
   constructor(
     private readonly relay: Relay,
-    /** Of the client, as the user gave them. */
+    /** The client's arguments, as given by the user. */
     readonly args: readonly string[],
     readonly cwd = process.cwd(),
   ) {}
 
-  /** An address that stands in for this one. */
+  /** A local address that replaces this one. */
   open(name: string, base: string): string {
     const upstream = upstreamOf(base);
     this.hosts.push(upstream.host);
@@ -41,7 +41,7 @@ export class Machine {
 
   readJson = (file: string): JsonObject | null => this.parseJson(this.readText(file) ?? "");
 
-  /** JSON, also with comments and commas at its ends, as settings files have them. */
+  /** JSON that may have comments and trailing commas, as in settings files. */
   parseJson(text: string): JsonObject | null {
     const bare = text.replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? "");
     for (const candidate of [text, bare.replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string) => string ?? "")])
@@ -51,7 +51,7 @@ export class Machine {
     return null;
   }
 
-  /** A variable in the nearest `.env` file of a client: `<folder>/.env` or `.env`, here, in a folder above, or at home. */
+  /** A variable in a client's nearest `.env` file: `<folder>/.env` or `.env`, here, in a parent folder, or at home. */
   envFile(folder: string, name: string): string | null {
     const places: string[] = [];
     for (let at = this.cwd; ; at = path.dirname(at)) {
@@ -72,7 +72,7 @@ export class Machine {
     );
   }
 
-  /** What a program prints; null if it fails. */
+  /** The output of a program; null if it fails. */
   ask(program: string, args: readonly string[]): string | null {
     const { status, stdout } = spawnSync(program, args, {
       encoding: "utf8",
@@ -83,7 +83,7 @@ export class Machine {
     return status === 0 ? stdout : null;
   }
 
-  /** A file that only this user can read, for the time of the recording. */
+  /** A file readable only by this user, for the time of the recording. */
   temporary(name: string, content: string | object): string {
     this.#folder ??= fs.mkdtempSync(path.join(os.tmpdir(), "winnow-record-"));
     const file = path.join(this.#folder, name);
@@ -96,7 +96,7 @@ export class Machine {
   }
 }
 
-/** The address of a provider. One that holds a password is refused: it would end in logs. */
+/** A provider's address. One with a password is refused: it would end up in logs. */
 export function upstreamOf(base: string): URL {
   let upstream: URL;
   try {

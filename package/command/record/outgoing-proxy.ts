@@ -7,14 +7,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const direct = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
-/** What `request` needs to reach a host in the way that this user's environment names: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
+/**
+ * The request options for reaching a host through the proxy in the user's environment: HTTPS_PROXY, HTTP_PROXY,
+ * NO_PROXY.
+ */
 export function agentFor(upstream: URL, environment: Environment = process.env): { readonly agent: http.Agent } {
   const proxy = proxyFor(upstream, environment);
   if (proxy === null) return { agent: upstream.protocol === "https:" ? direct.https : direct.http };
   return { agent: tunnelThrough(proxy, upstream) };
 }
 
-/** The proxy that the environment names for a host; null if it is asked directly. */
+/** The proxy in the environment for a host; null for a direct connection. */
 export function proxyFor({ protocol, hostname, port }: URL, environment: Environment): URL | null {
   const name = protocol === "https:" ? "https_proxy" : "http_proxy";
   const given = environment[name] || environment[name.toUpperCase()];
@@ -33,7 +36,7 @@ export function proxyFor({ protocol, hostname, port }: URL, environment: Environ
 
 const tunnels = new Map<string, http.Agent>();
 
-/** An agent whose connections to the upstream are tunnels through a proxy; for HTTPS nobody on the way can read them. */
+/** An agent that tunnels connections to the upstream through a proxy; with HTTPS, nobody on the way can read them. */
 function tunnelThrough(proxy: URL, upstream: URL): http.Agent {
   const key = `${proxy.href} ${upstream.origin}`;
   const known = tunnels.get(key);

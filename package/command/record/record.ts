@@ -46,7 +46,7 @@ function chosenClient(name: string): RecordedClient {
   throw new Refusal(`${name} cannot be recorded by its name; those that can are ${names}. Or use --upstream`, 2);
 }
 
-/** Files of one folder, which the server follows. */
+/** Files in one folder, which the server follows. */
 function newFile(name: string): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   return path.join(dataFolder(), "recordings", `${time}-${name}-${randomBytes(3).toString("hex")}.jsonl`);
@@ -77,7 +77,7 @@ async function runClient(
   }
 }
 
-/** Runs the client on this terminal; its exit code, or 128 and the number of the signal that ended it. */
+/** Runs the client in this terminal; returns its exit code, or 128 plus the number of the signal that ended it. */
 function run({ program, title }: RecordedClient, setup: Setup, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...(setup.args ?? []), ...args], {
@@ -100,7 +100,7 @@ function run({ program, title }: RecordedClient, setup: Setup, args: readonly st
   });
 }
 
-/** A client that goes through a proxy asks the relay directly; the relay asks that proxy. */
+/** A client behind a proxy reaches the relay directly; the relay uses that proxy. */
 function pastProxies(env: NodeJS.ProcessEnv): Record<string, string> {
   const isBehindProxy = Object.keys(env).some((name) => /^https?_proxy$/i.test(name));
   if (!isBehindProxy) return {};
@@ -118,7 +118,7 @@ async function serve(upstream: URL, relay: Relay, file: RecordingFile): Promise<
   });
 }
 
-/** Says what was recorded and where it is. */
+/** Reports what was recorded and where it is. */
 async function settle(file: RecordingFile, title: string, isOurs: boolean, isFollowed: boolean): Promise<void> {
   const { exchanges, state } = file;
   if (state.kind === "stopped") progress(`The recording ended at request ${exchanges}: ${state.why}.`);

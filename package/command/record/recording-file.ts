@@ -7,7 +7,7 @@ import { credentialsIn, withoutCredentials } from "./credentials";
 import type { Exchange } from "./exchange";
 import { transferredText } from "./transferred-text";
 
-/** What an import reads of one file. */
+/** Maximum bytes of a file that an import reads. */
 const MAX_FILE_BYTES = 500 << 20;
 const MAX_LINE_BYTES = 15 << 20;
 
@@ -15,7 +15,7 @@ export type WriteState = { readonly kind: "writing" } | { readonly kind: "stoppe
 
 export type Redaction = (text: string) => string;
 
-/** One recording: a line for each exchange, written when it has ended, so that a kill costs no line but the one that is not there yet. */
+/** One recording: a line per exchange, written when it ends, so a kill loses only the unfinished line. */
 export class RecordingFile {
   exchanges = 0;
   state: WriteState = { kind: "writing" };
@@ -32,7 +32,7 @@ export class RecordingFile {
     this.#append(`${JSON.stringify(head)}\n`, "wx");
   }
 
-  /** A disk that is full ends the recording and nothing else. */
+  /** A full disk ends the recording and nothing else. */
   write(exchange: Exchange): void {
     if (this.state.kind === "stopped") return;
     try {
@@ -110,7 +110,7 @@ function keptHeaders(raw: readonly string[], names: readonly string[]): Record<s
   return kept;
 }
 
-/** The path without the fields of its query that are not known to be harmless. */
+/** The path without query fields that are not known to be harmless. */
 function keptPath(given: string): string {
   const { pathname, searchParams } = new URL(given, "http://relay");
   const kept = KEPT_QUERY.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]));

@@ -5,21 +5,21 @@ import type { AddressInfo } from "node:net";
 import { Exchange } from "./exchange";
 import { agentFor } from "./outgoing-proxy";
 
-/** Where the requests of one of a client's providers go. Only these places are ever asked. */
+/** The destination of one of a client's providers. Only these places are ever called. */
 export type Route = { readonly name: string; readonly upstream: URL };
 
 export type Relay = {
-  /** The address that stands in for a provider's own; its host is asked and no other. */
+  /** The address that replaces a provider's own; only its host is called. */
   readonly open: (name: string, upstream: URL) => string;
   readonly close: () => Promise<void>;
 };
 
-/** About one connection and not about the message (RFC 9110, 7.6.1); everything else is passed on as it came. */
+/** Headers of a connection, not of the message (RFC 9110, 7.6.1); all others are passed on unchanged. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade"]);
 
 /**
- * A reverse proxy on a free port of the loopback address, below a path that nobody can guess. What comes in goes out byte for byte,
- * while it streams; a copy goes to `onEnd` when an exchange has ended.
+ * A reverse proxy on a free loopback port, below an unguessable path. Data pass through byte for byte while streaming;
+ * a copy goes to `onEnd` when an exchange has ended.
  */
 export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<Relay> {
   const secret = randomBytes(24).toString("base64url");
@@ -36,7 +36,7 @@ export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<R
     if (target === null) return refuse(response);
     passOn(request, response, target, onEnd);
   });
-  // A client that is refused a web socket goes on over HTTP.
+  // A client that is refused a web socket continues over HTTP.
   server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"));
   server.on("clientError", (_, socket) => socket.destroy());
 
@@ -53,7 +53,7 @@ export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<R
   };
 }
 
-/** A web page sends an origin, or a name of its own that leads to this address. */
+/** A web page sends an origin, or a host name of its own that resolves to this address. */
 const isForeign = ({ headers }: http.IncomingMessage, host: string): boolean =>
   headers.host !== host || headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 
@@ -61,7 +61,7 @@ const refuse = (response: http.ServerResponse): void => void response.writeHead(
 
 type Target = { readonly route: Route; readonly path: string };
 
-/** Only a path below the secret and a known name has a target; the rest of it goes behind the address of the provider. */
+/** Only a path below the secret and a known name has a target; its rest is appended to the provider's address. */
 function targetOf(url: string, secret: string, routes: ReadonlyMap<string, Route>): Target | null {
   const [, given = "", name = "", rest = ""] = /^\/([^/?#]*)\/([^/?#]*)([^#]*)$/.exec(url) ?? [];
   const route = isSame(given, secret) ? routes.get(name) : undefined;
@@ -134,7 +134,7 @@ const outgoing = (raw: readonly string[], host: string): string[] => [
   ...without(raw, new Set([...HOP_BY_HOP, "host"])),
 ];
 
-/** Raw headers are names and values in turn. */
+/** Raw headers alternate names and values. */
 function without(raw: readonly string[], names: ReadonlySet<string>): string[] {
   const left: string[] = [];
   for (let at = 0; at < raw.length; at += 2)

@@ -2,7 +2,7 @@ import zlib from "node:zlib";
 import { Decompress } from "fzstd";
 import { type Copy, MAX_BODY_BYTES } from "./exchange";
 
-/** The text that was transferred; null for what is no text, is damaged, or unpacks to more than is kept. */
+/** The transferred text; null if it is not text, is damaged, or unpacks to more than the limit. */
 export function transferredText(copy: Copy, headers: readonly string[]): string | null {
   const bytes = copy.content;
   if (bytes === null) return null;
@@ -14,7 +14,7 @@ export function transferredText(copy: Copy, headers: readonly string[]): string 
   }
 }
 
-/** An answer that was cut off is unpacked as far as it goes. */
+/** A truncated answer is unpacked as far as possible. */
 function unpacked(bytes: Buffer, coding: string): Uint8Array {
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
   const limit = { maxOutputLength: MAX_BODY_BYTES };

@@ -5,7 +5,7 @@ import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** What a compaction lost: the newest one, or `?compaction=` counted from 0. `?agent=` as in GET …/requests. */
+/** The losses of a compaction: the newest one, or `?compaction=` counted from 0. `?agent=` as in GET …/requests. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const { searchParams } = new URL(request.url);
   refuseUnknownParams(new URL(request.url), ["agent", "compaction"]);
