@@ -3,8 +3,9 @@ import type { RunResult } from "../replay/fire-recipe";
 import type { OutsideStrategy } from "../replay/replay-policy";
 import type { ReplayPolicy, ReplayTrigger } from "../replay/replay-types";
 import { findStrategy } from "../strategies";
+import type { Environment } from "../strategies/grammar/environment";
 import type { Mode, Strategy } from "../strategies/grammar/strategy";
-import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
+import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
 
 export type ContenderKind = "reference" | "preset" | "module" | "program" | "address";
 
@@ -38,24 +39,42 @@ function reference(id: string, ran: string, kind: "logged" | "keep-all"): Conten
   return { id, kind: "reference", ran, sha256: null, mode: "late-cut", policy: { kind, id }, run: null };
 }
 
-/** A preset or a recipe of ours; the failure's message if there is no such strategy. */
-export function presetContender(recipe: Recipe, at: number): Contender | string {
+/** When a preset runs over a whole session, other than by the common setting. Tokens of the whole prompt. */
+export type OwnSetting = { readonly trigger: number; readonly floor: number | null } | "own trigger";
+
+/**
+ * A preset or a recipe of ours; the failure's message if there is no such strategy. What decides as messages arrive, or by a
+ * trigger that belongs to it, is asked by its own rule; others run from `at` tokens on.
+ */
+export function presetContender(name: string, recipe: Recipe, at: number, setting?: OwnSetting): Contender | string {
   const bound = bindRecipe(recipe);
   if (!bound.ok) return bound.error.message;
-  const id = typeof recipe === "string" ? recipe : recipeId(recipe);
+  const { mode, id } = bound.value;
   const strategy = findStrategy(id);
-  const { mode } = bound.value;
-  const own = mode === "as-messages-arrive" ? EACH_REQUEST : strategy?.hasOwnTrigger ? {} : triggerAt(at);
+  const usual = mode === "as-messages-arrive" ? EACH_REQUEST : strategy?.hasOwnTrigger ? {} : triggerAt(at);
+  const isForced = setting !== "own trigger";
+  const own = isForced && setting ? setting : null;
+  const floor = own?.floor ?? null;
   return {
-    id: typeof recipe === "string" ? id : `${id} ${JSON.stringify(recipe)}`,
+    id: name,
     kind: "preset",
     ran: strategy ? describe(strategy) : "a recipe of Winnow's strategies",
     sha256: null,
     mode,
-    policy: { kind: "recipe", id, recipe, trigger: own },
-    run: (conversation, environment) => compressConversation(conversation, recipe, environment, { force: true }),
+    policy: {
+      ...{ kind: "recipe", id: name, recipe },
+      trigger: own ? triggerAt(own.trigger) : isForced ? usual : EACH_REQUEST,
+    },
+    run: (conversation, environment) =>
+      compressConversation(conversation, recipe, floorIn(environment, floor), { force: isForced }),
   };
 }
+
+/** A recipe that cannot reach the floor comes as near as it can. */
+const floorIn = (environment: Environment, floor: number | null): Environment =>
+  floor === null
+    ? environment
+    : { ...environment, budget: { ...environment.budget, target: floor, mayMissTarget: true } };
 
 /** Asked at every request. */
 const EACH_REQUEST: ReplayTrigger = { tokens: 0, regrowth: 0 };

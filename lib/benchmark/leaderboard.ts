@@ -3,6 +3,7 @@ import { FILE_POLICY, HTML_STYLE } from "../exporters/html-style";
 import { escapeHtml } from "../exporters/html-text";
 import { inline } from "../exporters/markdown";
 import { formatCount, UNKNOWN_TEXT } from "../wording/number-format";
+import { claimOf } from "./claim";
 import type { BenchmarkResults, Figure, StrategyResult } from "./results";
 
 /** Results that may stand in one table: of the same sessions, by the same measures and settings. */
@@ -91,12 +92,15 @@ const titleOf = ({ results: { manifest, part, sessions } }: Board): string =>
     ? `${formatCount(sessions.measured, "session")} of one's own`
     : `${formatCount(sessions.measured, "session")} of the ${part} part, list of ${manifest}`;
 
-function notesOf({ results: { sessions, settings, measures }, canRank }: Board): string[] {
+function notesOf({ results: { part, sessions, settings, measures }, rows, canRank }: Board): string[] {
   const left = sessions.left_out.length === 0 ? "" : ` ${sessions.left_out.length} more could not be measured.`;
   const of = sessions.repositories === null ? "" : ` of ${sessions.repositories} repositories`;
   return [
     `${formatCount(sessions.measured, "session")}${of}.${left} Whole sessions: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. Late cuts: ${settings.cuts} in each session. Measures ${measures}. In brackets the 95 % interval over sessions.`,
     ...(canRank ? [] : ["Too few sessions to rank."]),
+    ...(part === "own"
+      ? rows.filter(({ strategy }) => strategy.kind !== "reference").map((row) => claimOf(row.strategy))
+      : []),
   ];
 }
 

@@ -21,7 +21,7 @@ test("an own strategy is scored beside presets, twice alike, and a broken one is
   fs.writeFileSync(path.join(folder, "mine.mjs"), MINE);
   fs.writeFileSync(path.join(folder, "broken.mjs"), "export default (messages) => messages.slice(1, 2);");
   const run = async (output: string) => {
-    const names = ["rtk", "module:./mine.mjs", "module:./broken.mjs"];
+    const names = ["rtk", "manus@30000:20000", "codex-local@own", "module:./mine.mjs", "module:./broken.mjs"];
     const ran = await winnow([
       "bench",
       ...names,
@@ -55,6 +55,7 @@ test("an own strategy is scored beside presets, twice alike, and a broken one is
   expect(broken?.whole.cost).toEqual(byId.get("keep everything")?.figures.whole.cost);
   expect(byId.get("the log")?.figures.whole.cost).toMatchObject({ value: 1, low: null });
   expect(one.page).toContain("Too few sessions to rank.");
+  expect(one.page).toContain("rtk: 1 session, by our re-implementation, too few for an answer.");
 
   const board = await winnow(["leaderboard", "one.json", "two.json", "--html"]);
   expect(board.out).toMatch(/^<!doctype html>/);

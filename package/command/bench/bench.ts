@@ -110,7 +110,7 @@ function whole(text: string, option: string): number {
   throw new Refusal(`${option} ${text} is not a whole number`, 2);
 }
 
-/** `presets` means all strategies that need no model. */
+/** `presets` means all strategies that need no model, `presets@own` the same by their products' own triggers. */
 function contendersOf(
   names: readonly string[],
   { ran = undefined }: BenchOptions,
@@ -118,15 +118,25 @@ function contendersOf(
   modelOf: () => string | null,
 ): Contender[] {
   const all = names.flatMap((name) =>
-    name === "presets" ? STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => id) : [name],
+    /^presets(@own)?$/.test(name) ? PRESETS.map((id) => name.replace("presets", id)) : [name],
   );
   const own = [...new Set(all)].map((name): Contender => {
     const outside = outsideContender(name, { ...plan, ran: ran ?? null }, modelOf);
-    const contender = outside ?? presetContender(recipeOf(name), plan.at);
+    const contender = outside ?? preset(name, plan.at);
     if (typeof contender === "string") throw new Refusal(contender, 2);
     return contender;
   });
   return [...REFERENCES, ...own];
+}
+
+const PRESETS = STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => id);
+
+/** An id, a recipe as JSON, or an id with its setting: `manus@80000`, `winnow@150000:75000` with a floor, `codex-local@own`. */
+function preset(name: string, at: number): Contender | string {
+  const [, id, own, trigger, floor] = /^([\w.-]+)@(?:(own)|(\d{1,9})(?::(\d{1,9}))?)$/.exec(name) ?? [];
+  if (id === undefined) return presetContender(name, recipeOf(name), at);
+  const setting = own ? "own trigger" : { trigger: Number(trigger), floor: floor === undefined ? null : Number(floor) };
+  return presetContender(name, id, at, setting);
 }
 
 function recipeOf(name: string): Recipe {
@@ -221,7 +231,7 @@ const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word :
 
 function answer(results: BenchmarkResults, { output, json }: BenchOptions): void {
   if (output) {
-    fs.writeFileSync(output, `${JSON.stringify(results, null, 2)}\n`);
+    fs.writeFileSync(output, `${JSON.stringify(results)}\n`);
     progress(`wrote ${output}`);
   }
   if (json) printJson(results);
