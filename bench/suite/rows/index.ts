@@ -5,6 +5,7 @@ import { compressOverHttp } from "./compress-http";
 import { cacheGrowth, replayGrowth } from "./growth";
 import { importOfLargeTranscript, importOfTranscript } from "./import";
 import { largeLibrary } from "./library";
+import { manyCallers } from "./many-callers";
 import { manySmallSessions } from "./many-sessions";
 import { startToFirstPage } from "./start";
 import { tokenCounting } from "./token-counting";
@@ -17,6 +18,7 @@ export const ROWS: readonly Row[] = [
   manySmallSessions,
   compressInProcess,
   compressOverHttp,
+  manyCallers,
   replayGrowth,
   adviceGrowth,
   cacheGrowth,
