@@ -9,7 +9,7 @@ import type { Compression } from "../strategies/grammar/compression";
 import type { Environment } from "../strategies/grammar/environment";
 import { NOTHING, type TriggerExplanation } from "../strategies/grammar/procedure";
 import { LEFT_OUT } from "../strategies/previews/put-aside";
-import type { GrowthMemory } from "./growth-memory";
+import type { Decision, GrowthMemory } from "./growth-memory";
 
 /** Strategies that would change sent content at many steps of a growing history, although no product requires it. */
 const STEADY = new Set(["winnow", "manus"]);
@@ -110,12 +110,14 @@ class Growth {
     this.waits = Math.ceil(APART / this.batch) * this.batch + this.stay;
     this.places = new Map(conversation.messages.map(({ id }, at) => [id, at]));
     [this.edits, this.prompt, this.moments] = [[], conversation, []];
-    this.keep(options.carried ?? []);
   }
 
   result(): Grown {
-    const isCarried = this.edits.length > 0;
-    let done = isCarried ? this.carriedEnd() : this.recall();
+    const { carried = [] } = this.options;
+    const isCarried = carried.length > 0;
+    const known = isCarried ? null : this.recall();
+    this.keep(known?.edits ?? carried);
+    let done = isCarried ? this.carriedEnd() : (known?.messages.length ?? 0);
     for (let next = this.after(done); next && this.runs <= MAX_RUNS; next = this.after(done)) {
       this.decide(next);
       done = next.end;
@@ -142,15 +144,10 @@ class Growth {
     return keys.reduce((most, key) => Math.max(most, ids.get(key) ?? 0), 0);
   }
 
-  /**
-   * Resumes from the decisions about the longest known beginning; returns its length in messages, 0 if none is known.
-   */
-  private recall(): number {
+  /** What was decided about the longest known beginning. */
+  private recall(): Decision | null {
     const { memory, key } = this.options.remembered ?? {};
-    const known = memory?.find(key ?? "", this.conversation.messages);
-    if (!known) return 0;
-    this.keep(known.edits);
-    return known.messages.length;
+    return memory?.find(key ?? "", this.conversation.messages) ?? null;
   }
 
   /** A history that ends with an answer is not a request yet. */
