@@ -19,6 +19,7 @@ export const TOKENIZER_IDS = [
   "mistral",
   "generic",
 ] as const;
+/** `o200k`, `cl100k`, `claude` …; `generic` for an unknown model. */
 export type TokenizerId = (typeof TOKENIZER_IDS)[number];
 
 /** Takes any string and never throws. Each thread needs its own. */

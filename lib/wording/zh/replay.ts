@@ -64,7 +64,7 @@ export const replay = {
   "Breaks caused": "引起的失效",
   "Over {window}": "超过 {window}",
   "Assumption.": "假设。",
-  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.":
+  "The logged path is kept: the same calls and outputs, whatever the prompt holds. A lost fact is one that a policy removed and the agent wrote later although nothing had shown it again; its price is the measured cost of lost facts after compactions.":
     "保持日志中的路径：无论提示词包含什么，都是同样的调用、同样的输出。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实，费用按实测的压缩之后每条丢失事实的费用计算。",
   "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.":
     "此处的摘要按规则撰写，没有方案调用模型；其模型调用本应花费的金额已计入费用。",
