@@ -19,7 +19,13 @@ export function RecordDialog({ cause, children }: { cause: CostCause; children: 
           </p>
           {cause.setting ? <SettingBox setting={cause.setting} /> : null}
           <p className="text-tx2">
-            {say("Record the calls with a proxy, or save them as a HAR file, and import the file here.")}
+            {cause.setting
+              ? say(
+                  "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.",
+                )
+              : say(
+                  "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.",
+                )}
           </p>
         </div>
       )}

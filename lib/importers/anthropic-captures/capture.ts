@@ -1,22 +1,9 @@
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { readPromptBlocks } from "../../formats/prompt-blocks";
+import type { Capture } from "../captures/capture";
 import { parsedObject } from "../part-drafts";
 import { timeOf } from "../session-draft";
 import { assembleStream } from "../streams/assemble-stream";
-
-/** One call of the Messages API as a proxy saw it. */
-export type Capture = {
-  readonly body: JsonObject;
-  /** The response object; null if there was none, or it was an error. */
-  readonly answer: JsonObject | null;
-  /** The log holds no answer, although there may have been one. */
-  readonly isUnanswered?: true;
-  readonly error: { readonly message: string; readonly status?: number } | null;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  /** The part of the client that called, `main` for the main agent; absent if the log does not name it. */
-  readonly part?: string;
-};
 
 /**
  * The call in a row, or null: `{ request: { url, body }, response: { body | body_raw } }` (claude-trace, badlogic/lemmy),

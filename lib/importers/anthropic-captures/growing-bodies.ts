@@ -2,8 +2,8 @@ import type { Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { detectFormat } from "../../formats/index";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Capture } from "../captures/capture";
 import type { CaptureWriter } from "../captures/capture-writer";
-import type { Capture } from "./capture";
 
 /** A request body that a program logged without its response; null for anything else. */
 export function bareBody(row: unknown): JsonObject | null {

@@ -6,13 +6,13 @@ import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { readPromptBlocks } from "../../formats/prompt-blocks";
 import type { Response } from "../../transcript/session";
 import { UNKNOWN_USAGE } from "../../transcript/usage";
-import type { Capture } from "../anthropic-captures/capture";
 import type { ItemSession, PartDraft } from "../item-session";
 import { readIterations } from "../iterations";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
 import { PromptRecorder, toldBlocks } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
+import type { Capture } from "./capture";
 import { ANTHROPIC, type PromptItem, toDraft, type WireApi } from "./wire-api";
 
 /** A conversation as it grows from call to call. */

@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { timeOf } from "../session-draft";
 
 /**
@@ -55,16 +55,3 @@ export function readCallRow(row: unknown): CallRow | null {
 
 /** The documentation does not say whether these are names or paths, so only the file name is used. */
 const fileName = (value: unknown): string | null => asText(value)?.split(/[\\/]/).at(-1) || null;
-
-/**
- * Claude Code puts a text with a checksum of the request before its system prompt. It differs in each call, and
- * Anthropic removes it before checking its cache. Source: github.com/anthropics/claude-code/issues/68900 and 24168.
- */
-const BILLING = "x-anthropic-billing-header:";
-
-/** The request as Anthropic's cache sees it. */
-export function withoutBilling(request: JsonObject): JsonObject {
-  const system = asArray(request.system);
-  if (!system) return request;
-  return { ...request, system: system.filter((block) => !asString(asObject(block)?.text)?.startsWith(BILLING)) };
-}

@@ -3,11 +3,12 @@ import { asText } from "../../formats/json-fields";
 import type { Response } from "../../transcript/session";
 import { cacheWritten, UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
 import { CaptureWriter } from "../captures/capture-writer";
+import { withoutBilling } from "../captures/without-billing";
 import type { RowVerdict } from "../import-run";
 import { ItemSession } from "../item-session";
 import type { Attributes } from "../otel-genai/span";
 import { MAIN, timeOf } from "../session-draft";
-import { type CallRow, withoutBilling } from "./call-row";
+import type { CallRow } from "./call-row";
 import { numberIn, type TelemetryEvent } from "./event";
 import { isMainPart, labelOf } from "./query-source";
 

@@ -3,7 +3,7 @@ import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { CaptureWriter } from "../captures/capture-writer";
 import { ANTHROPIC } from "../captures/wire-api";
-import { withoutBilling } from "../claude-code-events/call-row";
+import { withoutBilling } from "../captures/without-billing";
 import { finishAll } from "../envelopes";
 import type { RowVerdict } from "../import-run";
 import type { Importer } from "../importer";

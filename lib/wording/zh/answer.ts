@@ -152,8 +152,10 @@ export const answer = {
   "Record the next session": "录制下一次会话",
   "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.":
     "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
-  "Record the calls with a proxy, or save them as a HAR file, and import the file here.":
-    "用代理录制调用，或保存为 HAR 文件，再导入到这里。",
+  "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.":
+    "在终端中用此命令代替客户端自己的命令。客户端设置保持不变，也不会保存密钥。",
+  "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.":
+    "输入 winnow record --upstream 和服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
   "from version {since} on": "自 {since} 版起",
   "source, read on {day}": "来源，读于 {day}",
   "See {request}": "查看 {request}",

@@ -1,4 +1,5 @@
-import type { Route } from "./relay";
+/** Where the requests of one of a client's providers go. Only these places are ever asked. */
+export type Route = { readonly name: string; readonly upstream: URL };
 
 /** Larger bodies are passed on but not stored. */
 export const MAX_BODY_BYTES = 12 << 20;

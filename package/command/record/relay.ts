@@ -2,11 +2,8 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { Exchange } from "./exchange";
+import { Exchange, type Route } from "./exchange";
 import { agentFor } from "./outgoing-proxy";
-
-/** The destination of one of a client's providers. Only these places are ever called. */
-export type Route = { readonly name: string; readonly upstream: URL };
 
 export type Relay = {
   /** The address that replaces a provider's own; only its host is called. */

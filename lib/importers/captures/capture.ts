@@ -1,0 +1,15 @@
+import type { JsonObject } from "../../formats/json-fields";
+
+/** One call of a model as a proxy saw it. */
+export type Capture = {
+  readonly body: JsonObject;
+  /** The response object; null if there was none, or it was an error. */
+  readonly answer: JsonObject | null;
+  /** The log holds no answer, although there may have been one. */
+  readonly isUnanswered?: true;
+  readonly error: { readonly message: string; readonly status?: number } | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** The part of the client that called, `main` for the main agent; absent if the log does not name it. */
+  readonly part?: string;
+};
