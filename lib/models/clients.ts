@@ -50,7 +50,7 @@ export function effectiveWindow(
 }
 
 /** Compares versions number by number. */
-function isAfter(version: string, other: string): boolean {
+export function isAfter(version: string, other: string): boolean {
   const [left, right] = [version, other].map((one) => one.split(".").map((number) => Number.parseInt(number, 10) || 0));
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
   for (let at = 0; at < length; at += 1) {

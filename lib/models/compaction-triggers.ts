@@ -1,0 +1,48 @@
+import { isAfter } from "./clients";
+
+/** At which prompt a client compacts by itself, as a share of its window less a reserve. Dated facts; the first row that fits counts. */
+type TriggerRow = {
+  readonly format: string;
+  /** The last version of which it is known; absent: all later ones. */
+  readonly lastVersion?: string;
+  readonly share: number;
+  readonly reserve: number;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+const TRIGGERS: readonly TriggerRow[] = [
+  {
+    format: "claude-code",
+    lastVersion: "2.1.20",
+    share: 1,
+    reserve: 45_000,
+    asOf: "2026-11-28",
+    source: "logs of 2.1.1 to 2.1.20: automatic compactions at 155,031 to 158,105 of 200,000",
+  },
+  {
+    format: "claude-code",
+    share: 1,
+    reserve: 33_000,
+    asOf: "2026-11-28",
+    source: "logs of 2.1.25 to 2.1.50: automatic compactions at 167,045 to 171,656 of 200,000",
+  },
+  {
+    format: "codex",
+    share: 0.9,
+    reserve: 0,
+    asOf: "2026-11-28",
+    source: "github.com/openai/codex: model_auto_compact_token_limit is nine tenths of the window unless it is set",
+  },
+];
+
+/** The prompt in tokens at which a client compacts; null if it is not known when it does, or how large the window is. */
+export function knownTrigger(format: string, versions: readonly string[], window: number | null): number | null {
+  const [version = "0"] = versions;
+  const row = TRIGGERS.find(
+    (candidate) =>
+      candidate.format === format &&
+      (candidate.lastVersion === undefined || (versions.length > 0 && !isAfter(version, candidate.lastVersion))),
+  );
+  return row === undefined || window === null ? null : Math.floor(window * row.share) - row.reserve;
+}
