@@ -83,6 +83,8 @@ export function paceOf(session: Session): { readonly sizes: readonly number[]; r
   const limits = own.findLast((response) => response.limits)?.limits;
   const model = last?.model ?? null;
   const window = limits?.window ?? effectiveWindow(session, model, resolveModel(model));
-  const known = limits?.compactAt ?? knownTrigger(session.format, session.clientVersions, window);
+  const { format, client, clientVersions } = session;
+  const ofClient = knownTrigger(format, clientVersions, window) ?? knownTrigger(client ?? "", clientVersions, window);
+  const known = limits?.compactAt ?? ofClient;
   return { sizes, trigger: seen.length > 0 ? Math.min(...seen) : known };
 }

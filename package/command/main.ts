@@ -60,6 +60,13 @@ program
   .action(async (client, args, options) => (await import("./record/record")).record(client, args, options));
 
 program
+  .command("watch")
+  .description("a session as it grows: each request, what broke its cache, and when it will compact; until Ctrl+C")
+  .argument("[path]", "a log or a recording (default: the newest recording)")
+  .option("--once", "say what it holds now, and end")
+  .action(async (place, options) => (await import("./watch")).watch(place, options));
+
+program
   .command("import")
   .description("add transcripts to the library")
   .argument("<paths...>", "files or folders of any known format")

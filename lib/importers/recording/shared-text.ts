@@ -10,6 +10,8 @@ export type SharedText = {
 const MAX_REMEMBERED = 8;
 /** With less in common, a text is written whole. */
 const MIN_SHARED = 256;
+/** With so much of it in common, no other text is tried. */
+const ENOUGH_SHARED = 0.9;
 
 /**
  * Requests of a conversation repeat each other. Writer and reader remember the same few texts, so only the new part of
@@ -21,7 +23,8 @@ export class SharedTexts {
   /** `number` names the text; numbers increase. */
   shorten(number: number, text: string): SharedText {
     let best = { from: -1, head: 0, tail: 0 };
-    for (const [from, other] of this.#texts) {
+    for (const [from, other] of [...this.#texts].reverse()) {
+      if (best.head + best.tail > ENOUGH_SHARED * text.length) break;
       const head = sharedHead(text, other);
       const tail = sharedTail(text, other, head);
       if (head + tail > best.head + best.tail) best = { from, head, tail };

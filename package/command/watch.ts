@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { type CompactionForecast, forecastOf } from "@/lib/read-models/compaction-forecast";
+import { windowUse } from "@/lib/read-models/context-window";
+import { costOf } from "@/lib/read-models/session-cost";
+import { promptTokens } from "@/lib/transcript/usage";
+import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { analyze, readTranscript } from "../entries/index";
+import { dataFolder } from "./data-folder";
+import { print, progress, Refusal } from "./output";
+
+/** Between two looks at the file. A large log is looked at less often, so that reading it takes at most a quarter of the time. */
+const POLL_MS = 500;
+const REST_SHARE = 3;
+/** Requests from which on a compaction is too far off to be counted. */
+const MAX_IN_SIGHT = 100;
+
+/** `winnow watch [path]`: a line for each request of the main agent, and below the last one what comes next. */
+export async function watch(place: string | undefined, { once }: { readonly once?: boolean }): Promise<void> {
+  const file = place ?? newestRecording();
+  if (!fs.existsSync(file)) throw new Refusal(`there is no file ${file}`, 2);
+  progress(`Watching ${file}${once ? "" : "; Ctrl+C ends it"}`);
+  let shown = 0;
+  let seen = "";
+  for (;;) {
+    const { size, mtimeMs } = fs.statSync(file);
+    const startedAt = performance.now();
+    if (seen !== `${size} ${mtimeMs}`) {
+      seen = `${size} ${mtimeMs}`;
+      shown = await showNew(file, shown);
+    }
+    if (once) return;
+    await sleep(Math.max(POLL_MS, REST_SHARE * (performance.now() - startedAt)));
+  }
+}
+
+function newestRecording(): string {
+  const folder = path.join(dataFolder(), "recordings");
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : [];
+  const [newest] = files.sort((one, other) => fs.statSync(other).mtimeMs - fs.statSync(one).mtimeMs);
+  if (newest === undefined) throw new Refusal("there is no recording yet: name a log, or run winnow record", 2);
+  return newest;
+}
+
+/** Prints the requests that were not shown yet; how many there are now. A line that is not written to its end is read the next time. */
+async function showNew(file: string, shown: number): Promise<number> {
+  const read = await readTranscript(fs.readFileSync(file), { name: path.basename(file) }).catch(() => null);
+  const session = read?.sessions.at(-1);
+  if (!session) return shown;
+  const analysis = await analyze(session);
+  const own = session.responses.flatMap(({ agent }, index) => (agent === "main" ? [index] : []));
+  const from = own.length < shown ? 0 : shown; // a log that was begun anew
+  own.slice(from).forEach((index, at) => {
+    print(requestLine(analysis, index, from + at + 1));
+  });
+  if (own.length > from)
+    print(`  ${forecastLine(forecastOf(session))} Cost so far ${formatMoney(costOf(analysis).amount)}.`);
+  return own.length;
+}
+
+function requestLine({ session, requests, cache }: Analysis, index: number, number: number): string {
+  const { usage } = session.responses[index] ?? {};
+  const prompt = usage ? promptTokens(usage) : null;
+  const window = windowUse(session, requests).tokens;
+  const fill = prompt === null || window === null ? null : prompt / window;
+  const read = prompt && usage?.cacheRead ? usage.cacheRead / prompt : null;
+  const broken = cache.breaks.find(({ request }) => request === index);
+  return [
+    `#${number}`,
+    `${formatTokens(prompt)} tokens${fill === null ? "" : `, ${formatShare(fill)} of the window`}`,
+    read === null ? "nothing read from the cache" : `${formatShare(read)} read`,
+    ...(broken
+      ? [
+          `cache break: ${broken.cause}, ${formatTokens(broken.lostTokens)} tokens sent again, ${formatMoney(broken.lostCost?.amount ?? null)}`,
+        ]
+      : []),
+  ].join(" · ");
+}
+
+/** As the live page says it. */
+export function forecastLine(forecast: CompactionForecast): string {
+  switch (forecast.kind) {
+    case "range":
+      if (forecast.low > MAX_IN_SIGHT) return `Compaction not in sight: ${formatTokens(forecast.left)} tokens left.`;
+      return `Compaction in about ${forecast.about} requests (${forecast.low} to ${forecast.high}).`;
+    case "next":
+      return "Compaction can come at the next request.";
+    case "steady":
+      return `The window is steady: ${formatTokens(forecast.left)} tokens left.`;
+    case "too-few":
+      return `Compaction not in sight: ${formatTokens(forecast.left)} tokens left.`;
+    case "unknown":
+      return "When this client compacts is not known.";
+    default:
+      return forecast satisfies never;
+  }
+}
