@@ -15,8 +15,8 @@ import pg from "pg";
 import { postgresTableSchema } from "./postgres-schema.mjs";
 
 /**
- * The migrations of one database and where to try them: in memory, or on a server where a database can be created and
- * dropped.
+ * The migrations of one database and where to try them: in memory, or on a server that allows creating and dropping
+ * databases.
  */
 export type Trail =
   | { readonly dialect: "sqlite"; readonly directory: string }

@@ -1,6 +1,6 @@
 /**
- * Makes the Chinese fonts of the interface: of Noto Sans SC, the characters that our own Chinese sentences and pages use. What
- * transcripts say is drawn by the system's fonts. To run, in a folder of its own (the fonts take 90 MB):
+ * Makes the Chinese fonts of the interface: the characters of Noto Sans SC in our own Chinese sentences and pages.
+ * Transcripts use the system's fonts. Run in a separate folder (the fonts take 90 MB):
  *   npm install @expo-google-fonts/noto-sans-sc@0.4.3 subset-font@2.9.0
  *   node scripts/run-ts.mjs scripts/subset-chinese-font.ts THAT_FOLDER
  */

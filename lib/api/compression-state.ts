@@ -8,7 +8,7 @@ import type { JsonValue, Part } from "../conversation/part";
  */
 
 const id = z.string().check(z.minLength(1), z.maxLength(500));
-/** Kept as it was read: its numbers remember their original text. */
+/** Kept unparsed: its numbers remember their original text. */
 const json = z.custom<JsonValue>((value) => value !== undefined);
 const provider = z.optional(z.enum(["anthropic", "openai", "google"]));
 const file = {

@@ -189,7 +189,7 @@ export const ROUTES = {
     summary:
       "A stored session under several policies, request by request ([replay.md](replay.md)); a large one is a job.",
     group: "measure",
-    query: { wait: flag("Answer when done, however large the session.") },
+    query: { wait: flag("Answer when done, even for large sessions.") },
     body: replayBody,
     answers: { 200: replayAnswer, 202: jobAccepted },
   },

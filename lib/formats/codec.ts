@@ -19,7 +19,7 @@ export type Codec = {
   /**
    * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written
    * exactly as read, including unknown fields. Without it, or if an edit broke the provider's rules on order, the body
-   * is rearranged to be valid. A conversation with broken pairs is written as it is.
+   * is rearranged to be valid. A conversation with broken pairs is written unchanged.
    */
   encode(conversation: Conversation, wire?: WireContext): JsonValue;
   /** The provider's structural rules. Calls at the very end may still be running. */

@@ -14,7 +14,7 @@ export type TranscriptFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** For a file in an archive: its packed size, with which the unpacked size is compared. */
+  /** For a file in an archive: its packed size, for the ratio limit. */
   readonly packedBytes?: number;
   /** Its bytes from the start. */
   open(): AsyncIterable<Uint8Array>;
@@ -41,7 +41,7 @@ export type Sample =
 /** A file in an archive. Its name is part of the archive's content, so importers may look at it. */
 export type ArchiveEntry = TranscriptFile & { readonly path: string };
 
-/** The result of reading a file: its sessions, and what was not understood. */
+/** The result of reading a file: its sessions, and the rows that were not understood. */
 export type TranscriptImport = {
   readonly format: string;
   /** The content that identified the format. */

@@ -91,7 +91,7 @@ function withAdvisors({ agents }: Session, responses: readonly Response[]): Agen
   return [...agents, ...advisors.filter(({ id }) => !known.has(id))];
 }
 
-/** Responses are in the order in which the log began them; the calls of an answer come before it. */
+/** Responses are in log order; the calls of an answer come before it. */
 function inOrder({ responses: before }: Session, responses: readonly Response[]): Response[] {
   const rank = new Map(before.map(({ id }, index) => [id, index]));
   const rankOf = (id: string): number => rank.get(id) ?? rank.get(id.slice(0, id.lastIndexOf("~"))) ?? 0;

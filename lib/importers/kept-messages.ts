@@ -3,7 +3,7 @@ import { inPromptOrder, outsideGaps, type PromptSpan, promptSpans } from "../tra
 import type { MessageRun } from "../transcript/session";
 import { MAIN, type SessionDraft } from "./session-draft";
 
-/** A message's content for a model, whoever wrote it and whenever; thoughts are not sent again. */
+/** A message's content for a model, regardless of author and time; thoughts are not sent again. */
 export function gistOf(parts: readonly Part[]): string {
   const said = parts.flatMap((part): unknown[] => {
     switch (part.type) {

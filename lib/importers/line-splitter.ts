@@ -19,7 +19,7 @@ const CARRIAGE_RETURN = 13;
 const HEAD_BYTES = 800;
 
 /**
- * Cuts a byte stream into lines at LF or CRLF, however it is divided into chunks. Holds at most one line of `maxLineBytes`; the
+ * Cuts a byte stream into lines at LF or CRLF, independent of its chunks. Holds at most one line of `maxLineBytes`; the
  * bytes of a longer line are counted and dropped.
  */
 export class LineSplitter {

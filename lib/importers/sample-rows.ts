@@ -4,7 +4,7 @@ import type { ImportFailure, Sample, TranscriptFile } from "./importer";
 import { readItems } from "./json-items";
 import { type RowHandler, readJsonl } from "./jsonl-reader";
 
-/** The rows of a sample: those of a JSONL file, the items of one JSON array, or the one value. */
+/** The rows of a sample: the rows of a JSONL file, the items of one JSON array, or the single value. */
 export function rowsOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows") return sample.rows;
   return asArray(sample.value) ?? [sample.value];

@@ -1,7 +1,6 @@
 /**
- * What the files of one import have read and listed so far, all files of an archive together. Each file counts its own
- * rows in an `ImportRun`; without this, ten thousand files of an archive would have the limits of one file ten thousand
- * times.
+ * Lines read and problems listed by all files of one import, or of one archive. Each file counts its own rows in an
+ * `ImportRun`; without this, ten thousand files of an archive would have the limits of one file ten thousand times.
  */
 export class SharedCounts {
   lines = 0;

@@ -88,7 +88,7 @@ class Head {
   bytes = new Uint8Array(0);
   startsWithRow = false;
   firstFault: string | null = null;
-  /** The lines before the first one that starts like JSON, and the place of that line when it is not a row itself. */
+  /** The lines before the first one that starts like JSON, and that line's place if it is not a row itself. */
   readonly leadIn: SourceLocation[] = [];
   jsonAt: number | null = null;
   private isPastLeadIn = false;

@@ -5,7 +5,7 @@
 export type TextShelf = {
   /**
    * Moves the long texts of a part (at any depth) to the shelf. The part works as before while the shelf is open, but
-   * every access to such a text reads it anew.
+   * every access to such a text reads it again.
    */
   rest(part: object): void;
 };

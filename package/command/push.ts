@@ -102,7 +102,7 @@ async function pushAll(groups: readonly PushGroup[], work: Push): Promise<void> 
 
 type Ready = { readonly group: PushGroup; readonly hashes: readonly string[]; readonly folder: string };
 
-/** Hashes all, asks once, and sends what is missing. */
+/** Hashes all sessions, asks the server once, and sends the missing ones. */
 async function pushBatch(groups: readonly PushGroup[], folder: string, work: Push): Promise<void> {
   const ready: Ready[] = [];
   for (const [index, group] of groups.entries()) {

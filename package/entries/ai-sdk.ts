@@ -66,7 +66,7 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
   };
 }
 
-/** What the user wrote while the loop ran: no list holds it, so each step has to put it back in place. */
+/** The user's messages during the loop: no list holds them, so each step has to put them back in place. */
 type Steered = { readonly after: number; readonly messages: readonly ModelMessage[] };
 
 const withSteering = (responses: readonly ModelMessage[], steered: readonly Steered[]): ModelMessage[] =>

@@ -24,7 +24,7 @@ export type { CompressorEvent };
 export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
   /** Called after each change with the conversation's `thread_id` ("" if the agent has none). */
   readonly onEvent?: (event: CompressorEvent, thread: string) => void;
-  /** Conversations whose edits are held at once; 100 by default. A dropped one is decided anew. */
+  /** Conversations whose edits are held at once; 100 by default. For a dropped one, edits are decided again. */
   readonly threads?: number;
 };
 

@@ -1,4 +1,4 @@
-// Copies the traced server of `next build` into the package and makes it independent of where it was built.
+// Copies the traced server of `next build` into the package and makes it independent of its build location.
 import fs from "node:fs";
 import path from "node:path";
 import { shareChunks } from "./share-chunks.mjs";

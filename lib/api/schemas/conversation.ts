@@ -98,7 +98,7 @@ export const conversationFields = {
 };
 export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
 
-/** The conversation keys of an answer: those of the request, in the same shape. */
+/** The conversation keys of an answer, the same as in the request and in the same shape. */
 export const returnedConversation = {
   messages: z.unknown().describe("The conversation under its original key; the keys below likewise.").optional(),
   system: z.unknown().optional(),

@@ -21,7 +21,7 @@ const jobResults = {
 export type JobKind = keyof typeof jobResults;
 export type JobResult<Kind extends JobKind> = Answer<(typeof jobResults)[Kind]>;
 
-/** A job's progress. A stage leaves out what it does not know. */
+/** A job's progress. A stage leaves out unknown values. */
 const jobProgress = z
   .strictObject({
     stage: absent(z.string()).describe("The current activity, in one word."),

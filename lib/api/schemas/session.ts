@@ -87,10 +87,7 @@ const countingSummary = named("CountingSummary", "How parts were counted.", {
     .number()
     .nullable()
     .describe("Deviation of local counts from the reported growth of prompts, as a share; null: no evidence."),
-  error_after: z
-    .number()
-    .nullable()
-    .describe("The same after calibration, each step judged by the scale of the others."),
+  error_after: z.number().nullable().describe("The same after calibration, scaling each step by the others."),
   steps: count("Steps between two prompts behind this figure."),
 });
 export type CountingSummary = Answer<typeof countingSummary>;

@@ -108,7 +108,7 @@ function soleResult({ parts }: WireMessage): JsonObject | null {
   return only && !another ? asObject(only.raw) : null;
 }
 
-/** Schemas of other formats are JSON Schema, for which the API has a separate field. */
+/** Schemas of other formats are JSON Schema, which has a separate field in the API. */
 function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
   const groups = tools.flatMap(({ name, schema }) => {
     const group = asObject(schema);

@@ -52,7 +52,7 @@ export class CaptureWriter {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** The answer as it stands in the session; null if the call has none. */
+  /** The answer as it appears in the session; null if the call has none. */
   write(capture: Capture, source: SourceLocation, api: WireApi = ANTHROPIC): Result<Response | null> {
     const decoded = api.codec.decode(capture.body);
     if (!decoded.ok) return decoded;
@@ -229,7 +229,7 @@ function repeatsAnswer({ keys, called }: Thread, at: number, { messages }: Sent)
 const calledBy = (parts: readonly PartDraft[]): string =>
   parts.flatMap((part) => (part.type === "tool-call" && part.toolCallId ? [part.toolCallId] : [])).join("\n");
 
-/** Only the text of a text part equals that of its block byte for byte; the text of other blocks is stored with the block. */
+/** Only a text part's text equals its block's byte for byte; the text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
 
 function originOf({ role, parts }: PromptMessage) {

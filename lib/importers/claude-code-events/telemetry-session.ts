@@ -12,13 +12,13 @@ import type { CallRow } from "./call-row";
 import { numberIn, type TelemetryEvent } from "./event";
 import { isMainPart, labelOf } from "./query-source";
 
-/** Consecutive calls, and what the last of them left in the cache. */
+/** Consecutive calls, and the cache entries left by the last of them. */
 type Thread = { readonly agent: string; readonly part: string | null; readonly model: string | null; cached: number };
 
 /**
  * Assigns each call to an agent. Events name the part of the client that called, not which of several concurrent
- * sub-agents. A side call therefore belongs to the thread that left in the cache exactly what the call read; any other
- * call begins a new thread. No cache break is claimed between calls that may be unrelated.
+ * sub-agents. A side call therefore belongs to the thread that left exactly the cached tokens that the call read; any
+ * other call begins a new thread. No cache break is claimed between calls that may be unrelated.
  */
 class TelemetryThreads {
   private readonly threads: Thread[] = [];
@@ -26,7 +26,7 @@ class TelemetryThreads {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** Adds a sub-agent to the session where a thread begins. */
+  /** Adds a sub-agent to the session at the start of a thread. */
   agentOf(part: string | null, model: string | null, usage: Usage): string {
     if (isMainPart(part)) return MAIN;
     const read = usage.cacheRead ?? 0;

@@ -173,8 +173,8 @@ class StreamInterpreter {
 }
 
 /**
- * Renames the fields of a row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{ direction,
- * message }`) to those of a Claude Code session log, so that one interpreter reads both.
+ * Renames the fields of a row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{
+ * direction, message }`) to the names in a Claude Code session log, so that one interpreter reads both.
  */
 function toSessionRow(row: JsonObject): JsonObject {
   const call = asText(row.parent_tool_use_id);

@@ -1,7 +1,7 @@
 import { asArray, asCount, asObject, type JsonObject } from "../../formats/json-fields";
 import type { Response, Session, SessionEvent } from "../../transcript/session";
 
-/** What the server left out of one prompt, from the response; the file still holds it. */
+/** The server's omissions from one prompt, from the response; the file still holds the content. */
 export type ContextEdits = { readonly clearedCalls: number; readonly clearedTokens: number };
 
 /**

@@ -17,7 +17,7 @@ export function freshBlocks(content: unknown, hasCall: (id: string) => boolean):
   });
 }
 
-/** Replaces the object around a result by its text; other blocks stay as they are. */
+/** Replaces the object around a result by its text; other blocks stay unchanged. */
 export function plainResults(content: unknown): unknown {
   return asArray(content)?.map((value) => {
     const block = asObject(value);

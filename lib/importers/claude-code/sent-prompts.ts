@@ -21,7 +21,7 @@ export type SentNode = {
   readonly lastBlock: Map<number, number>;
 };
 
-/** What precedes the messages of a prompt, and the block where tools and system prompt end. */
+/** The beginning of a prompt: tools, system prompt and their last block. */
 export type SentHead = {
   readonly last: number;
   readonly end: number;

@@ -39,7 +39,7 @@ export class SessionRecorder {
   readonly messages: OpenMessage[] = [];
   readonly responses: Mutable<Response>[] = [];
   readonly events: Mutable<SessionEvent>[] = [];
-  /** For each response: its calls, and what the server left out of its prompt. */
+  /** For each response: its calls, and the server's omissions from its prompt. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
@@ -124,7 +124,10 @@ export class SessionRecorder {
     return parts.filter((part) => part.source?.file === source.file && part.source.line === source.line);
   }
 
-  /** One row of a response: its blocks are added to the response's message, and its usage replaces that of earlier rows. */
+  /**
+   * One row of a response: its blocks are added to the response's message, and its usage replaces the usage of earlier
+   * rows.
+   */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation, prompt: CapturedPrompt | null) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
     const key = `${agent} ${id}`;

@@ -40,7 +40,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** The answer before a compaction is that of its own call, if its text is in the summary. */
+  /** The answer before a compaction belongs to the compaction's own call, if its text is in the summary. */
   private markSummaryCall(payload: JsonObject) {
     const answer = this.draft.messages.at(-1);
     const text = answer?.parts.findLast((part) => part.type === "text")?.text ?? "";
@@ -49,8 +49,8 @@ export class RolloutCompactions {
   }
 
   /**
-   * The instructions, what was kept of the history (the user's messages), and the summary. What the client kept is not written
-   * again, unless the history before it is in another file.
+   * The instructions, the kept history (the user's messages), and the summary. Kept messages are not written again,
+   * unless the history before them is in another file.
    */
   private writeHistory(payload: JsonObject, sent: readonly number[], time: string | null, source: SourceLocation) {
     const history = asArray(payload.replacement_history) ?? [];

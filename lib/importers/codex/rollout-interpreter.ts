@@ -117,7 +117,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** Where the copies of a fork end, its own rows begin; an event marks the place. */
+  /** A fork's own rows begin after its copies; an event marks the place. */
   private noteCopies(row: JsonObject, time: string | null, source: SourceLocation) {
     const wasCopy = this.isCopy;
     this.isCopy = this.copied.has(row, time);
@@ -271,5 +271,5 @@ const COPIED_EVENTS = new Set([
   "thread_name_updated",
 ]);
 
-/** Id of the message in which the client writes the result of a review into this thread. */
+/** Id of the message with the result of a review, written by the client into this thread. */
 const REVIEW_ANSWER = "review_rollout_assistant";

@@ -17,7 +17,8 @@ export class SessionHeader {
   }
 
   /**
-   * "first" for the session's own first header; its later headers ("again") and those of a copied parent ("other") add nothing.
+   * "first" for the session's own first header; its later headers ("again") and a copied parent's headers ("other") add
+   * nothing.
    */
   read(meta: JsonObject, time: string | null, source: SourceLocation): "first" | "again" | "other" {
     const version = asText(meta.cli_version);

@@ -20,7 +20,7 @@ const PACKINGS: readonly Packing[] = [
   { magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: (packed, limits) => unzstd(packed, "zstd archive", limits) },
 ];
 
-/** The file without any gzip and zstd around it. Name and hash stay those of the imported file. */
+/** The file without any gzip and zstd around it. Keeps the name and hash of the imported file. */
 export async function unpackLayers(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
   let current = file;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {

@@ -24,9 +24,7 @@ type Message = {
   readonly time: string | null;
 };
 
-/**
- * Interprets the messages of one session in order. Times in the database are in seconds, although its schema says otherwise.
- */
+/** Interprets the messages of one session in order. Times in the database are in seconds, contrary to its schema. */
 export class CrushReader {
   private readonly agent: string;
 

@@ -172,7 +172,7 @@ class ComposerReader {
 }
 
 /**
- * What the IDE's agent sent (`agentKv:blob:<hash>`, since spring 2026): rows named by content hash and shared by
+ * Messages sent by the IDE's agent (`agentKv:blob:<hash>`, since spring 2026): rows named by content hash and shared by
  * conversations. Only a conversation's state names its rows and their order.
  */
 class AgentBlobs {

@@ -195,7 +195,7 @@ class GooseReader {
     const { row, metadata, time } = message;
     const entry = this.usage.get(message);
     const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.used.model;
-    // The session's settings hold only the window of their own model.
+    // The session's settings hold only their own model's window.
     const window = model === this.used.model ? this.used.window : null;
     const known = {
       id: row.text("message_id"),

@@ -10,9 +10,9 @@ import { readJsonFile } from "../json-file";
 import { readSample } from "./sample";
 
 /**
- * Logs of Inspect evaluations: `.eval`, a ZIP with one JSON file per sample, or a single JSON file. Each sample and epoch is a
- * session; its model events are the calls, and those of scorers are separate conversations. Source: Inspect documentation, "Log
- * files" (inspect_ai 0.3).
+ * Logs of Inspect evaluations: `.eval`, a ZIP with one JSON file per sample, or a single JSON file. Each sample and
+ * epoch is a session; its model events are the calls, and scorers' calls are separate conversations. Source: Inspect
+ * documentation, "Log files" (inspect_ai 0.3).
  */
 export const inspect: Importer = {
   id: "inspect",

@@ -30,7 +30,7 @@ export type ListedConversation = {
   readonly sources: readonly SourceLocation[];
 };
 
-/** Builds a session from a list of messages, most of which have neither times nor usage. */
+/** Builds a session from a list of messages, which mostly have neither times nor usage. */
 export function buildSession(listed: ListedConversation, index: number, file: TranscriptFile, run: ImportRun): Session {
   const { conversation, wire } = listed.decoded;
   const messages = conversation.messages.flatMap((message, at) =>

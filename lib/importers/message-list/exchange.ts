@@ -13,7 +13,7 @@ export type Exchange = {
   readonly body: unknown;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** Usage of the call in which the provider compacted before it answered; `usage` excludes it. */
+  /** Usage of the provider's compaction before it answered; `usage` excludes it. */
   readonly compactionUsage?: Usage | null;
   /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];

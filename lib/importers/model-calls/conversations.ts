@@ -11,9 +11,9 @@ type Seen = {
 };
 
 /**
- * Assigns calls to conversations. Groups that the log itself calls a session are used as they are. Any other group is a
- * trace, and proxies open one per call: its first call belongs to an earlier conversation if its prompt begins with a
- * whole prompt of that conversation and the answer.
+ * Assigns calls to conversations. Groups that the log itself calls a session are kept. Any other group is a trace, and
+ * proxies open one per call: its first call belongs to an earlier conversation if its prompt begins with a whole prompt
+ * of that conversation and the answer.
  */
 export function conversationsOf(
   calls: readonly ModelCall[],

@@ -36,7 +36,7 @@ const chunksOf = (response: unknown): JsonObject[] =>
     return chunk && isResponse(chunk) ? [chunk] : [];
   });
 
-/** The system prompt; clients of the SDK log it inside `config`, as it was given. */
+/** The system prompt; clients of the SDK log it unchanged inside `config`. */
 function systemOf(body: JsonObject | null): unknown {
   const config = asObject(body?.config) ?? asObject(body?.generationConfig);
   const given =
@@ -59,7 +59,7 @@ const draftsOf = (parts: unknown, pairing: CallPairing): PartDraft[] =>
     ? []
     : decodeParts(parts, { id: () => "" }, pairing).map(({ id: _id, ...part }) => part as PartDraft);
 
-/** Joins the pieces into which a stream cuts one text. */
+/** Joins the pieces of a streamed text. */
 function joined(parts: readonly PartDraft[]): PartDraft[] {
   const whole: PartDraft[] = [];
   for (const part of parts) {

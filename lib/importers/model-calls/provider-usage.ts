@@ -20,7 +20,7 @@ export function readProviderUsage(value: unknown): Usage | null {
 
 const isZero = (value: unknown) => value === undefined || value === null || value === 0;
 
-/** Counters whose `prompt` should include the cached tokens; null for what the log does not state. */
+/** Counters whose `prompt` should include the cached tokens; null if not in the log. */
 export type InclusiveCounters = {
   readonly prompt: number | null;
   readonly cacheRead: number | null;

@@ -172,7 +172,7 @@ export class EventReader {
     return place === undefined ? null : (this.messagesBefore[place] ?? null);
   }
 
-  /** The first message after those of an event. */
+  /** The first message after an event's messages. */
   private firstAfter(id: number | string | null): number | null {
     const place = id === null ? undefined : this.placeOf.get(id);
     return place === undefined ? null : (this.messagesBefore[place + 1] ?? null);

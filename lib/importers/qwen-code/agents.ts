@@ -8,7 +8,7 @@ type Description = {
   readonly parent: string | null;
 };
 
-/** The sub-agents of a session: named by their rows, by the telemetry of the main file, or by a file of their own. */
+/** The sub-agents of a session: named by their rows, by the telemetry of the main file, or by a separate file. */
 export class QwenAgents {
   private readonly described = new Map<string, Description>();
 

@@ -50,7 +50,7 @@ const SUMMARY = /^<summary>(.*)<\/summary>$/;
 class ToolUse {
   private readonly fence = new Fence();
   private readonly lines: string[] = [];
-  /** Numbers of the lines that are fences. */
+  /** Line numbers of the fences. */
   private readonly fences: number[] = [];
 
   private constructor(readonly name: string) {}
@@ -195,7 +195,7 @@ export class MarkdownReader {
     this.turn = { speaker, source, parts: [] };
   }
 
-  /** Removes the rule that SpecStory draws where the speaker changes. */
+  /** Removes the rule that SpecStory draws between speakers. */
   private dropRule(): void {
     while (this.text.length > 0 && this.text.at(-1)?.trim() === "") this.text.pop();
     if (this.text.at(-1) === "---") this.text.pop();

@@ -18,7 +18,7 @@ const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
 const LEAF_TABLE = 13;
-/** The bytes at the start of an overflow page that hold the number of the next one. */
+/** Leading bytes of an overflow page, with the number of the next one. */
 const NEXT_PAGE_BYTES = 4;
 
 /**

@@ -8,8 +8,8 @@ type Block = Record<string, unknown>;
 const GROWING = ["text", "thinking", "signature"];
 
 /**
- * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace those of `message_start`, including
- * input. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
+ * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace the ones in `message_start`,
+ * including input. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
  */
 export class MessageAssembler implements Assembler {
   isComplete = false;

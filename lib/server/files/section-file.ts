@@ -24,7 +24,7 @@ const CHECKED_BYTES = 1 << 20;
 export type Section = readonly [start: number, bytes: number, crc32: number];
 export type SectionTable = ReadonlyMap<string, Section>;
 
-/** The file no longer holds what was written, so its transcript has to be read again. */
+/** The file is damaged, so its transcript has to be read again. */
 export class DamagedFile extends Error {
   /** Its path, if the reader knows it. */
   file: string | null = null;

@@ -29,7 +29,7 @@ export type RevisionOutcome =
 
 /**
  * Makes the staged content the only revision of a followed session. The worker parses the whole file; rows change in
- * one transaction, and an unreadable file leaves the older revision as it is. `staged[0]` is the main file.
+ * one transaction, and an unreadable file leaves the older revision unchanged. `staged[0]` is the main file.
  */
 export async function importRevision(
   staged: readonly StagedFile[],

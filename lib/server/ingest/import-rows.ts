@@ -156,9 +156,7 @@ async function assertProject(transaction: Transaction): Promise<void> {
   throw new Problem(409, "project-deleted", "the project was deleted meanwhile. Nothing was kept.");
 }
 
-/**
- * A deletion writes its ids before it removes rows, so whichever of the two transactions comes second sees the other.
- */
+/** A deletion writes its ids before it removes rows, so the later of the two transactions sees the other. */
 async function assertNotDeleted(ids: readonly string[]): Promise<void> {
   const deleted = await listDeletions();
   if (!ids.some((id) => deleted.has(id))) return;

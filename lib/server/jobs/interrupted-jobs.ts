@@ -9,8 +9,9 @@ const NAME = 5711025;
 const LOOK_MS = 10_000;
 
 /**
- * Some work, such as importing files of its machine, can only be done by the process that was asked, and fails when
- * that process ends. Each process holds a lock on its name; whoever can take the lock knows that the owner is gone.
+ * Some work, such as importing files of its machine, can only be done by the process that received it, and fails when
+ * that process ends. Each process holds a lock on its name; a process that can take the lock knows that the owner is
+ * gone.
  */
 export function watchInterrupted(): void {
   channel().onConnect.add((client) => client.query("SELECT pg_advisory_lock($1, hashtext($2))", [NAME, processId()]));

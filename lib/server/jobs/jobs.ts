@@ -31,7 +31,7 @@ export type JobContext = {
 
 type LiveJob = {
   view: Job;
-  /** The work sees only this project, whoever started it. */
+  /** The work sees only this project, regardless of who started it. */
   readonly project: string;
   /** If this process stops, the work resumes at the next start or in another process. */
   readonly resumes: boolean;
@@ -165,7 +165,7 @@ function endOf(job: LiveJob, error: unknown): JobEnd | null {
 const END_ATTEMPTS = 60;
 const END_PAUSE_MS = 2_000;
 
-/** Without an end, the row stays as it is, and the next start resumes the job. */
+/** Without an end, the row stays unchanged, and the next start resumes the job. */
 async function endJob(job: LiveJob, end: JobEnd | null): Promise<void> {
   if (job.writing) clearTimeout(job.writing);
   if (end === null) return void live().delete(job.view.id);

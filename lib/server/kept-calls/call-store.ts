@@ -4,7 +4,7 @@ export type KnownCall =
   | { readonly kind: "running" }
   | { readonly kind: "answered"; readonly body: string; readonly json: string };
 
-/** Calls by the hash of their key. Whoever began a call ends it with `keep` or `drop`. */
+/** Calls by the hash of their key. The process that began a call ends it with `keep` or `drop`. */
 export type CallStore = {
   begin(key: string, body: string): Promise<KnownCall>;
   /** Stores the answer for a day. */

@@ -212,7 +212,7 @@ const ALIKE = {
   fileName: true,
 } as const;
 
-/** The sessions with these ids, in this order, with what tells them apart from similar ones. */
+/** The sessions with these ids, in this order, with the facts that distinguish them from similar ones. */
 async function readListed(db: Db, ids: readonly string[]): Promise<ListedSession[]> {
   const stored = new Map((await readRows(db, ids)).map(({ entry }) => [entry.id, entry]));
   const own = await db.libraryItem.findMany({ where: { sessionId: { in: [...ids] } }, select: ALIKE });

@@ -93,7 +93,7 @@ const placesByRange = (db: Db, numbers: readonly number[], words: readonly Searc
       WHERE t."id" BETWEEN n.number * ${Prisma.raw(`${MESSAGES}`)} AND n.number * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)}
         AND t."words" @@ ${inTsquery(words)}::tsquery) AS found`;
 
-/** A single query: FTS5 looks up the words once, however many sessions it covers. */
+/** A single query: FTS5 looks up the words once for any number of sessions. */
 const placesByWord = (db: Db, words: readonly SearchWord[]) =>
   db.$queryRaw<
     PlaceRow[]

@@ -1,7 +1,7 @@
 /** Received and hashed bytes, in a file without its final name. */
 export type StagedBlob = { readonly path: string; readonly sha256: string; readonly bytes: number };
 
-/** Stores contents by their SHA-256 (64 hexadecimal digits). Equal content is one object, whoever stores it. */
+/** Stores contents by their SHA-256 (64 hexadecimal digits). Equal content is one object. */
 export type ObjectStore = {
   readonly kind: "files" | "s3";
   /** Takes over staged bytes, also to replace damaged ones. They are stored when this resolves. */

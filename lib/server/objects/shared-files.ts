@@ -47,7 +47,9 @@ export async function listSent(bucket: Bucket, folder: string): Promise<{ name: 
   return found;
 }
 
-/** Uploads all files of a folder of the data directory and removes them here: whoever needs them downloads them. */
+/**
+ * Uploads all files of a folder of the data directory and removes them here; other processes download them on demand.
+ */
 export async function handOverFolder(bucket: Bucket, folder: string): Promise<void> {
   for (const name of await readdir(placeOf(folder))) await sendFile(bucket, `${folder}/${name}`);
   await rm(placeOf(folder), { recursive: true, force: true });

@@ -12,9 +12,9 @@ import { dataDir } from "../process/settings";
 import { keepCall } from "./otlp-sessions";
 
 /**
- * Follows the folder that WINNOW_CLAUDE_BODIES names, into which Claude Code writes the bodies of its calls. Each line
- * of its index names two files, which are joined with it into the session's file. Nothing outside that folder is
- * opened, whatever a line or an event says.
+ * Follows the folder in WINNOW_CLAUDE_BODIES, where Claude Code writes the bodies of its calls. Each line of its index
+ * names two files, which are joined with it into the session's file. Nothing outside that folder is opened, whatever
+ * the index or an event contains.
  */
 
 const POLL_MS = 2_000;

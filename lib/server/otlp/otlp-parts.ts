@@ -86,7 +86,9 @@ export async function listWaiting(): Promise<(Conversation & { readonly at: numb
 const state = z.object({ sha256: z.string(), identity: z.string(), bytes: z.int().nonnegative() });
 export type ConversationState = z.infer<typeof state>;
 
-/** Null if nothing was imported, or the text is damaged: the library then shows what it has of the conversation. */
+/**
+ * Null if nothing was imported, or the text is damaged: the library then determines its version of the conversation.
+ */
 export async function readState(conversation: Conversation): Promise<ConversationState | null> {
   const text = await readShared(stateOf(conversation));
   if (text === null) return null;

@@ -205,7 +205,10 @@ const HOUR_MS = 3_600_000;
 /** Long enough for the receiving server to import a part. */
 const PATIENCE_MS = 30_000;
 
-/** Imports waiting parts. Parts that are no session yet wait for more of their conversation; failures are retried. */
+/**
+ * Imports waiting parts. Parts that do not yet form a session wait for more of their conversation; failures are
+ * retried.
+ */
 export async function importWaiting(now = Date.now()): Promise<void> {
   const waiting = await listWaiting();
   const gone = await deletedAmong(new Set(waiting.map(({ project }) => project)));
@@ -259,7 +262,7 @@ export function askForRound(key: string, work: () => Promise<void>): void {
   rounds.running = queue().add(keepingCaller(() => runRounds(key, rounds, work)));
 }
 
-/** The key is removed in the same step that finds no further request; a later request starts anew. */
+/** The key is removed in the same step that finds no further request; a later request starts a new round. */
 async function runRounds(key: string, rounds: Rounds, work: () => Promise<void>): Promise<void> {
   try {
     while (rounds.isAgain) {

@@ -105,8 +105,8 @@ const address = z.object({
 });
 
 /**
- * The address and whether it is verified, both from one source: UserInfo's verification of its own address says nothing
- * about the ID token's. The ID token takes precedence, unless only UserInfo mentions verification.
+ * The address and its verification, both from one source: UserInfo's verification of its own address does not cover the
+ * ID token's. The ID token takes precedence, unless only UserInfo mentions verification.
  */
 function addressOf(idToken: unknown, userInfo: unknown) {
   const [first, second] = [address.parse(idToken), address.parse(userInfo)];

@@ -111,8 +111,8 @@ export const orForNobody = <T>(access: Access, work: () => T): T =>
 export const hasCaller = (): boolean => Boolean(storage().getStore());
 
 /**
- * Runs the server's own work, which sees everything, whoever caused it. A Prisma query starts when awaited, so await it
- * inside.
+ * Runs the server's own work, which sees everything, whatever triggered it. A Prisma query starts when awaited, so
+ * await it inside.
  */
 export const asServer = <T>(work: () => T): T => storage().run(null, work);
 

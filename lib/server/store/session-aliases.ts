@@ -44,7 +44,7 @@ export async function assertNotJoined(id: string): Promise<void> {
 
 const MOVED = "session-moved";
 
-/** The problem for an id without a session: where it leads now, or that it does not exist. */
+/** The problem for an id without a session: its new address, or that it does not exist. */
 export async function missingSession(id: string): Promise<Problem> {
   const session = (await currentIds([id])).get(id);
   if (session === undefined) return new Problem(404, "no-such-session", "there is no session with that id");
@@ -58,7 +58,7 @@ export function movedTo({ code, options }: Problem): string | null {
   return code === MOVED && typeof session === "string" ? session : null;
 }
 
-/** Adds the address of the same call with the session's current id. Other problems stay as they are. */
+/** Adds the address of the same call with the session's current id. Other problems stay unchanged. */
 export function atNewAddress(problem: Problem, { url }: Request): Problem {
   const id = movedTo(problem);
   if (id === null) return problem;

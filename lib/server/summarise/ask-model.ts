@@ -16,7 +16,7 @@ export type Question = {
 /** An answer with more characters than this per allowed token is cut off. */
 const MAX_CHARACTERS_PER_TOKEN = 8;
 
-/** The limits of an answer with so many tokens. */
+/** The limits of an answer with this many tokens. */
 export const limitsOf = (maxTokens: number): Pick<Question, "maxTokens" | "mostCharacters"> => ({
   maxTokens,
   mostCharacters: maxTokens * MAX_CHARACTERS_PER_TOKEN,

@@ -20,9 +20,9 @@ type List = { readonly key: string; readonly start: number; readonly ends: reado
 type Beginning = { readonly known: Known; readonly list: List; readonly items: number };
 
 /**
- * Parsed bodies of earlier calls. A client sends its whole conversation at each step, identical byte by byte to the
- * last step plus more at its end. Only the new part is then decoded and parsed; earlier messages are the same objects.
- * The result equals that of a full parse; an invalid body is always parsed in full, so its error is reported.
+ * Parsed bodies of earlier calls. A client sends its whole conversation at each step: the previous body, byte for byte,
+ * plus more at its end. Only the new part is then decoded and parsed; earlier messages are the same objects. The result
+ * equals a full parse; an invalid body is always parsed in full, so its error is reported.
  */
 export class GrownBodies {
   #known: readonly Known[] = [];

@@ -34,7 +34,7 @@ const IDLE_MS: Record<Lane, number> = {
 /** Memory available to this process, or its container. */
 const usableMemory = () => Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
 
-/** Maximum heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
+/** Maximum heap of a lane's thread, in megabytes, for a machine with this much memory in bytes. */
 export function heapMbOf(lane: Lane, memory: number): number {
   if (lane === "interactive" || lane === "query") return LIMITS.workerHeapMb;
   const quarter = Math.floor(memory / 4 / 2 ** 20);

@@ -72,7 +72,7 @@ export function fetchingShelf(host: string, folder: string): Shelf {
   };
 }
 
-/** Reads at most this many bytes, however many are sent. */
+/** Reads at most this many bytes. */
 async function fetchBytes(address: string, most: number): Promise<Buffer> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!answer.ok || answer.body === null) throw new Error(`${address} answers ${answer.status}`);

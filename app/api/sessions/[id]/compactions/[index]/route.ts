@@ -5,7 +5,10 @@ import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** What a compaction of the client removed, and which of it the agent needed later. `?agent=` as in GET …/requests. */
+/**
+ * The content that a client's compaction removed, and how much of it the agent needed later. `?agent=` as in GET
+ * …/requests.
+ */
 export const GET = guard<{ id: string; index: string }>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), ["agent"]);
   const { id, index } = await params;
