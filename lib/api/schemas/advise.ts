@@ -164,7 +164,7 @@ const adviceSummary = z.strictObject({
   left_out: z.array(adviceLeftOut).describe("Sessions left out, with reasons."),
   price_per_lost_fact: money.describe("The price of a lost fact in this verdict."),
   price_range: absent(z.strictObject({ low: money, high: money })).describe(
-    "The 95 % interval of that price, which widens those of the verdict.",
+    "The 95 % interval of that price, which widens the verdict's intervals.",
   ),
   price_basis: z
     .enum(["set", "logged", "study", "modelled"])

@@ -11,7 +11,7 @@ const prefix = named(
     changed: z
       .boolean()
       .nullable()
-      .describe("null if unknown: the strategy decides anew at each call, and no `state` was sent."),
+      .describe("null if unknown: the strategy decides again at each call, and no `state` was sent."),
     first_message: z.int().min(0).nullable().describe("The first changed message that was sent before."),
     why: z.string().nullable().describe("Why it changed, or why that is unknown; null if it did not."),
     rewritten_tokens: tokens("Cached tokens that the provider must write again.").nullable(),

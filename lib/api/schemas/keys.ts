@@ -9,7 +9,7 @@ const scopes = z
   .min(1)
   .max(SCOPES.length)
   .describe(
-    "`read`: sessions and what is computed from them; `import`: add sessions and see how far that is; `compress`: bodies that the caller sends itself; `admin`: everything.",
+    "`read`: sessions and what is computed from them; `import`: add sessions and see their progress; `compress`: bodies sent by the caller; `admin`: everything.",
   );
 const name = z.string().trim().min(1).max(100).describe("The key's purpose.");
 

@@ -149,7 +149,7 @@ export const binQuery = {
 } as const;
 
 /** The answer of GET /api/library/bin. */
-export const libraryBin = named("LibraryBin", "A page of what is in the bin, newest first.", {
+export const libraryBin = named("LibraryBin", "A page of the bin, newest first.", {
   sessions: z.array(
     z.strictObject({
       id: z.string(),

@@ -85,7 +85,7 @@ export const modelList = named("ModelList", "The current model data.", {
 /** Body of PATCH /api/models/:name: fields of the user's row; null resets one. */
 export const modelPatch = z
   .record(z.string(), z.unknown())
-  .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null takes one back." });
+  .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null resets one." });
 
 /** The answer of PATCH and DELETE /api/models/:name. */
 export const modelChange = named("ModelChange", "The result of changing a row.", {

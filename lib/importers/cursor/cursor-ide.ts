@@ -104,7 +104,7 @@ class ComposerReader {
     if (head) this.readMessages(head, source);
     const isSpoken = this.draft.messages.length > before;
     if (!head)
-      run.settle({ bad: "invalid-row", message: `Row ${source.line} of ${TABLE} is no conversation.` }, source);
+      run.settle({ bad: "invalid-row", message: `Row ${source.line} of ${TABLE} is not a conversation.` }, source);
     else run.settle(isSpoken ? "interpreted" : { kept: "conversation without messages" }, source);
   }
 

@@ -29,7 +29,8 @@ export class ConversationReader {
     const turn = asArray(value);
     const user = asObject(turn ? turn[0] : asObject(value)?.user);
     const assistant = asObject(turn ? turn[1] : asObject(value)?.assistant);
-    if (!user && !assistant) return { bad: "invalid-row", message: `Item ${source.line} of the history is no turn.` };
+    if (!user && !assistant)
+      return { bad: "invalid-row", message: `Item ${source.line} of the history is not a turn.` };
     const facts = asObject(asObject(value)?.request_metadata);
     const asked = user ? this.ask(user, source) : false;
     const answered = assistant ? this.answer(assistant, facts, source) : false;

@@ -74,11 +74,11 @@ class RecordingReader {
       return "interpreted";
     }
     const call = exchangeIn(row);
-    if (call === null) return { bad: "invalid-row", message: `Line ${source.line} is no exchange of a recording.` };
+    if (call === null) return { bad: "invalid-row", message: `Line ${source.line} is not an exchange of a recording.` };
     // Every body is restored, even of calls that are not read, because later bodies refer to it.
     const text = call.body === null ? "" : this.texts.restore(call.number, call.body);
     if (text === null)
-      return { bad: "lost-reference", message: `The request of line ${source.line} is told by one that is missing.` };
+      return { bad: "lost-reference", message: `The request in line ${source.line} refers to a missing one.` };
     const api = apiOfPath(call.path);
     if (api === null) return { kept: "other-call" };
     const given = parsedObject(text);

@@ -104,7 +104,7 @@ class StreamReader {
   /** One event as an object or as JSON text. */
   readonly readRow = (value: unknown, source: SourceLocation): RowVerdict => {
     const event = eventIn(value);
-    if (!event) return { bad: "invalid-row", message: `Line ${source.line} is no event in JSON. It was skipped.` };
+    if (!event) return { bad: "invalid-row", message: `Line ${source.line} is not a JSON event. It was skipped.` };
     const api = apiOf(event);
     if (api !== null) this.streamOf(event, api, source).assembler.add(event);
     else if (event.error !== undefined) this.noteError(event, source);
@@ -146,11 +146,7 @@ class StreamReader {
   private write({ api, assembler, source }: Streamed): void {
     const { isComplete } = assembler;
     if (!isComplete)
-      this.run.report(
-        "incomplete-stream",
-        "The stream of this response was cut off; what it used is not known.",
-        source,
-      );
+      this.run.report("incomplete-stream", "The stream of this response was cut off; its usage is unknown.", source);
     const body = { ...assembler.body(), ...(!isComplete && { usage: null }) };
     if (api === "openai-responses") this.responses.interpret(body, source);
     else if (api === "anthropic") this.writeMessage(body, source, !isComplete && this.isFollowed(api, source));

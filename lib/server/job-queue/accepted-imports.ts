@@ -22,7 +22,7 @@ export async function acceptImport(files: readonly StagedFile[]): Promise<Job> {
 }
 
 /**
- * Resumes imports that the end of an earlier process interrupted. Called at the start, after the leftovers were swept.
+ * Resumes imports interrupted by the end of an earlier process. Called at the start, after the leftovers were swept.
  * Returns how many resume. The files of an import that repeatedly crashed the process are quarantined.
  */
 export async function resumeImports(): Promise<number> {

@@ -76,7 +76,7 @@ export async function startWork(kind: JobKind, run: JobWork, options: JobOptions
   return beginJob(liveJob(row, resumes, null), run).view;
 }
 
-/** Resumes a job that the end of an earlier process interrupted. Null if no row is waiting under this id. */
+/** Resumes a job interrupted by the end of an earlier process. Null if no row is waiting under this id. */
 export async function continueJob(id: string, run: JobWork): Promise<Job | null> {
   const row = await (await getDb()).job.findUnique({ where: { id } });
   if (row?.state !== "running") return null;
