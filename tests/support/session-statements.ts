@@ -8,6 +8,7 @@ import type { FindingAnswer } from "@/lib/api/schemas/finding";
 import type { ListedSession } from "@/lib/api/schemas/library-list";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { Spend } from "@/lib/api/schemas/spend";
 import { toListedItem } from "@/lib/read-models/library-item";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
@@ -73,6 +74,18 @@ export function ofAnswer(answer: CostAnswer): Statement[] {
       .join(" "),
     ...numbered(largeOf(answer).slice(0, 3).map(causeText)),
   }).concat(said("answer's causes", { ...(breaks.count !== null && { breaks: coveredBreaks(answer).length }) }));
+}
+
+/** Of GET /api/sessions/:id/spend, whose rows must sum to what it says in total. */
+export function ofSpend(place: string, { cost, rows }: Pick<Spend, "cost" | "rows">): Statement[] {
+  const known = rows.flatMap((row) => row.cost ?? []);
+  const sum = known.reduce((total, row) => total + row, 0);
+  return [
+    ...said(place, { cost: formatAmount(cost) }),
+    ...(cost.kind === "known" && known.length === rows.length
+      ? said(`${place}, rows`, { cost: formatAmount({ kind: "known", usd: sum }) })
+      : []),
+  ];
 }
 
 const costText = ({ cost }: Pick<SessionSummary, "cost">): string =>

@@ -10,6 +10,7 @@ import { GET as answerOf } from "@/app/api/sessions/[id]/answer/route";
 import { GET as findingsOf } from "@/app/api/sessions/[id]/findings/route";
 import { GET as requestsOf } from "@/app/api/sessions/[id]/requests/route";
 import { GET as summaryOf } from "@/app/api/sessions/[id]/route";
+import { GET as spendOf } from "@/app/api/sessions/[id]/spend/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { loadAgentPage } from "@/app/sessions/[id]/session-page";
 import { drawSessions } from "@/bench/corpus-sessions";
@@ -86,6 +87,7 @@ async function statementsOf(id: string, file: string | null): Promise<read.State
     ...read.ofListed(listed),
     ...read.ofRows(requests, answer),
     ...read.ofFindings(findings, answer),
+    ...read.ofSpend("spend", await get(spendOf, id, "/spend")),
     ...read.ofTools(shown.value, explained.value, own),
     ...(file === null ? [] : read.ofCommand(await shownBy(file), answer)),
     ...(await read.ofSessionPage(page, answer)),
