@@ -76,6 +76,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/sessions/{id}/model": READ,
   "GET /api/library": WATCH,
   "GET /api/library/sessions": READ,
+  "GET /api/library/spend": READ,
   "GET /api/library/places": READ,
   "GET /api/library/bin": READ,
   "GET /api/settings": READ,

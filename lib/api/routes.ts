@@ -30,6 +30,7 @@ import {
   libraryBin,
   libraryChangeAnswer,
   libraryChangeBody,
+  libraryFilters,
   libraryList,
   libraryPlaces,
   libraryQuery,
@@ -53,7 +54,7 @@ import {
   settingsTestAnswer,
   settingsTestBody,
 } from "./schemas/settings";
-import { spend } from "./schemas/spend";
+import { librarySpend, spend } from "./schemas/spend";
 import { storedOutput } from "./schemas/stored-output";
 import { strategy, strategyList } from "./schemas/strategy";
 import { tokensAnswer, tokensBody } from "./schemas/tokens";
@@ -260,6 +261,12 @@ export const ROUTES = {
     group: "sessions",
     query: libraryQuery,
     answers: { 200: libraryList },
+  },
+  "GET /api/library/spend": {
+    summary: "Who spent the tokens and the money of the sessions that pass the filters: tools, MCP servers, skills.",
+    group: "sessions",
+    query: libraryFilters,
+    answers: { 200: librarySpend },
   },
   "GET /api/library/places": {
     summary: "The matches of a library search, session by session.",

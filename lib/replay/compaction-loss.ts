@@ -95,8 +95,29 @@ function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
   const compressed = promptOf(session, agent, after);
   const evidence = gatherEvidence(original, readers);
   const shown = findShown(evidence, compressed, readers);
-  const future = toFuture(futureOf(session.messages, after.end), agent);
-  return { compressed, evidence, shown, future };
+  const messages = futureOf(session.messages, after.end);
+  const requestOf = requestsOf(session, agent, messages, place);
+  return { compressed, evidence, shown, future: toFuture(messages, agent), requestOf };
+}
+
+/** From a call after the compaction to its request, as a position in the agent. */
+type RequestOf = (call: number) => number;
+
+/** A request whose answer the log does not hold makes no call, so that calls are found by their answers. */
+function requestsOf(
+  { responses }: Session,
+  agent: string,
+  messages: readonly SessionMessage[],
+  { afterAt }: CompactionPlace,
+): RequestOf {
+  const own = responses.filter((response) => response.agent === agent);
+  const positions = new Map(own.map(({ id }, position) => [id, position]));
+  const answers = new Set<string>();
+  for (const message of messages)
+    if (message.agent === agent && !message.isHidden && message.responseId !== undefined)
+      answers.add(message.responseId);
+  const ids = [...answers];
+  return (call) => positions.get(ids[call] ?? "") ?? afterAt + call;
 }
 
 /** Facts needed afterwards, facts the next prompt neither held nor led to, and files read again. */
@@ -109,7 +130,7 @@ export type CompactionCounts = {
 
 /** Only the counts of `measureCompaction`, in a fraction of its time. */
 export function countCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionCounts {
-  const { evidence, shown, future } = sidesOf(session, place, readers);
+  const { evidence, shown, future, requestOf } = sidesOf(session, place, readers);
   const needed = findNeededFacts(evidence, future, readers);
   const lostFacts = needed.filter(({ known }) => !isShown(known, shown));
   const way = measureRecoverability({ lostFacts, evidence, shown, edits: [], resolves: () => true });
@@ -117,21 +138,21 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
     needed: needed.length,
     lost: lostFacts.length,
     gone: lostFacts.length - way.recoverable.size,
-    rereads: rereadsOf(evidence, shown, future, readers, place),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
   };
 }
 
 /** Losses of the log's own compaction, judged by the agent's next steps. Linear in both prompts and the future. */
 export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
-  const { compressed, evidence, shown, future } = sidesOf(session, place, readers);
+  const { compressed, evidence, shown, future, requestOf } = sidesOf(session, place, readers);
   const needed = future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const loss = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
   const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown)));
   return {
     evidence,
     survival: survivalOf(evidence, lost, shown, loss),
-    ...usedLater(evidence, lost, future, readers, place),
-    rereads: rereadsOf(evidence, shown, future, readers, place),
+    ...usedLater(evidence, lost, future, readers, requestOf),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
     ...insertedTokens(session, compressed, shown, readers),
     partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,
     loss,
@@ -188,7 +209,7 @@ function usedLater(
   lost: ReadonlyMap<string, KnownEntity>,
   future: readonly FutureStep[],
   { entitiesOf }: Readers,
-  { afterAt }: CompactionPlace,
+  requestOf: RequestOf,
 ): Pick<CompactionLoss, "used" | "missed"> {
   const used = new Set<string>();
   const seen = new Map<string, number>();
@@ -199,13 +220,13 @@ function usedLater(
       const known = used.has(key) || !isNeedable(entity) ? undefined : entities.get(key);
       if (!known) continue;
       if (!isAgents) {
-        if (!seen.has(key)) seen.set(key, afterAt + call + 1);
+        if (!seen.has(key)) seen.set(key, requestOf(call) + 1);
         continue;
       }
       used.add(key);
       if (!lost.has(key)) continue;
       const block = known.blocks.at(-1) as number;
-      missed.push({ known, block, usedAt: afterAt + call, seenAt: seen.get(key) ?? null });
+      missed.push({ known, block, usedAt: requestOf(call), seenAt: seen.get(key) ?? null });
     }
   return { used: used.size, missed };
 }
@@ -215,7 +236,7 @@ function rereadsOf(
   shown: Shown,
   future: readonly FutureStep[],
   { roots, tokensOf }: Readers,
-  { afterAt, untilAt }: CompactionPlace,
+  { requestOf, untilAt }: { readonly requestOf: RequestOf; readonly untilAt: number },
 ): Reread[] {
   const gone = trailOf(evidence).filter(
     ({ operation, block }) => operation === "read" && !isKept(evidence, shown, block),
@@ -225,12 +246,12 @@ function rereadsOf(
   for (const { part } of future) if (part.type === "tool-result") results.set(part.toolCallId, part);
   const found = new Map<string, Reread>();
   for (const { part, call, isAgents } of future) {
-    if (!isAgents || part.type !== "tool-call" || afterAt + call >= untilAt) continue;
+    if (!isAgents || part.type !== "tool-call" || requestOf(call) >= untilAt) continue;
     for (const { path: written, operation } of calledFiles(part, evidence.original.tools)) {
       const path = pathEntity(written, roots).key.slice("path:".length);
       const result = results.get(part.toolCallId);
       if (operation !== "read" || !known.has(path) || found.has(path) || !result) continue;
-      found.set(path, { path, at: afterAt + call, tokens: tokensOf(part) + tokensOf(result) });
+      found.set(path, { path, at: requestOf(call), tokens: tokensOf(part) + tokensOf(result) });
     }
   }
   return [...found.values()];

@@ -17,6 +17,8 @@ const input = z.object({
   compact_summary: z.string().max(1_000_000).optional(),
 });
 
+/** The plugin's command that pastes `winnow receipt --paste` into the conversation. */
+const GIVES_BACK = "/winnow:restore gives back what is likely to be needed.";
 /** Claude Code truncates a hook's addition at 10,000 characters. */
 const MAX_ADDED = 9_000;
 /** Bytes of a transcript to read: its end, which holds the prompt before the compaction. */
@@ -40,7 +42,8 @@ export async function answerHook(text: string, options: HookOptions): Promise<st
     if (event.hook_event_name === "PostCompact") {
       if (summary === undefined) return "";
       if (options.remind) keepSummary(session, summary);
-      return options.report ? ((await judge(transcript, summary))?.report ?? "") : "";
+      const report = options.report ? (await judge(transcript, summary))?.report : undefined;
+      return report === undefined ? "" : `${report} ${GIVES_BACK}`;
     }
     if (event.source !== "compact" || !options.remind) return "";
     const reminder = (await judge(transcript, takeSummary(session)))?.reminder ?? "";

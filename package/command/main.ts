@@ -107,10 +107,15 @@ program
 
 program
   .command("spend")
-  .description("who spent a session's tokens and money: tools, MCP servers, skills, sub-agents, memory files")
-  .argument("<session>", "a file, or an id that winnow ls prints")
+  .description("who spent tokens and money: tools, MCP servers, skills, sub-agents, memory files")
+  .argument("[sessions...]", "files, folders or ids that winnow ls prints (default: the sessions of the library)")
+  .option("--client <name>", "of the library: only sessions of this client")
+  .option("--project <folder>", "of the library: only those of this project's folder")
+  .option("--from <day>", "of the library: the first day, such as 2026-11-01")
+  .option("--to <day>", "of the library: the last day")
+  .option("--csv", "print a table for a spreadsheet")
   .option(...JSON_OPTION)
-  .action(async (session, options) => (await import("./sessions")).showSpend(session, options));
+  .action(async (sessions, options) => (await import("./spend")).showSpend(sessions, options));
 
 program
   .command("receipt")

@@ -6,15 +6,11 @@ import type { LibraryPage, SessionSummary } from "@/lib/api/schemas/session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { costAmount } from "@/lib/read-models/library-item";
-import { costEnds } from "@/lib/read-models/session-cost";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
-import { spendOf } from "@/lib/spend/spend-of-session";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
-import { SPEND_COLUMNS, spendTable } from "@/lib/view-models/spend/spend-lines";
-import { spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
@@ -101,14 +97,6 @@ export async function show(argument: string, { json }: Json): Promise<void> {
     lost_tokens: entry.lostTokens,
   }));
   printJson({ session: summary, answer, breaks, findings: toOldFindings(answer) });
-}
-
-/** `winnow spend <session>`: tokens and money by spender. */
-export async function showSpend(argument: string, { json }: Json): Promise<void> {
-  const analysis = await loadAnalysis(argument);
-  const spend = spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
-  if (json) return printJson(spend);
-  print([spendSentence(spend), "", table(SPEND_COLUMNS, spendTable(spend.rows))].join("\n"));
 }
 
 function summaryLines(summary: SessionSummary, { cost, breaks, requests }: CostAnswer): string[] {

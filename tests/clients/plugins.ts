@@ -40,13 +40,18 @@ function withStep(client: Client, id: string, step: (place: Place) => Record<str
   return { ...client, id, prepare: (place) => ({ ...client.prepare(place), ...step(place) }) };
 }
 
-async function runBoth(id: string, plain: (client: Client) => Client, plugin: (client: Client) => Client) {
+async function runBoth(
+  id: string,
+  plain: (client: Client) => Client,
+  plugin: (client: Client) => Client,
+  scenario: "long" | "restore" = "long",
+) {
   const client = CLIENTS.find((one) => one.id === id) as Client;
   const installed = await install(client, root);
   if ("problem" in installed) throw new Error(`${client.title} cannot be installed: ${installed.problem}`);
   const options = { root, program: installed.program, tasks: tasksOf(1) };
   const without = await runScenario(plain(client), "long", options);
-  const with_ = await runScenario(plugin(client), "long", options);
+  const with_ = await runScenario(plugin(client), scenario, options);
   say(`\n## ${client.title} ${installed.version}`);
   return { without, with: with_, program: installed.program };
 }
@@ -113,6 +118,7 @@ async function claudeCode(): Promise<void> {
         ["plugin", "install", "winnow@winnow", "--config", "report=true", "--config", "remind=true"],
       ],
     }),
+    "restore",
   );
   const rows = [ran.without, ran.with].map((one) => afterCompaction(one));
   printTable(
@@ -126,6 +132,11 @@ async function claudeCode(): Promise<void> {
       row.noteTokens,
     ]),
   );
+  say(
+    `\nAfter the compaction the user sees: ${saidIn(ran.with.log, /Winnow: the compaction took[^"\\\n]*/) ?? "nothing"}`,
+  );
+  const given = givenBack(ran.with);
+  say(`\n\`/winnow:restore\` gives the model ${given === null ? "nothing" : `this:\n\n\`\`\`text\n${given}\n\`\`\``}`);
   await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }
@@ -152,6 +163,21 @@ function afterCompaction({ ledger, bodies }: Ran) {
     notes,
     noteTokens,
   };
+}
+
+const saidIn = (file: string, pattern: RegExp): string | undefined => pattern.exec(readFileSync(file, "utf8"))?.[0];
+
+/** What the command of the plugin put into a request. */
+function givenBack({ bodies }: Ran): string | null {
+  for (const name of readdirSync(bodies).sort().reverse()) {
+    const body = asObject(JSON.parse(readFileSync(path.join(bodies, name), "utf8")));
+    for (const { content } of objects(body?.messages))
+      for (const text of typeof content === "string"
+        ? [content]
+        : objects(content).map((block) => `${block.text ?? ""}`))
+        if (text.includes("Winnow kept these facts")) return text.trim();
+  }
+  return null;
 }
 
 function linesWith(folder: string, words: string): string[] {

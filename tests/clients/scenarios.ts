@@ -22,6 +22,8 @@ export const SCENARIOS = {
     turn("second", "Now the formatter: a blank after the colon.", true),
   ],
   long: [turn("long", "Read all of data.txt in parts.")],
+  /** With Winnow's plugin: what a compaction lost is given back. */
+  restore: [turn("long", "Read all of data.txt in parts."), { prompt: "/winnow:restore", model: 0, isContinued: true }],
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],

@@ -30,12 +30,8 @@ export type LibraryFlag = (typeof LIBRARY_HAS)[number];
 const day = (description: string) => z.iso.date().optional().describe(description);
 const value = (description: string) => z.string().max(1_000).optional().describe(description);
 
-/** The query of GET /api/library/sessions. */
-export const libraryQuery = {
-  offset: z.int().min(0).default(0).describe("Sessions to skip."),
-  limit: z.int().min(1).max(PAGE_LIMITS.sessions).default(100).describe("Sessions on the page."),
-  sort: z.enum(LIBRARY_SORTS).default("started"),
-  dir: z.enum(["asc", "desc"]).default("desc").describe("Unknown values come last in both directions."),
+/** The filters of the library: the query of GET /api/library/spend. */
+export const libraryFilters = {
   q: value("Words to find; all must occur."),
   in: z
     .enum(["transcripts", "titles"])
@@ -50,6 +46,15 @@ export const libraryQuery = {
   tag: value("A tag; empty for sessions without one."),
   from: day("The earliest day of the start, UTC."),
   to: day("The latest day of the start, UTC."),
+} as const;
+
+/** The query of GET /api/library/sessions. */
+export const libraryQuery = {
+  offset: z.int().min(0).default(0).describe("Sessions to skip."),
+  limit: z.int().min(1).max(PAGE_LIMITS.sessions).default(100).describe("Sessions on the page."),
+  sort: z.enum(LIBRARY_SORTS).default("started"),
+  dir: z.enum(["asc", "desc"]).default("desc").describe("Unknown values come last in both directions."),
+  ...libraryFilters,
 } as const;
 
 export const listedSession = named("ListedSession", "One session of the list.", {

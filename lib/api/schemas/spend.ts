@@ -77,3 +77,21 @@ export const spend = named("Spend", "A session's tokens and money by spender. Ro
   agents: z.array(agentSpend).describe("Each agent by itself, main first."),
 });
 export type Spend = Answer<typeof spend>;
+
+const librarySpendRow = named("LibrarySpendRow", "What one tool, server, skill or text took over several sessions.", {
+  ...spendRow.omit({ items: true, agent: true }).shape,
+  sessions: count("Sessions that have it."),
+});
+
+/** The answer of GET /api/library/spend. */
+export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {
+  version: z.literal(1).describe("Raised when what a figure means changes."),
+  sessions: count("Sessions that were added up: the newest 200 that pass the filters, without built-in examples."),
+  found: count("Sessions that pass the filters."),
+  cost: z.number().nullable().describe("Of the sessions whose cost is known, in US dollars; null if none is."),
+  without_cost: count("Sessions whose cost is not known, which the money leaves out."),
+  sent: tokens("In all prompts together."),
+  output: tokens("Written in all answers together."),
+  rows: z.array(librarySpendRow).describe("Costliest first; all sub-agents are one row."),
+});
+export type LibrarySpend = Answer<typeof librarySpend>;

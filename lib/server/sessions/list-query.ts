@@ -1,14 +1,24 @@
 import * as z from "zod";
+import { PAGE_LIMITS } from "@/lib/api/page-limits";
 import { Problem } from "@/lib/api/problem";
-import { binQuery, type LibraryPlaces, libraryQuery, placesQuery } from "@/lib/api/schemas/library-list";
+import {
+  binQuery,
+  type LibraryPlaces,
+  libraryFilters,
+  libraryQuery,
+  placesQuery,
+} from "@/lib/api/schemas/library-list";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
+import type { LibrarySpend, Spend } from "@/lib/api/schemas/spend";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { queryWords, type SearchWord, snippetOf, wordsOf } from "@/lib/search/words";
+import { sumSpends } from "@/lib/spend/sum-spends";
 import { getDb } from "../db/get-db";
 import { refuseUnknownParams } from "../http/query-params";
-import { listSessions } from "../library/list";
+import { type LibraryQuery, listSessions } from "../library/list";
 import { placesIn } from "../library/search-store";
 import { listBin } from "./bin";
+import { loadSpend } from "./cache-page";
 import { loadIndex, readLines } from "./session-files";
 import { findSession } from "./sessions";
 
@@ -88,6 +98,23 @@ function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object)
 
 /** GET /api/library/sessions. */
 export const answerLibraryList = (url: URL) => listSessions(read(url, listParams, libraryQuery));
+
+const spendParams = z.strictObject(libraryFilters);
+
+/** GET /api/library/spend: the newest sessions that pass the filters, without built-in examples. */
+export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
+  return librarySpendOf(read(url, spendParams, libraryFilters));
+}
+
+async function librarySpendOf(filters: LibraryQuery): Promise<LibrarySpend> {
+  const { sessions, found } = await listSessions({ ...filters, limit: PAGE_LIMITS.sessions });
+  const spends: Spend[] = [];
+  for (const { id, is_example } of sessions) {
+    const own = is_example ? null : await loadSpend(id).catch(() => null); // deleted or read again meanwhile
+    if (own !== null) spends.push(own);
+  }
+  return sumSpends(spends, found);
+}
 
 /** GET /api/library/bin. */
 export const answerBin = (url: URL) => listBin(read(url, binParams, binQuery));

@@ -1,9 +1,12 @@
-import type { SpendRow } from "../../api/schemas/spend";
+import type { LibrarySpend, SpendRow } from "../../api/schemas/spend";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { rowNote, rowTitle, sentAgain } from "./spend-words";
 
+/** A row of one session, or of several, which does not name its parts. */
+type Row = SpendRow | LibrarySpend["rows"][number];
+
 /** The rows of a terminal table: name, tokens carried, frequency, output, cost, share. */
-export const spendTable = (rows: readonly SpendRow[]): string[][] =>
+export const spendTable = (rows: readonly Row[]): string[][] =>
   rows.map((row) => [
     rowTitle(row),
     rowNote(row),
@@ -15,3 +18,22 @@ export const spendTable = (rows: readonly SpendRow[]): string[][] =>
   ]);
 
 export const SPEND_COLUMNS = ["what", "", "carried", "sent again", "output", "cost", "share"];
+
+/** The same for a spreadsheet: plain numbers, in tokens and US dollars. */
+export const spendCsv = (rows: readonly Row[]): (string | number | null)[][] =>
+  rows.map(({ group, name, tokens, sent, definitions, output, calls, failures, cost, share }) => [
+    ...[group, name, tokens, sent, definitions, output, calls, failures, cost, share],
+  ]);
+
+export const CSV_COLUMNS = [
+  "group",
+  "name",
+  "tokens",
+  "sent",
+  "definitions",
+  "output",
+  "calls",
+  "failures",
+  "usd",
+  "share",
+];

@@ -1,6 +1,6 @@
-import type { Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
+import type { LibrarySpend, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
-import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
 /** What a row is called. */
@@ -10,6 +10,8 @@ export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say:
       return say("System prompt");
     case "client":
       return say("Added by the client");
+    case "sub-agent":
+      return name === "" ? say("Sub-agents") : name;
     case "user":
       return say("You");
     case "model":
@@ -23,15 +25,18 @@ export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say:
   }
 }
 
+type Noted = Omit<SpendRow, "items"> & { readonly items?: SpendRow["items"] };
+
 /** `tool · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
-export function rowNote(row: SpendRow, say: Say = english): string {
-  const { group, calls, failures, definitions, items } = row;
+export function rowNote(row: Noted, say: Say = english): string {
+  const { group, calls, failures, definitions, items = [] } = row;
   const counts = say("{calls, plural, one {# call} other {# calls}}", { calls });
   const failed = failures === 0 ? "" : say(", {failures} failed", { failures });
   const called = calls === 0 ? (definitions > 0 ? say("never called") : "") : `${counts}${failed}`;
   const kind = kindOfRow(group, say);
   if (group === "not-in-log") return say("tools, system prompt, memory files and more");
-  if (group === "user") return say("{count, plural, one {# message} other {# messages}}", { count: count(items) });
+  if (group === "user" && items.length > 0)
+    return say("{count, plural, one {# message} other {# messages}}", { count: count(items) });
   return [kind, called].filter((text) => text !== "").join(" · ");
 }
 
@@ -89,3 +94,36 @@ export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): 
   const times = tokens === 0 ? 0 : Math.round(sent / tokens);
   return times > 1 ? `×${formatTokens(times)}` : "";
 };
+
+/** Where the money of several sessions went, in a sentence or two: the largest part, and the costliest MCP server. */
+export function librarySpendSentence(spend: LibrarySpend, say: Say = english): string {
+  const { rows, sessions, found, cost, without_cost } = spend;
+  const [largest] = rows.filter(({ group }) => group !== "not-in-log");
+  if (largest === undefined) return say("No session holds a text.");
+  const of =
+    sessions < found
+      ? say("{sessions} of {found} sessions", { sessions, found })
+      : formatCount(sessions, "session", say);
+  const server = rows.find(({ group }) => group === "mcp-server");
+  const amountOf = (row: typeof largest) => (cost === null ? formatTokens(row.sent) : formatMoney(row.cost));
+  const first = say("{of}: {name} took most of what the logs show, {amount} ({share}).", {
+    of,
+    name: rowTitle(largest, say),
+    amount: amountOf(largest),
+    share: formatShare(largest.share),
+  });
+  const second = server
+    ? say("The costliest MCP server is {name}: {amount} ({share}).", {
+        name: server.name,
+        amount: amountOf(server),
+        share: formatShare(server.share),
+      })
+    : say("No MCP server was used.");
+  const third =
+    cost !== null && without_cost > 0
+      ? say("The money leaves out {count}, whose cost is not known.", {
+          count: formatCount(without_cost, "session", say),
+        })
+      : "";
+  return [first, second, third].filter((text) => text !== "").join(" ");
+}

@@ -3,6 +3,13 @@ export const spend = {
   "Added by the client": "客户端添加的内容",
   "Agents by task": "按任务列出的代理",
   "Compaction summaries": "压缩摘要",
+  "No MCP server was used.": "没有使用 MCP 服务器。",
+  "No session holds a text.": "没有会话含有文本。",
+  "The costliest MCP server is {name}: {amount} ({share}).": "花费最多的 MCP 服务器是 {name}：{amount}（{share}）。",
+  "The money leaves out {count}, whose cost is not known.": "费用不含 {count}，其费用未知。",
+  "{of}: {name} took most of what the logs show, {amount} ({share}).":
+    "{of}：日志可见部分中，{name} 最多，{amount}（{share}）。",
+  "{sessions} of {found} sessions": "{found} 个会话中的 {sessions} 个",
   "MCP server": "MCP 服务器",
   "MCP servers": "MCP 服务器",
   "Memory files": "记忆文件",

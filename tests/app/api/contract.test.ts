@@ -428,6 +428,7 @@ test("facts", async () => {
 
 test("the library", async () => {
   await ask("GET /api/library/sessions", { query: "?q=list&sort=cost" });
+  await ask("GET /api/library/spend", { query: "?has=compaction" });
   await whenIndexed();
   await ask("GET /api/library/places", { query: `?q=files&sessions=${id}` });
   await ask("POST /api/library/changes", { body: { sessions: [id], add_tags: ["kept"], binned: true } });

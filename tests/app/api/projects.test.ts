@@ -120,6 +120,7 @@ const CASES: Readonly<Record<RouteKey, Case>> = {
   "PUT /api/sessions/{id}/model": none(SERVER),
   "DELETE /api/sessions/{id}/model": none(SERVER),
   "GET /api/library/sessions": lists(true, () => ({ query: `?q=${SECRET}` })),
+  "GET /api/library/spend": lists(false),
   "GET /api/library/places": lists(true, () => ({ query: `?q=${SECRET}&sessions=${b.session}` })),
   "GET /api/library/bin": lists(false),
   "POST /api/library/changes": { names: () => ({ body: { sessions: [b.session], title: "mine" } }) },

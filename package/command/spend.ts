@@ -1,0 +1,45 @@
+import { stringify } from "csv-stringify/sync";
+import type { LibrarySpend, Spend } from "@/lib/api/schemas/spend";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { costEnds } from "@/lib/read-models/session-cost";
+import { spendOf } from "@/lib/spend/spend-of-session";
+import { sumSpends } from "@/lib/spend/sum-spends";
+import { CSV_COLUMNS, SPEND_COLUMNS, spendCsv, spendTable } from "@/lib/view-models/spend/spend-lines";
+import { librarySpendSentence, spendSentence } from "@/lib/view-models/spend/spend-words";
+import { print, printJson, Refusal, table } from "./output";
+import { callApi, withServer } from "./server-process";
+import { loadAnalyses } from "./sources";
+
+const FILTERS = ["client", "project", "from", "to"] as const;
+
+type Options = { readonly [Name in (typeof FILTERS)[number]]?: string } & {
+  readonly csv?: boolean;
+  readonly json?: boolean;
+};
+
+/** `winnow spend [sessions…]`: who spent the tokens and the money of one session, of several, or of the library. */
+export async function showSpend(places: readonly string[], options: Options): Promise<void> {
+  const filters = FILTERS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
+  if (places.length > 0 && filters.length > 0) throw new Refusal("filters are for the library: name no session", 2);
+  const spend = places.length === 0 ? await spendOfLibrary(filters) : await spendOfPlaces(places);
+  if (options.json) return printJson(spend);
+  if (options.csv) return print(stringify([CSV_COLUMNS, ...spendCsv(spend.rows)], { escape_formulas: true }));
+  const sentence = "sessions" in spend ? librarySpendSentence(spend) : spendSentence(spend);
+  print([sentence, "", table(SPEND_COLUMNS, spendTable(spend.rows))].join("\n"));
+}
+
+async function spendOfPlaces(places: readonly string[]): Promise<Spend | LibrarySpend> {
+  const spends: Spend[] = [];
+  for (const place of places) for (const analysis of await loadAnalyses(place)) spends.push(spendOfOne(analysis));
+  const [first] = spends;
+  if (first === undefined) throw new Refusal("no session was found");
+  return spends.length === 1 ? first : sumSpends(spends, spends.length);
+}
+
+const spendOfOne = (analysis: Analysis): Spend => spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
+
+function spendOfLibrary(filters: readonly (readonly string[])[]): Promise<LibrarySpend> {
+  const query = new URLSearchParams(filters.map(([name = "", value = ""]) => [name, value]));
+  return withServer(async (address) => (await callApi(address, `/api/library/spend?${query}`)).json());
+}
