@@ -16,10 +16,10 @@ export function claimOf(strategy: StrategyResult): string {
   if (sayingOf({ sessions: cost.sessions }) === "nothing") return `${id}: ${sessions}${by}, too few for an answer.`;
   const range = rangeOf(cost);
   if (cost.low !== null && cost.low > 1)
-    return `${id}: No${by}: these ${sessions} would have cost ${percent(cost.value - 1)} more (${range}).`;
+    return `${id}: No${by}: these ${sessions} would have cost ${percent(cost.value - 1)} more than their logs (${range}).`;
   if (cost.high === null || cost.high >= 1)
     return `${id}: No clear effect${by} on the cost of these ${sessions}: ${changeOf(cost.value)} (${range}).`;
-  const saving = `these ${sessions} would have cost ${percent(1 - cost.value)} less (${range})`;
+  const saving = `these ${sessions} would have cost ${percent(1 - cost.value)} less than their logs (${range})`;
   const { value: kept } = figures.cuts.needed_kept;
   return kept !== null && kept < FORGETS_BELOW
     ? `${id}: Yes, but it forgets${by}: ${saving}, and ${Math.round(100 * (1 - kept))} of 100 needed facts are gone at a late cut.`

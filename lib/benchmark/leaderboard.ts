@@ -96,7 +96,7 @@ function notesOf({ results: { part, sessions, settings, measures }, rows, canRan
   const left = sessions.left_out.length === 0 ? "" : ` ${sessions.left_out.length} more could not be measured.`;
   const of = sessions.repositories === null ? "" : ` of ${sessions.repositories} repositories`;
   return [
-    `${formatCount(sessions.measured, "session")}${of}.${left} Whole sessions: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. Late cuts: ${settings.cuts} in each session. Measures ${measures}. In brackets the 95 % interval over sessions.`,
+    `${formatCount(sessions.measured, "session")}${of}.${left} Whole sessions: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. Late cuts: ${settings.cuts} in each session. Measures ${measures}. In brackets the 95 % interval over sessions. The logs contain their clients' own compactions; a filter that compacts nothing is to be compared with "keep everything".`,
     ...(canRank ? [] : ["Too few sessions to rank."]),
     ...(part === "own"
       ? rows.filter(({ strategy }) => strategy.kind !== "reference").map((row) => claimOf(row.strategy))

@@ -3,7 +3,6 @@ import { messagesOf } from "../transcript/context-at";
 import { cacheWritten } from "../transcript/usage";
 import { History } from "./history";
 import { LostFactWatch } from "./lost-fact-watch";
-import type { PromptWatch } from "./prompt-watch";
 import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
@@ -11,11 +10,7 @@ import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-t
  * The log itself, to the token and the cent. What its own compactions removed and the agent used again is counted as
  * for any policy; fetching it adds no cost, because the log already contains those calls.
  */
-export function replayLog(
-  prepared: PreparedReplay,
-  policy: ReplayPolicy,
-  watches: readonly PromptWatch[] = [],
-): Replay {
+export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
   const { session, agent, readers, factsOf, logged } = prepared;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new LostFactWatch(factsOf, readers.tokensOf);
@@ -23,12 +18,11 @@ export function replayLog(
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);
     const { lostFactsUsed, reachable } = watch.watch(added);
-    for (const other of watches) other.watch(added);
-    if (left !== null) for (const each of [watch, ...watches]) each.leave(left);
+    if (left !== null) watch.leave(left);
     if (isEdited) {
       const messages = messagesOf(session, agent, span);
       const change = history.replace({ tools: session.tools, messages });
-      for (const each of [watch, ...watches]) each.lose(change, messages);
+      watch.lose(change, messages);
     }
     return {
       request: index,

@@ -10,7 +10,6 @@ import { type Firing, isDue, knownAt, type Moment, type RunResult, runRecipe, se
 import { History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { LostFactWatch, type Uses } from "./lost-fact-watch";
-import type { PromptWatch } from "./prompt-watch";
 import { replayLog } from "./replay-log";
 import { type Losses, totalsOf } from "./replay-totals";
 import type { PreparedReplay, RecipePolicy, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
@@ -18,15 +17,11 @@ import type { SummaryBill } from "./summary-bill";
 
 /**
  * One policy over the requests of one agent, in order. Prepared data is shared by all policies and never changed by
- * one. `watches` receive every change of its prompt.
+ * one.
  */
-export function replayPolicy(
-  prepared: PreparedReplay,
-  policy: ReplayPolicy,
-  watches: readonly PromptWatch[] = [],
-): Replay {
-  if (policy.kind === "logged") return replayLog(prepared, policy, watches);
-  const run = new PolicyRun(prepared, policy, watches);
+export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
+  if (policy.kind === "logged") return replayLog(prepared, policy);
+  const run = new PolicyRun(prepared, policy);
   const rows = prepared.logged.map((entry) => run.next(entry));
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
 }
@@ -89,7 +84,6 @@ class PolicyRun {
   constructor(
     readonly prepared: PreparedReplay,
     readonly policy: ReplayPolicy,
-    readonly watches: readonly PromptWatch[] = [],
   ) {
     const { session, agent, readers, factsOf } = prepared;
     this.#history = new History(session, agent, readers.tokensOf);
@@ -105,9 +99,8 @@ class PolicyRun {
   begin(entry: LoggedRequest): Step {
     const { added, left } = this.#history.growTo(entry.request.span);
     const uses = this.#watch.watch(added);
-    for (const watch of this.watches) watch.watch(added);
     if (left !== null) {
-      for (const watch of [this.#watch, ...this.watches]) watch.leave(left);
+      this.#watch.leave(left);
       this.#cached.keep(this.#unloggedOf(entry) + left.prefixTokens);
     }
     return { entry, uses, due: this.#dueAt(entry) };
@@ -149,7 +142,7 @@ class PolicyRun {
     if (firing.bill) this.#bills.push(firing.bill);
     if (firing.change) {
       const { messages } = this.#history.conversation;
-      for (const watch of [this.#watch, ...this.watches]) watch.lose(firing.change, messages);
+      this.#watch.lose(firing.change, messages);
       this.#dropped = moment.entry.fixedDropped;
     }
     return firing;

@@ -28,15 +28,15 @@ function result(
 test.each([
   [
     result(figure(0.8, 0.7, 0.9), 0.99),
-    "rtk: Yes: these 24 sessions would have cost 20.0 % less (−30.0 % to −10.0 %).",
+    "rtk: Yes: these 24 sessions would have cost 20.0 % less than their logs (−30.0 % to −10.0 %).",
   ],
   [
     result(figure(0.8, 0.7, 0.9), 0.6),
-    "rtk: Yes, but it forgets: these 24 sessions would have cost 20.0 % less (−30.0 % to −10.0 %), and 40 of 100 needed facts are gone at a late cut.",
+    "rtk: Yes, but it forgets: these 24 sessions would have cost 20.0 % less than their logs (−30.0 % to −10.0 %), and 40 of 100 needed facts are gone at a late cut.",
   ],
   [
     result(figure(1.2, 1.1, 1.3), 1, { kind: "preset" }),
-    "rtk: No, by our re-implementation: these 24 sessions would have cost 20.0 % more (+10.0 % to +30.0 %).",
+    "rtk: No, by our re-implementation: these 24 sessions would have cost 20.0 % more than their logs (+10.0 % to +30.0 %).",
   ],
   [
     result(figure(0.98, 0.9, 1.1), 1),
