@@ -4,9 +4,9 @@ import { VERSION } from "./version";
 
 /** Every command is loaded on demand, so a status line or hook does not wait for the whole program. */
 const program = new Command("winnow")
-  .description("Tells what filled a context window, what broke the prompt cache, and which compression loses least.")
+  .description("Shows what filled a context window, what broke the prompt cache, and which compression loses least.")
   .version(VERSION)
-  .showHelpAfterError("(winnow --help shows what can be done)")
+  .showHelpAfterError("(see winnow --help)")
   .addHelpText(
     "after",
     `
@@ -26,7 +26,7 @@ const JSON_OPTION = ["--json", "print JSON, in the shape of the API"] as const;
 
 program
   .command("open", { isDefault: true })
-  .description("start the dashboard (or find the one that runs) and open it in the browser")
+  .description("start the dashboard (or find a running one) and open it in the browser")
   .argument("[path]", "a transcript or a folder, imported and shown")
   .option("-p, --port <number>", "port", process.env.PORT ?? "3000")
   .option("--host <name>", "name or address of this machine to listen on", process.env.HOST ?? "127.0.0.1")
@@ -35,12 +35,12 @@ program
 
 program
   .command("worker")
-  .description("work the jobs of a PostgreSQL database (DATABASE_URL) beside its servers, until it is stopped")
+  .description("work the jobs of a PostgreSQL database (DATABASE_URL) beside its servers, until stopped")
   .action(async () => (await import("./worker")).work());
 
 program
   .command("migrate")
-  .description("make or change the tables of a PostgreSQL database, and end")
+  .description("create or migrate the tables of a PostgreSQL database, then exit")
   .action(async () => (await import("./worker")).work("migrate"));
 
 program
@@ -52,7 +52,7 @@ program
   .argument("[arguments...]", "of the client, after --")
   .option("--upstream <address>", "of a provider: prints the base URL that a program is to use, until Ctrl+C")
   .option("--to <file>", "write there, outside of the library")
-  .option("--redact [mode]", "take out what looks like a secret before it is written: mask or drop")
+  .option("--redact [mode]", "redact probable secrets before writing: mask or drop")
   .addHelpText(
     "after",
     "\nExamples:\n  winnow record claude -- --continue\n  winnow record --upstream https://api.openai.com/v1\n\nNothing of the client's own settings is changed. docs/record.md says what is stored.",
@@ -75,15 +75,15 @@ program
 
 program
   .command("push")
-  .description("send the sessions of this machine that a server does not have yet; WINNOW_KEY is the key")
-  .argument("[paths...]", "files or folders (default: what the clients of this machine keep)")
+  .description("send this machine's sessions that a server does not have yet; WINNOW_KEY is the key")
+  .argument("[paths...]", "files or folders (default: the transcripts of this machine's clients)")
   .option("--to <address>", "the server (default: WINNOW_URL)")
-  .option("--project <id or name>", "the project there that takes them (default: the key's own)")
-  .option("--redact [mode]", "take out what looks like a secret before it leaves: mask or drop")
+  .option("--project <id or name>", "the receiving project there (default: the key's own)")
+  .option("--redact [mode]", "redact probable secrets before sending: mask or drop")
   .option("-n, --dry-run", "say what would be sent")
-  .option("-f, --follow", "go on, and send what is new or has grown")
-  .option("--every <seconds>", "with --follow: how often to look, and how long a file must have been quiet", "30")
-  .option("--patience <seconds>", "for how long to ask a server again that does not answer", "300")
+  .option("-f, --follow", "keep running, and send new or grown sessions")
+  .option("--every <seconds>", "with --follow: interval between looks, and how long a file must have been quiet", "30")
+  .option("--patience <seconds>", "how long to retry a server that does not answer", "300")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
@@ -107,7 +107,7 @@ program
 
 program
   .command("spend")
-  .description("who spent tokens and money: tools, MCP servers, skills, sub-agents, memory files")
+  .description("tokens and money by spender: tools, MCP servers, skills, sub-agents, memory files")
   .argument("[sessions...]", "files, folders or ids that winnow ls prints (default: the sessions of the library)")
   .option("--client <name>", "of the library: only sessions of this client")
   .option("--project <folder>", "of the library: only those of this project's folder")
@@ -119,16 +119,16 @@ program
 
 program
   .command("receipt")
-  .description("what a compaction lost of what was needed, what that cost, and the text that gives it back")
+  .description("the needed content that a compaction lost, its cost, and a text that restores it")
   .argument(
     "[session]",
     "a file, or an id that winnow ls prints (default: the newest of the library with a compaction)",
   )
   .option("-n, --number <number>", "which compaction, from 1 (default: the newest)")
   .option("-a, --agent <id>", "one agent of the session (default: main)")
-  .option("--paste", "only the text to give back to the agent")
+  .option("--paste", "only the text to restore for the agent")
   .option("--markdown", "as Markdown")
-  .option("--redact [mode]", "with what looks like a secret masked or dropped; figures: no text of the session at all")
+  .option("--redact [mode]", "with probable secrets masked or dropped; figures: no text of the session at all")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow receipt session.jsonl --paste | pbcopy")
   .action(async (session, options) => (await import("./receipt")).showReceipt(session, options));
@@ -137,24 +137,24 @@ program
   .command("compress")
   .description("make the body of a request smaller; reads standard input, writes the body to send")
   .option("-s, --strategy <id>", "a strategy, or a recipe as JSON (default: winnow)")
-  .option("-t, --target <size>", "most tokens of the prompt: 50000, or 40% of what it is")
+  .option("-t, --target <size>", "maximum tokens of the prompt: 50000, or 40% of its current size")
   .option("-w, --window <tokens>", "context window, if the model is unknown")
   .option("-m, --model <name>", "model, if the body names none")
-  .option("-f, --force", "run although the strategy's own trigger does not fire")
-  .option("--outputs <folder>", "keep what is put aside there")
-  .option("--state <file>", "carry the edits on to the next call about the same conversation")
+  .option("-f, --force", "run even if the strategy's own trigger does not fire")
+  .option("--outputs <folder>", "store put-aside outputs there")
+  .option("--state <file>", "carry the edits over to the next call about the same conversation")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow compress -t 40% --outputs kept < body.json > smaller.json")
   .action(async (options) => (await import("./bodies")).compressInput(options));
 
 program
   .command("compare")
-  .description("what several strategies make of one body; reads standard input")
+  .description("compare several strategies on one body; reads standard input")
   .requiredOption("-s, --strategies <ids>", "strategies, separated by commas")
   .option("-t, --target <size>", "most tokens of the prompt")
   .option("-w, --window <tokens>", "context window, if the model is unknown")
   .option("-m, --model <name>", "model, if the body names none")
-  .option("-f, --force", "run although the strategies' own triggers do not fire")
+  .option("-f, --force", "run even if the strategies' own triggers do not fire")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow compare -f -s winnow,manus,swe-agent-last-n < body.json")
   .action(async (options) => (await import("./bodies")).compareInput(options));
@@ -170,10 +170,10 @@ program
 
 program
   .command("advise")
-  .description("at what threshold, and with which strategy, to compact; or why nothing is advised")
+  .description("at what threshold, and with which strategy, to compact; or why there is no advice")
   .argument("<sessions...>", "files, folders or ids")
-  .option("--price <usd>", "what a fact costs that was lost and needed later")
-  .option("--latest <tokens>", "the latest trigger that is tried")
+  .option("--price <usd>", "the price of a fact that was lost and needed later")
+  .option("--latest <tokens>", "the latest trigger to try")
   .option(...JSON_OPTION)
   .action(async (sessions, options) => (await import("./sessions")).adviseSessions(sessions, options));
 
@@ -182,7 +182,7 @@ program
   .description("a session in another format")
   .argument("<session>", "a file, or an id that winnow ls prints")
   .requiredOption("-f, --format <name>", "markdown, html, csv, winnow, anthropic, openai-chat, …")
-  .option("--redact <mode>", "mask or drop what looks like a secret")
+  .option("--redact <mode>", "mask or drop probable secrets")
   .option("-o, --output <file>", "write there instead of standard output")
   .action(async (session, options) => (await import("./sessions")).exportSession(session, options));
 
@@ -194,11 +194,11 @@ program
   .argument("<sessions...>", "files, folders or ids")
   .option("-b, --baseline <file>", "figures of an earlier run")
   .option("--write-baseline <file>", "write the figures of this run")
-  .option("--tolerance <share>", "how much worse than the baseline passes", "5%")
-  .option("--min-read-share <share>", "least share of the prompts that is read from the cache")
-  .option("--max-cost-per-task <usd>", "most cost per prompt that was typed")
+  .option("--tolerance <share>", "tolerated worsening against the baseline", "5%")
+  .option("--min-read-share <share>", "minimum share of the prompts read from the cache")
+  .option("--max-cost-per-task <usd>", "maximum cost per typed prompt")
   .option("--max-peak-fill <share>", "fullest the window may be")
-  .option("--max-lost-facts <number>", "most facts lost by compactions and needed later, per 100 requests")
+  .option("--max-lost-facts <number>", "maximum facts lost by compactions and needed later, per 100 requests")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
@@ -245,28 +245,28 @@ program
 
 const keys = program
   .command("keys")
-  .description("the keys of this server, which callers need if it is not on loopback alone")
+  .description("the keys of this server, needed by callers unless it is on loopback alone")
   .option(...JSON_OPTION)
   .action(async (options) => (await import("./keys")).listKeys(options));
 
 keys
   .command("create")
-  .description("make a key; it is printed this once")
+  .description("make a key; it is printed only once")
   .argument("<name>", "what it is for")
   .requiredOption("-s, --scopes <list>", "read, import, compress or admin, separated by commas")
-  .option("--project <id>", "the only project that it opens (default: all)")
+  .option("--project <id>", "the key's only project (default: all)")
   .option(...JSON_OPTION)
   .action(async (name, options) => (await import("./keys")).createKey(name, options));
 
 keys
   .command("revoke")
-  .description("a key opens nothing any more")
+  .description("revoke a key")
   .argument("<id>", "as winnow keys prints it")
   .action(async (id) => (await import("./keys")).revokeKey(id));
 
 program
   .command("diagnostics")
-  .description("what helps to find a fault, without content or secrets, as JSON to send along")
+  .description("diagnostics as JSON, without content or secrets, to attach to a report")
   .action(async () => (await import("./diagnostics")).diagnostics());
 
 program
@@ -279,8 +279,8 @@ program
   .command("statusline")
   .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
   .option("--install", "set it in the settings of Claude Code; asks first")
-  .option("--uninstall", "put back what stood there before")
-  .option("--settings <file>", "another settings file than that of the user")
+  .option("--uninstall", "restore the previous status line")
+  .option("--settings <file>", "another settings file than the user's")
   .option("-y, --yes", "do not ask")
   .action(async ({ install, ...options }) => {
     if (install || options.uninstall) return (await import("./statusline-install")).installStatusLine(options);
