@@ -23,7 +23,12 @@ const calls = Array.from(
     },
     answer: {
       ...{ type: "message", model: "claude-opus-4-5", id: `msg_${at}`, ...message("assistant", `Answer ${at}`) },
-      usage: { input_tokens: 20_000 + at * 3_000, output_tokens: 5 },
+      usage: {
+        input_tokens: 20_000 + at * 3_000,
+        cache_read_input_tokens: 0,
+        cache_creation_input_tokens: 0,
+        output_tokens: 5,
+      },
     },
   }),
 );
@@ -42,7 +47,7 @@ test("winnow watch --once tells each request and when the client will compact", 
   const lines = out.trim().split("\n");
   expect(lines).toHaveLength(15);
   expect(lines[13]).toMatch(/^#14 · 59,000 tokens, 29\.5\s%\sof the window · /);
-  expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \$/);
+  expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \S+\d\.$/);
 });
 
 test("winnow watch tells a request that is written while it watches", async () => {
