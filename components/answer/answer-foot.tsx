@@ -12,7 +12,7 @@ import { RecordDialog } from "./record-dialog";
 type Props = {
   id: string;
   answer: CostAnswer;
-  /** The causes that are not on the screen. */
+  /** Causes that are not shown above. */
   others: readonly CostCause[];
   onReceipt?: () => void;
 };
@@ -21,7 +21,7 @@ type Props = {
 const LISTED = 8;
 const LINK = "text-acc underline-offset-2 hover:underline";
 
-/** One line: smaller causes, what is not explained, what compactions dropped, what was checked. */
+/** One line for the rest: smaller causes, the unexplained amount, what compactions dropped, and what was checked. */
 export function AnswerFoot({ id, answer, others, onReceipt }: Props) {
   const say = useSay();
   const { unexplained, compactions } = answer;

@@ -9,7 +9,7 @@ import { AnswerFoot } from "./answer-foot";
 import { CauseRow } from "./cause-row";
 import { RecordDialog } from "./record-dialog";
 
-/** So many causes are on the screen; the others are behind a link. */
+/** Number of causes shown; a link leads to the others. */
 const SHOWN = 3;
 
 type Props = {
@@ -22,13 +22,13 @@ type Props = {
   onOpen: (cause: CostCause) => void;
   /** Opens the receipt of the newest compaction; left out: the agent on the page has none. */
   onReceipt?: () => void;
-  /** What else stands beside the sentence. */
+  /** Shown beside the sentence. */
   children?: ReactNode;
 };
 
 const KEYS = [{ title: sentence("Causes"), shortcuts: [{ does: sentence("choose a cause"), keys: ["1–3"] }] }] as const;
 
-/** What the session cost, why, and what to change: the first sentence, at most three causes, and one line for the rest. */
+/** What the session cost, why, and what to change: a sentence, at most three causes, and one line for the rest. */
 export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt, children }: Props) {
   const say = useSay();
   const large = answer.causes.filter(({ is_small }) => !is_small);

@@ -21,7 +21,7 @@ type Props = {
   onNumber: (number: number | null) => void;
 };
 
-/** More compactions than these are not listed as buttons; the keys reach them. */
+/** With more compactions than this there are no buttons; the keys reach them. */
 const MAX_BUTTONS = 6;
 
 const KEYS = [

@@ -27,7 +27,9 @@ import { type NavPlace, viewHref } from "./session-nav";
 
 type Props = { receipt: CompactionAnswer; place: NavPlace };
 
-/** What a compaction dropped of what was needed, what that cost, the text that gives it back, and where it stood. */
+/**
+ * What a compaction dropped although it was needed later, what that cost, the text that restores it, and where it was.
+ */
 export function Receipt({ receipt, place }: Props) {
   const say = useSay();
   const { needed } = receipt;

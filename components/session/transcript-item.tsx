@@ -107,7 +107,7 @@ type CompactionCardProps = {
 
 const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
 
-/** What was lost can be measured only with a request before the compaction. */
+/** A loss can be measured only if there is a request before the compaction. */
 const isMeasurable = ({ at }: CompactionRow) => at > 0;
 
 /** A compaction in the transcript: what the client inserted in place of the older messages. */

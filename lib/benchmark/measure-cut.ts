@@ -13,11 +13,11 @@ import { createIdentifierReader, neededIdentifiers } from "./identifiers";
 import { measureNetCost, type PromptCut } from "./net-cost";
 import type { Place, PreparedSession } from "./prepare-session";
 
-/** What a strategy did at one cut. Shares; null if the agent wrote nothing of that kind later. */
+/** Effects of a strategy at one cut, as shares; null if the agent wrote nothing of that kind later. */
 export type CutFigures = {
   /** Of the messages' tokens, those that are gone. */
   readonly saved: number;
-  /** Tokens of the parts that were changed or dropped, and what was saved of them. */
+  /** Tokens of the changed or dropped parts, and how many of them were saved. */
   readonly touched: number;
   readonly removed: number;
   /** Of the money from this request to the client's next compaction, cache included; negative if more is spent. */

@@ -10,7 +10,9 @@ import type { PreparedSession } from "./prepare-session";
 /** One contender over one whole session, from its first request on. */
 export type WholeFigures = {
   readonly requests: number;
-  /** US dollars, cache and summaries included, and what the log cost; null without prices or cache figures. */
+  /**
+   * US dollars, including cache and summaries, and what the logged session cost; null without prices or cache figures.
+   */
   readonly cost: number | null;
   readonly logged: number | null;
   /** Facts that the agent wrote although nothing in the prompt held them any more. */

@@ -7,7 +7,7 @@ import { withoutOpening } from "../formats/opening";
 import type { RunResult } from "../replay/fire-recipe";
 import type { Environment } from "../strategies/grammar/environment";
 
-/** A body that a strategy from outside is given, and what is needed to read its answer. */
+/** A body given to an outside strategy, and what is needed to read its answer. */
 export type Question = {
   readonly conversation: Conversation;
   readonly codec: Codec;

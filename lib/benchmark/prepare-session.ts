@@ -53,7 +53,7 @@ export function prepareSession(
   return { session, model, prepared, log, places };
 }
 
-/** So many positions, evenly spaced between a quarter and nine tenths of the requests. */
+/** This many positions, evenly spaced between a quarter and nine tenths of the requests. */
 function evenly(logged: readonly LoggedRequest[], count: number): number[] {
   const [first, last] = [Math.floor(logged.length / 4), Math.ceil(logged.length * 0.9)];
   const step = (last - first) / Math.max(1, count);

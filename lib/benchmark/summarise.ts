@@ -5,7 +5,7 @@ import type { CutFigures } from "./measure-cut";
 import type { SessionFigures } from "./measure-session";
 import type { Figure, StrategyFigures, StrategyResult } from "./results";
 
-/** What was measured of one contender, over all sessions. */
+/** Results of one contender over all sessions. */
 export function summarise(contender: Contender, sessions: readonly SessionFigures[]): StrategyResult {
   const { id, kind, ran, sha256 } = contender;
   const times = sessions.flatMap(({ calls }) => calls.milliseconds).sort((a, b) => a - b);

@@ -45,7 +45,7 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
   return { ...logged, messages };
 }
 
-/** From each part of a body to the logged part that it was made of; a part that the body alone has is not in it. */
+/** Maps each part of a body to the logged part it was made from; parts only in the body are missing. */
 export function loggedParts(logged: Conversation, sent: readonly Message[]): ReadonlyMap<Part, Part> {
   const places = logged.messages.flatMap((message) => message.parts.map((part): Place => ({ part, message })));
   const find = finderOf(places);

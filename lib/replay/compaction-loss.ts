@@ -33,7 +33,7 @@ export type CompactionPlace = {
 type Survival = {
   readonly kind: EntityKind | "instruction" | "decision";
   readonly kept: number;
-  /** Not kept, but named by what is left, such as by an index. */
+  /** Not kept, but named in what is left, for example by an index. */
   readonly named: number;
   readonly of: number;
 };

@@ -42,12 +42,12 @@ export type Firing = {
   readonly failure?: string;
 };
 
-/** What a run made of the prompt, as far as a replay reads it. */
+/** The result of a run, as far as a replay reads it. */
 export type RunResult = Pick<Compression, "status" | "conversation" | "edits" | "failure"> & {
   readonly stats: Pick<Compression["stats"], "tokensSaved">;
 };
 
-/** What the run did to the prompt of the policy. */
+/** How the run changed the policy's prompt. */
 export function settleFiring(policy: RecipePolicy, moment: Moment, result: RunResult): Firing {
   const { entry, history, fixed } = moment;
   const prompt = fixed + history.tokens;

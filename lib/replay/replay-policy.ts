@@ -26,7 +26,9 @@ export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Re
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
 }
 
-/** A strategy that is no recipe of ours: it gets the prompt and what is known then, and may take its time. */
+/**
+ * A strategy that is not one of our recipes: it receives the prompt and what is known then, and may be asynchronous.
+ */
 export type OutsideStrategy = (conversation: Conversation, environment: Environment) => Promise<RunResult>;
 
 /** The same with a strategy from outside, which runs when the trigger of the policy is reached. */
@@ -67,7 +69,7 @@ export function replayWithin(prepared: PreparedReplay, policy: ReplayPolicy, mos
 /** A policy that runs now. */
 type Due = { readonly policy: RecipePolicy; readonly moment: Moment };
 
-/** A request whose prompt has grown and is not sent yet. */
+/** A request whose prompt has grown but has not been sent. */
 type Step = { readonly entry: LoggedRequest; readonly uses: Uses; readonly due: Due | null };
 
 /** A policy's state while one agent's requests are passed in order. */
@@ -95,7 +97,7 @@ class PolicyRun {
     return this.end(step, step.due && runRecipe(step.due.policy, step.due.moment));
   }
 
-  /** The prompt grows to that of the request. */
+  /** Adds the request's messages to the prompt. */
   begin(entry: LoggedRequest): Step {
     const { added, left } = this.#history.growTo(entry.request.span);
     const uses = this.#watch.watch(added);
@@ -106,7 +108,7 @@ class PolicyRun {
     return { entry, uses, due: this.#dueAt(entry) };
   }
 
-  /** The request is sent, with what the strategy made of the prompt if it was due. */
+  /** Sends the request, with the strategy's result if it was due. */
   end({ entry, uses, due }: Step, result: RunResult | null): ReplayRow {
     const firing = due && result && this.#settle(due, result);
     const unlogged = this.#unloggedOf(entry);

@@ -5,7 +5,7 @@ const SHORTEST_KEY = 8;
 const MAX_BLOCK = 12;
 const CUT = " [cut] ";
 
-/** Lines that say what went wrong or where: never cut. */
+/** Lines that describe a failure or its place are never cut. */
 const TELLING =
   /^\S+:\d+|^\s*(File "|at )|error|exception|traceback|panic:|fatal|^(FAILED|PASS|FAIL|ok) |exit (code|status)|^[+-]{1,3}[^+-]|^@@ |https?:\/\//i;
 const IS_DIFF = /^(diff --git |@@ |Index: |--- |\+\+\+ )/m;

@@ -166,7 +166,7 @@ function collectFile({ path, operation }: CalledAction, { created, modified, del
   }
 }
 
-/** Adds a line at the end, where the newest stand. A line that is already there moves to the end. */
+/** Adds a line at the end, where the newest lines are. An existing line moves there. */
 function addNewest(lines: Set<string>, line: string) {
   if (line === "") return;
   lines.delete(line);
