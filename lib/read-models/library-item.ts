@@ -184,4 +184,5 @@ export const FORMAT_TITLES: Readonly<Record<string, string>> = {
   "terminal-cast": "Terminal recording",
   weave: "W&B Weave calls",
   winnow: "Winnow session",
+  "winnow-recording": "Winnow recording",
 };

@@ -79,8 +79,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     "lib/api/schemas/model-statement.ts:88",
     "the question which model a session used fails for a log without a date",
-    '    .nullable()\n    .describe("What speaks for the models of a time',
-    '    .describe("What speaks for the models of a time',
+    '    .nullable()\n    .describe("The evidence for the models of a period',
+    '    .describe("The evidence for the models of a period',
   ),
   fault(
     "lib/view-models/compare/summary-calls.ts:19",
