@@ -40,7 +40,7 @@ export function SpendStrip({ rows, chosen, onChoose }: Props) {
           >
             <Tint row={row} strength={28}>
               {share < NAMED_FROM ? null : (
-                <span className="truncate bg-s1 px-1 text-micro">
+                <span className="relative truncate bg-s1 px-1 text-micro">
                   <b className="font-semibold">{name}</b> {formatShare(row.share)}
                 </span>
               )}
