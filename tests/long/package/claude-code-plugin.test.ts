@@ -44,7 +44,11 @@ describe("the folder of the plugin", () => {
 
   test("commands and skills begin with their description", () => {
     const texts = files.filter((file) => file.endsWith(".md") && file !== "README.md");
-    expect(texts.length).toBe(3);
+    const commands = ["advise", "receipt", "restore", "show"].map((name) => `commands/${name}.md`);
+    expect(texts.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([
+      ...commands,
+      "skills/context-cost/SKILL.md",
+    ]);
     for (const file of texts)
       expect(fs.readFileSync(path.join(PLUGIN, file), "utf8"), file).toMatch(
         /^---\n(?:.+\n)*description: .{20,}\n(?:.+\n)*---\n/,
