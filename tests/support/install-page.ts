@@ -9,6 +9,10 @@ const STANDS_FOR: readonly (readonly [RegExp, string])[] = [
   [/^winnow check session\.jsonl$/, "winnow check session.jsonl --max-peak-fill 0.99"],
   [/^winnow push --to <address>/, "winnow push --help"], // it needs a server elsewhere, and has tests with one
   [/^winnow worker$/, "winnow worker --help"], // it works until it is stopped, and needs a database
+  [/^winnow bench <strategies…>$/, "winnow bench --help"], // it fetches its sessions, and has tests with a folder
+  [/^winnow leaderboard <results…>$/, "winnow leaderboard --help"],
+  [/^winnow record <client>$/, "winnow record --help"], // its tests have clients of their own
+  [/^winnow watch \[log\]$/, "winnow watch --help"], // it works until it is stopped
   [/^winnow statusline$/, "winnow statusline < body.json"],
 ];
 
