@@ -71,3 +71,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.WINNOW_PICTURES === "1") await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
+
+type Listed = { readonly is_example: boolean; readonly requests: number };
+
+/** True for the built-in example; those of the articles, which a test may have opened, are short. */
+export const isBuiltIn = ({ is_example, requests }: Listed): boolean => is_example && requests > 100;

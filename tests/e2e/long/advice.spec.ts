@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectEveryLook, open, SIZES } from "../support";
+import { collectErrors, expectEveryLook, isBuiltIn, open, SIZES } from "../support";
 
 test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
   page,
@@ -7,7 +7,7 @@ test("the advice of the example: searched at once, kept, weighed again at anothe
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const { sessions } = await (await page.request.get("/api/sessions")).json();
-  const { id } = sessions.find((row: { is_example: boolean }) => row.is_example);
+  const { id } = sessions.find(isBuiltIn);
   await open(page, `/sessions/${id}/advice`);
   const verdict = page.getByRole("region", { name: "Verdict" });
   await expect(verdict).toContainText("lost facts per 100 requests", { timeout: 120_000 });

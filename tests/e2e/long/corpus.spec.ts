@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "../support";
+import { collectErrors, expectAccessible, expectEveryLook, isBuiltIn, open, SIZES } from "../support";
 
 async function exampleSession(page: Page): Promise<{ id: string; title: string }> {
   const { sessions } = await (await page.request.get("/api/sessions")).json();
-  return sessions.find((row: { is_example: boolean }) => row.is_example);
+  return sessions.find(isBuiltIn);
 }
 
 test("strategies over chosen sessions: a job whose result is kept, shown again from its link, and deleted", async ({
