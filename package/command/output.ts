@@ -21,6 +21,11 @@ export const printPiece = (text: string): void => writeOut(visibleText(text));
 /** Reports progress or an error. */
 export const progress = (text: string): void => void process.stderr.write(`${visibleText(text)}\n`);
 
+/** Names what is being read, on a terminal only: an agent that calls the command would take the line for a result. */
+export const readingNow = (name: string): void => {
+  if (process.stderr.isTTY) progress(`reading ${name} …`);
+};
+
 const writeOut = (content: string | Buffer): void => void process.stdout.write(content);
 const ended = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
 

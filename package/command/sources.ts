@@ -5,7 +5,7 @@ import { groupFiles, PEEK_BYTES, sessionIdIn } from "@/lib/importers/file-groups
 import type { TranscriptFile } from "@/lib/importers/importer";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { analyze, readTranscript } from "../entries/index";
-import { progress, Refusal } from "./output";
+import { progress, Refusal, readingNow } from "./output";
 import { callApi, withServer } from "./server-process";
 
 /** Ids are 16 hexadecimal digits, possibly with a suffix; an existing file or folder is a path. */
@@ -20,7 +20,7 @@ export async function loadAnalyses(argument: string): Promise<Analysis[]> {
   }
   if (!/^[\w-]{6,}$/.test(argument))
     throw new Refusal(`there is no file ${argument}, and it is not the id of a session`, 2);
-  progress(`reading session ${argument} …`);
+  readingNow(`session ${argument}`);
   const text = await withServer(async (address) => {
     const route = `/api/sessions/${encodeURIComponent(argument)}/export?format=winnow`;
     return (await callApi(address, route)).text();
@@ -54,7 +54,7 @@ export async function* analysesIn(place: string): AsyncGenerator<Analysis> {
   }));
   const groups = groupFiles(named, ({ path: file }) => sessionIdIn(headOf(file)));
   for (const { main, companions } of groups) {
-    progress(`reading ${main.name} …`);
+    readingNow(main.name);
     const { sessions } = await readTranscript([main, ...companions].map(({ path: file }) => openFile(file)));
     for (const session of sessions) yield await analyze(session);
   }
