@@ -23,8 +23,8 @@ export const comparedStrategy = named("ComparedStrategy", "The result of one str
   refs: z.array(storeReference).describe("Put-aside outputs without duplicates."),
   warnings: z.array(warning).describe("Warnings for the caller."),
   edits: z.array(edit).describe("What it changed."),
-  provenance: absent(z.array(partProvenance)).describe("Requested by `include`: each original part once."),
-  evaluation: absent(evaluation.nullable()).describe("Requested by `include`: what was lost."),
+  provenance: absent(z.array(partProvenance)).describe("Only with `include`: one row per original part."),
+  evaluation: absent(evaluation.nullable()).describe("Only with `include`: what was lost."),
   prompts,
 });
 export type ComparedStrategy = Answer<typeof comparedStrategy>;

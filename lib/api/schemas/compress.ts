@@ -24,7 +24,7 @@ const account = z.object({
   ...accountFields,
   prefix,
   request: absent(requestName).describe("The request of a stored session."),
-  evaluation: absent(evaluation.nullable()).describe("Requested by `include`: what was lost."),
+  evaluation: absent(evaluation.nullable()).describe("Only with `include`: what was lost."),
 });
 
 /** The account beside the conversation, and the provider's settings as sent. */

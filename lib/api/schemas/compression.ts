@@ -149,7 +149,7 @@ const summaryPrompt = named("SummaryPrompt", "The prompt for a summary, without 
 export type SummaryPromptAnswer = Answer<typeof summaryPrompt>;
 
 const prompts = absent(z.array(summaryPrompt)).describe(
-  "Requested by `include`: each prompt for a summary once, whether a model or a rule wrote it.",
+  "Only with `include`: the distinct prompts for summaries, answered by a model or by a rule.",
 );
 
 export const MODES = ["late-cut", "as-messages-arrive"] as const;
@@ -208,8 +208,8 @@ const accountFields = {
   warnings: z.array(warning).describe("Warnings for the caller."),
   strategy: usedStrategy,
   state: returnedState,
-  edits: absent(z.array(edit)).describe("Requested by `include`."),
-  provenance: absent(z.array(partProvenance)).describe("Requested by `include`: each original part once."),
+  edits: absent(z.array(edit)).describe("Only with `include`."),
+  provenance: absent(z.array(partProvenance)).describe("Only with `include`: one row per original part."),
   prompts,
 };
 
