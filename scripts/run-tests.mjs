@@ -14,6 +14,7 @@ import { findOrInstallNewestPostgres } from "./newest-postgres.mjs";
 import { captureNode, fromRoot, runNode } from "./setup-steps.mjs";
 import { keepTimes, makeStageTimes } from "./test-times.mjs";
 import { runVitest } from "./vitest-run.mjs";
+import { withError } from "./with-error.mjs";
 
 const SHORT = "vitest.config.ts";
 const LONG = "vitest.long.config.ts";
@@ -104,7 +105,10 @@ async function play(name, browser, files, environment) {
 
 /** The names of the failed tests in Playwright's report. */
 function failedSpecs({ suites = [], specs = [] }) {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file} › ${title}`);
+  const errorOf = ({ tests }) => tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.stack;
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map((spec) => withError(`tests/e2e/${spec.file} › ${spec.title}`, errorOf(spec)));
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fromRoot, runNode } from "./setup-steps.mjs";
+import { withError } from "./with-error.mjs";
 
 /** The title of the skipped test that stands for a suite that cannot run here (tests/support/describe-where.ts). */
 const REASON = /^needs (.*)$/;
@@ -49,12 +50,14 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
 
 const fromProject = (file) => path.relative(fromRoot("."), file).split(path.sep).join("/");
 
-/** The names of a file's failed tests, or the file's own if it could not be loaded or its set-up failed. */
-function failuresOf({ name, status, assertionResults }) {
+/** The names of a file's failed tests with their errors, or the file's own if it could not be loaded or its set-up failed. */
+function failuresOf({ name, status, assertionResults, message }) {
   const failed = assertionResults
     .filter((test) => test.status === "failed")
-    .map(({ ancestorTitles, title }) => [fromProject(name), ...ancestorTitles, title].join(" › "));
-  return status === "failed" && failed.length === 0 ? [fromProject(name)] : failed;
+    .map(({ ancestorTitles, title, failureMessages }) =>
+      withError([fromProject(name), ...ancestorTitles, title].join(" › "), failureMessages?.[0]),
+    );
+  return status === "failed" && failed.length === 0 ? [withError(fromProject(name), message)] : failed;
 }
 
 /** A file, relative to the project, with its numbers of tests. */
