@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { createInterface } from "node:readline";
-import { build } from "esbuild";
+import { buildChild } from "./build-child";
 
-const SCRIPT = path.resolve("dist/test/call-child.mjs");
+let script = "";
 
-export const buildCallChild = () =>
-  build({
-    entryPoints: ["tests/support/call-child.ts"],
-    outfile: SCRIPT,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    alias: { "@": process.cwd() },
-    packages: "external",
-    logLevel: "error",
-  });
+export async function buildCallChild(): Promise<void> {
+  script = await buildChild("call-child");
+}
 
 /** A server among several (call-child.ts), on the database of this process. */
 export type CallProcess = {
@@ -26,7 +17,7 @@ export type CallProcess = {
 };
 
 export async function startCallProcess(): Promise<CallProcess> {
-  const child: ChildProcess = spawn(process.execPath, [SCRIPT], { stdio: ["pipe", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   const line = async () => (await lines.next()).value as string;
   if ((await line()) !== "ready") throw new Error("the process did not start");

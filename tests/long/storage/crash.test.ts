@@ -3,34 +3,24 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
-import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { listLibrary, loadMessageRows } from "@/lib/server/sessions/sessions";
+import { buildChild } from "../../support/build-child";
 import { samples } from "../../support/samples";
 import { startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 const data = startTestServer();
-const script = path.resolve("dist/test/import-child.mjs");
+let script = "";
 const TURNS = 300;
-const PATIENCE_MS = 180_000;
 /** Moments to kill an import at, as parts of the time that a whole one takes. Files and rows are written in its last tenth. */
 const MOMENTS = samples([0.1, 0.93], [0, 0.1, 0.5, 0.85, 0.9, 0.93, 0.95, 0.97, 0.99]);
 
 beforeAll(async () => {
-  await build({
-    entryPoints: ["tests/support/import-child.ts"],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    alias: { "@": process.cwd() },
-    external: ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"],
-    logLevel: "error",
-  });
+  script = await buildChild("import-child");
 });
 
 /** Imports a file in a process of its own, which is killed so many milliseconds after the import began, if it has not ended. */
@@ -80,29 +70,25 @@ async function inspect() {
   return found;
 }
 
-test(
-  "kill -9 at any moment of an import leaves the session whole or absent",
-  async () => {
-    const importRound = async (round: number, delay?: number) => {
-      const file = path.join(data.dir(), `round-${round}.jsonl`);
-      fs.writeFileSync(file, makeSession({ id: `cccccccc-0000-4000-8000-00000000000${round}`, turns: TURNS }));
-      return importAndKill(file, delay);
-    };
-    const whole = await importRound(MOMENTS.length);
-    const ends = [whole.end];
-    for (const [round, moment] of MOMENTS.entries()) {
-      const { end } = await importRound(round, moment * whole.took);
-      ends.push(end);
-      const found = await inspect();
-      const { integrity, quarantined, missing, sessions } = found;
-      expect({ integrity, quarantined }, `killed at ${moment}`).toEqual({ integrity: "ok", quarantined: 0 });
-      expect(found.totals.every((total) => total === TURNS * 4)).toBe(true);
-      expect(found.derived - sessions).toBeLessThanOrEqual(missing);
-      expect(found.blobs).toBe(sessions + missing); // whole, but not acknowledged: offered to be rebuilt
-      expect(sessions).toBeGreaterThanOrEqual(ends.filter((each) => each === "imported").length);
-    }
-    expect(ends).toContain("killed");
-    expect(ends).toContain("imported");
-  },
-  PATIENCE_MS,
-);
+test("kill -9 at any moment of an import leaves the session whole or absent", async () => {
+  const importRound = async (round: number, delay?: number) => {
+    const file = path.join(data.dir(), `round-${round}.jsonl`);
+    fs.writeFileSync(file, makeSession({ id: `cccccccc-0000-4000-8000-00000000000${round}`, turns: TURNS }));
+    return importAndKill(file, delay);
+  };
+  const whole = await importRound(MOMENTS.length);
+  const ends = [whole.end];
+  for (const [round, moment] of MOMENTS.entries()) {
+    const { end } = await importRound(round, moment * whole.took);
+    ends.push(end);
+    const found = await inspect();
+    const { integrity, quarantined, missing, sessions } = found;
+    expect({ integrity, quarantined }, `killed at ${moment}`).toEqual({ integrity: "ok", quarantined: 0 });
+    expect(found.totals.every((total) => total === TURNS * 4)).toBe(true);
+    expect(found.derived - sessions).toBeLessThanOrEqual(missing);
+    expect(found.blobs).toBe(sessions + missing); // whole, but not acknowledged: offered to be rebuilt
+    expect(sessions).toBeGreaterThanOrEqual(ends.filter((each) => each === "imported").length);
+  }
+  expect(ends).toContain("killed");
+  expect(ends).toContain("imported");
+});

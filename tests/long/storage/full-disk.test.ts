@@ -3,7 +3,6 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GET as ready } from "@/app/api/ready/route";
 import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
@@ -13,6 +12,7 @@ import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { keepReserve, withReserve } from "@/lib/server/files/reserve";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { buildChild } from "../../support/build-child";
 import { recordFigure } from "../../support/record-figure";
 import { hasSmallDisks, SmallDisk } from "../../support/small-disk";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
@@ -33,7 +33,7 @@ async function emptyLog(file: string): Promise<void> {
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   client.close();
 }
-const script = path.resolve("dist/test/import-child.mjs");
+let script = "";
 
 describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted, which takes root on Linux)", () => {
   const data = startTestServer("libsql");
@@ -43,16 +43,7 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
     disk = SmallDisk.mount(MEGABYTES) as SmallDisk;
     usual = process.env.WINNOW_DATA_DIR;
     process.env.WINNOW_DATA_DIR = disk.root;
-    await build({
-      entryPoints: ["tests/support/import-child.ts"],
-      outfile: script,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      alias: { "@": process.cwd() },
-      external: ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"],
-      logLevel: "error",
-    });
+    script = await buildChild("import-child");
   });
   afterAll(async () => {
     await stop();

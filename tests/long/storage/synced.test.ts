@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildChild } from "@/tests/support/build-child";
 import { recordFigure } from "@/tests/support/record-figure";
 
 const COMMITS = 20;
@@ -11,19 +11,10 @@ const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 
 describe.skipIf(!hasStrace)("what the system is asked to write to the disk (needs strace)", () => {
   let root = "";
-  const script = path.resolve("dist/test/commit-child.mjs");
+  let script = "";
   beforeAll(async () => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-synced-"));
-    await build({
-      entryPoints: ["tests/support/commit-child.ts"],
-      outfile: script,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      alias: { "@": process.cwd() },
-      external: ["@libsql/*", "libsql", "pino"],
-      logLevel: "error",
-    });
+    script = await buildChild("commit-child");
   });
   afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 

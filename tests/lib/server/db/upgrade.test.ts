@@ -4,10 +4,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Client, createClient } from "@libsql/client";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "@/lib/server/db/migrate";
 import { prepareEmbedded } from "@/lib/server/db/prepare-embedded";
+import { buildChild } from "../../../support/build-child";
 import { recordFigure } from "../../../support/record-figure";
 import { draws, samples } from "../../../support/samples";
 
@@ -16,21 +16,12 @@ const names = fs.readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name));
 /** Every version of the database before the newest: what the first so many migrations make. */
 const EARLIER = names.slice(0, -1).map((name, index) => [name, index + 1] as const);
 const KILLS = draws(6, 50);
-const script = path.resolve("dist/test/migrate-child.mjs");
 
 let root = "";
+let script = "";
 beforeAll(async () => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-upgrade-"));
-  await build({
-    entryPoints: ["tests/support/migrate-child.ts"],
-    outfile: script,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    alias: { "@": process.cwd() },
-    external: ["@libsql/*", "libsql", "pino"],
-    logLevel: "error",
-  });
+  script = await buildChild("migrate-child");
 });
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
