@@ -8,7 +8,7 @@ import type { SummaryStyle } from "../grammar/summary-style";
 import type { PartEntry, View } from "../grammar/view";
 import { errorStates, isOpenError } from "./error-states";
 import { extractive } from "./extractive";
-import { changedPathsIn, completeSections, fitKept, pathsLeftOut, roomOfTitles } from "./kept-files";
+import { changedPathsIn, completeSections, fitKept, pathsLeftOut, roomOfTitles, titlesLeftOut } from "./kept-files";
 import { safePlace } from "./safe-place";
 import { mergeSections, parseSections, writeSections } from "./sections";
 import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-message";
@@ -216,7 +216,7 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   return kept.ok ? finished(kept.text, plan, warnings, view) : kept;
 }
 
-/** The text with all sections its style requires, and a warning naming changed files that did not fit. */
+/** The text with all sections its style requires, and warnings naming sections and changed files that did not fit. */
 function finished(text: string, { request, entries }: Plan, warnings: readonly Warning[], view: View): SummaryAnswer {
   const { style, maxTokens, previous } = request;
   if (!style.isComplete) return { ok: true, text, warnings };
@@ -229,10 +229,17 @@ function finished(text: string, { request, entries }: Plan, warnings: readonly W
     ...deleted,
     ...renamed,
   ];
-  const missing = pathsLeftOut(changed, whole);
-  if (missing.length === 0) return { ok: true, text: whole, warnings };
-  const message = `the summary has no room for ${missing.length} changed files: ${missing.join(", ")}`;
-  return { ok: true, text: whole, warnings: [...warnings, { code: "files-left-out", message }] };
+  const leftOut = [
+    ...leftOutOf("sections", titlesLeftOut(style, whole)),
+    ...leftOutOf("changed files", pathsLeftOut(changed, whole)),
+  ];
+  return { ok: true, text: whole, warnings: [...warnings, ...leftOut] };
+}
+
+function leftOutOf(what: "sections" | "changed files", missing: readonly string[]): Warning[] {
+  if (missing.length === 0) return [];
+  const code = what === "sections" ? "sections-left-out" : "files-left-out";
+  return [{ code, message: `the summary has no room for ${missing.length} ${what}: ${missing.join(", ")}` }];
 }
 
 /** Adds unresolved errors that a model omitted, as far as there is room. */

@@ -77,6 +77,10 @@ export function fitKept(
   return writeSections(fitting);
 }
 
+/** Titles of a style that a text does not have; an empty section has its title. */
+export const titlesLeftOut = ({ sections }: SummaryStyle, text: string): string[] =>
+  sections.map(({ title }) => title).filter((title) => !text.split("\n").includes(`## ${title}`));
+
 /** Paths of changed files that a text does not name. */
 export const pathsLeftOut = (paths: Iterable<string>, text: string): string[] =>
   [...new Set(paths)].filter((path) => !text.includes(path));

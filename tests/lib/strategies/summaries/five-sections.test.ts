@@ -144,3 +144,16 @@ test("where no room is left, the warning names the files", () => {
   expect(missing.length).toBeGreaterThan(0);
   for (const path of missing) expect(left.join("\n")).toContain(path);
 });
+
+test("a summary with room for fewer than its five sections names those that are missing", () => {
+  const messages = redisLogin.messages() as unknown as Row[];
+  const { body, warnings } = summaryOf(messages, "factory-anchored", { params: { drain: 0.2, summaryTokens: 50 } });
+  const missing = TITLES.filter((title) => !body.includes(`## ${title}`));
+  expect(missing.length).toBeGreaterThan(0);
+  expect(warnings).toContainEqual({
+    code: "sections-left-out",
+    message: `the summary has no room for ${missing.length} sections: ${missing.join(", ")}`,
+  });
+  const whole = summaryOf(messages, "factory-anchored", { params: { drain: 0.2 } });
+  expect(whole.warnings.map(({ code }) => code)).not.toContain("sections-left-out");
+});
