@@ -83,7 +83,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
                 {say("Show")}
               </Button>
               <CopyButton
-                text={JSON.stringify({ id: strategy, params: { prompt: variant.prompt } })}
+                text={JSON.stringify({ id: strategy, variant: variant.name })}
                 label={say("Copy for the API")}
               />
               <Button

@@ -11,7 +11,7 @@ export function compressGrown(
   environment: Environment,
   options: GrowthOptions,
 ): Grown {
-  const bound = bindRecipe(recipe ?? DEFAULT_RECIPE);
+  const bound = bindRecipe(recipe ?? DEFAULT_RECIPE, environment.summaries?.saved);
   if (bound.ok) return compressGrowing(conversation, bound.value, environment, options);
   return { compression: compressConversation(conversation, recipe, environment), before: null };
 }

@@ -61,7 +61,7 @@ async function compress(
     const { budget, prices, tokenizer, fixedTokens } = environment;
     const limits = { target, trigger, drain, protect, budget, prices, tokenizer: tokenizer.id, fixedTokens };
     const sent = { strategy, model: request.model, format: source.codec.id, tools: conversation.tools };
-    return sha256([jsonText({ ...sent, ...limits, pinned: source.pinned, isKept })]);
+    return sha256([jsonText({ ...sent, ...limits, pinned: source.pinned, isKept, saved: desk.rules.saved })]);
   };
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);

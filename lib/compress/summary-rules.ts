@@ -1,6 +1,6 @@
 import type { CompressBody } from "../api/schemas/compress-body";
 import type { WireFormat } from "../formats";
-import type { SummaryRules } from "../strategies/grammar/environment";
+import type { SavedPrompt, SummaryRules } from "../strategies/grammar/environment";
 import {
   type ItemAnswer,
   type ItemMaker,
@@ -20,6 +20,8 @@ import { type ShownPrompt, shownPrompt } from "../strategies/summaries/prompt";
 /** Summary input at the start of a call: the model to use, and answers of earlier rounds by key. */
 export type SummaryInput = {
   readonly defaultModel: string | null;
+  /** Task texts saved by the reader, which a recipe can name. */
+  readonly saved?: readonly SavedPrompt[];
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
   /** Compaction items made by a provider. */
   readonly items?: readonly (readonly [string, ItemAnswer])[];
@@ -78,6 +80,7 @@ export function summaryDesk(
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(asked.max_tokens !== undefined && { maxTokens: asked.max_tokens }),
       ...(asked.analysis !== undefined && { analysis: asked.analysis }),
+      ...(given.saved !== undefined && { saved: given.saved }),
       onAsked: (request) => {
         const prompt = shownPrompt(request);
         prompts.set(Object.values(prompt).join("\n"), prompt);

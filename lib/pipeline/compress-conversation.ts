@@ -26,7 +26,7 @@ export function compressConversation(
   options: CompressionOptions = {},
 ): Compression {
   const chosen = recipe ?? DEFAULT_RECIPE;
-  const bound = bindRecipe(chosen);
+  const bound = bindRecipe(chosen, environment.summaries?.saved);
   if (bound.ok) return compressBound(conversation, bound.value, environment, options);
   return refused(conversation, recipeId(chosen), bound.error, withOptions(environment, options));
 }

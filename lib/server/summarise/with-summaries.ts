@@ -2,6 +2,7 @@ import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
 import { inStage } from "../process/server-timing";
+import { readSettings } from "../store/preferences";
 import type { BodyOutput } from "../workers/body-task";
 import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
@@ -26,8 +27,10 @@ export async function withSummaries(
 ): Promise<BodyOutput> {
   const answers = new Map<string, SummaryAnswer>();
   const items = new Map<string, ItemAnswer>();
+  const { summary_prompts: saved } = await readSettings();
+  const given = { defaultModel: configuredModel(), saved };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const output = await run({ defaultModel: configuredModel(), answers: [...answers], items: [...items] });
+    const output = await run({ ...given, answers: [...answers], items: [...items] });
     const { needs } = output;
     if (!needs || needs.summaries.length + (needs.items?.length ?? 0) === 0) return output;
     await inStage("model", async () => {
@@ -36,7 +39,7 @@ export async function withSummaries(
     });
   }
   const ended = `the strategy asked for more than ${MAX_ROUNDS} rounds of summaries`;
-  return run({ defaultModel: configuredModel(), answers: [...answers], items: [...items], ended });
+  return run({ ...given, answers: [...answers], items: [...items], ended });
 }
 
 type Answers<Answer> = Promise<(readonly [string, Answer])[]>;

@@ -41,6 +41,9 @@ export type CacheState = {
   readonly prefixTokens: number;
 };
 
+/** A task text saved under a name, for a strategy. */
+export type SavedPrompt = { readonly name: string; readonly strategy: string; readonly prompt: string };
+
 /** Who writes summaries, and what the caller requires of them. */
 export type SummaryRules = {
   /** Absent: the extractive summariser, which needs no model. */
@@ -50,6 +53,8 @@ export type SummaryRules = {
   readonly maxTokens?: number;
   /** Task text for a model, replacing the product's. Rules ignore it. */
   readonly task?: string;
+  /** Task texts saved by the reader, which a recipe can name. */
+  readonly saved?: readonly SavedPrompt[];
   /** Called for each summary requested, whoever writes it. */
   readonly onAsked?: (request: SummaryRequest) => void;
   /** Whether a model writes an analysis before each summary, for the developer. Rules write none. */

@@ -4,7 +4,7 @@ import { didYouMean } from "../../conversation/nearest-name";
 import { jsonValue } from "../../conversation/part-schema";
 import { TOKENS } from "../grammar/ceiling";
 import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators";
-import type { Environment } from "../grammar/environment";
+import type { Environment, SavedPrompt } from "../grammar/environment";
 import { MESSAGE_COUNT, STEP_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../grammar/gauges";
 import type { Procedure } from "../grammar/procedure";
 import type { Mode } from "../grammar/strategy";
@@ -44,7 +44,11 @@ const ceilingSchema = z.union([
 
 const singleSchema = z.union([
   z.string().min(1).max(100).describe("The id of a strategy, with its default parameters"),
-  z.strictObject({ id: z.string().min(1).max(100), params: paramsSchema.optional() }),
+  z.strictObject({
+    id: z.string().min(1).max(100),
+    params: paramsSchema.optional(),
+    variant: z.string().trim().min(1).max(80).optional().describe("A prompt saved under this name, as in Settings"),
+  }),
 ]);
 type Single = z.infer<typeof singleSchema>;
 
@@ -119,13 +123,17 @@ export type BoundRecipe = {
   readonly usesFloor?: boolean;
 };
 
-/** Resolves ids and checks parameters. Codes: `unknown-strategy`, `params-invalid`; `at` is a JSON path in the recipe. */
-export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
-  if (typeof recipe === "string" || "id" in recipe) return bindSingle(recipe);
+/**
+ * Resolves ids and names of saved prompts, and checks parameters. Codes: `unknown-strategy`, `unknown-variant`,
+ * `params-invalid`; `at` is a JSON path in the recipe.
+ */
+export function bindRecipe(recipe: Recipe, saved: readonly SavedPrompt[] = []): Result<BoundRecipe, Failure> {
+  if (typeof recipe === "string") return bindSingle({ id: recipe }, saved);
+  if ("id" in recipe) return bindSingle(recipe, saved);
   if ("step" in recipe) return ok(bindStep(recipe));
   const bound: BoundRecipe[] = [];
   for (const { recipe: inner, at } of innerOf(recipe)) {
-    const result = bindRecipe(inner);
+    const result = bindRecipe(inner, saved);
     if (!result.ok) return fail({ ...result.error, at: `$${at}${(result.error.at ?? "$").slice(1)}` });
     bound.push(result.value);
   }
@@ -160,11 +168,17 @@ export function strategiesIn(recipe: Recipe): string[] {
   return innerOf(recipe).flatMap(({ recipe: inner }) => strategiesIn(inner));
 }
 
-function bindSingle(single: Single): Result<BoundRecipe, Failure> {
-  const { id, params } = typeof single === "string" ? { id: single, params: undefined } : single;
+function bindSingle(
+  { id, params, variant }: Exclude<Single, string>,
+  saved: readonly SavedPrompt[],
+): Result<BoundRecipe, Failure> {
   const strategy = findStrategy(id);
   if (!strategy) return fail({ code: "unknown-strategy", message: unknownStrategy(id), at: "$" });
-  const bound = strategy.bind(params);
+  const own = saved.filter((prompt) => prompt.strategy === strategy.id);
+  const prompt = own.find(({ name }) => name === variant)?.prompt;
+  if (variant !== undefined && prompt === undefined)
+    return fail({ code: "unknown-variant", message: unknownVariant(id, variant, own), at: "$.variant" });
+  const bound = strategy.bind(prompt === undefined ? params : { ...params, prompt });
   if (!bound.ok) return bound;
   const { version, mode, usesFloor = false } = strategy;
   return ok({ id, version, mode, params: bound.value.params, build: bound.value.build, usesFloor });
@@ -174,6 +188,12 @@ const unknownStrategy = (id: string): string =>
   `no strategy has the id ${id}${didYouMean(
     id,
     STRATEGIES.map((strategy) => strategy.id),
+  )}`;
+
+const unknownVariant = (id: string, variant: string, own: readonly SavedPrompt[]): string =>
+  `no prompt is saved as ${variant} for ${id}${didYouMean(
+    variant,
+    own.map(({ name }) => name),
   )}`;
 
 /** Version of the behaviour of custom steps. */

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { PUT as sayModel } from "@/app/api/settings/clients/route";
 import { PATCH as change, GET as read } from "@/app/api/settings/route";
 import { POST as ask } from "@/app/api/settings/test/route";
+import { smallHistory } from "@/lib/example/articles/redis";
 import { forgetProcessState } from "@/lib/server/process/process-state";
 import { changeSettings, currentSettings, DEFAULT_SETTINGS, readSettings } from "@/lib/server/store/preferences";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
@@ -90,4 +92,21 @@ test("own prompts are kept by name, and a prompt without a text is refused", asy
   expect((await patch({ summary_prompts: [own] })).status).toBe(200);
   expect((await state()).settings.summary_prompts).toEqual([own]);
   expect((await patch({ summary_prompts: [{ ...own, prompt: " " }] })).status).toBe(422);
+});
+
+test("a saved prompt is named by the API, and a name that is not saved is refused", async () => {
+  const prompt = "List what fails.";
+  await patch({ summary_prompts: [{ name: "Short", strategy: "roo-3.25", prompt }] });
+  const compressed = (variant: string) =>
+    post(compress, "/api/compress", "POST", {
+      messages: smallHistory(),
+      model: "gpt-4o",
+      force: true,
+      strategy: { id: "roo-3.25", variant },
+      include: ["prompts"],
+    });
+  expect(await (await compressed("Short")).json()).toMatchObject({ prompts: [{ task: prompt }] });
+  const refused = await readProblem(await compressed("Shorter"));
+  expect(refused).toMatchObject({ status: 422, code: "unknown-variant" });
+  expect(JSON.stringify(refused)).toContain("$.strategy.variant");
 });

@@ -78,6 +78,18 @@ describe("the prompt of a summary", () => {
     expect(await keyOf(OWN)).toBe(await keyOf(` ${OWN} `));
   });
 
+  test("a saved text is named by its variant, also inside a pipe; an unknown name is refused with its place", async () => {
+    const named = { id: "roo-3.25", variant: "Endpoints" };
+    const saved = [{ name: "Endpoints", strategy: "roo-3.25", prompt: OWN }];
+    for (const strategy of [named, { pipe: [named] }]) {
+      const { needs } = await run({ strategy }, { defaultModel: "local/mock", answers: [], saved });
+      expect(shownPrompt(needs?.summaries[0] as SummaryNeed).task).toBe(OWN);
+    }
+    await expect(run({ strategy: { pipe: [{ id: "claude-code", variant: "Endpoints" }] } })).rejects.toMatchObject({
+      code: "unknown-variant",
+    });
+  });
+
   test("a strategy that no model writes for has no such parameter", () => {
     expect(findStrategy("kilo-truncate")?.bind({ prompt: OWN })).toMatchObject({ ok: false });
     expect(findStrategy("openai-compact")?.bind({ prompt: OWN })).toMatchObject({ ok: false });
