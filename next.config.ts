@@ -39,6 +39,14 @@ const config: NextConfig = {
   // The image optimiser has had advisories on remote code execution, and a local tool has no remote images.
   images: { unoptimized: true },
   serverExternalPackages: ["@libsql/client", "libsql", "@prisma/adapter-libsql", "piscina", "pino"],
+  /** Pages that moved; a redirect keeps the query. */
+  async redirects() {
+    return [
+      { source: "/corpus", destination: "/all-sessions/strategies", permanent: true },
+      { source: "/advice", destination: "/all-sessions", permanent: true },
+      { source: "/advice/two-arms", destination: "/all-sessions/help", permanent: true },
+    ];
+  },
   async headers() {
     return [
       {

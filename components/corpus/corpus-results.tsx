@@ -7,6 +7,7 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import type { TradeOff } from "@/lib/view-models/compare/trade-off";
 import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
 import { formatShare } from "@/lib/wording/number-format";
@@ -14,8 +15,10 @@ import { sentence } from "@/lib/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 
+type Props = { run: CorpusRun; strategies: readonly StrategyAnswer[] };
+
 /** A stored run over many sessions: figures, a chart, and the sessions left out. */
-export function CorpusResults({ run }: { run: CorpusRun }) {
+export function CorpusResults({ run, strategies }: Props) {
   const say = useSay();
   const { result } = run;
   const view = useMemo(() => toCorpusTradeOff(result), [result]);
@@ -31,7 +34,7 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
       </div>
       {view ? (
         <>
-          <CorpusTable result={result} />
+          <CorpusTable result={result} strategies={strategies} />
           <SavedAgainstKept view={view} />
         </>
       ) : (
@@ -42,9 +45,10 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
   );
 }
 
-function CorpusTable({ result }: { result: CorpusResult }) {
+function CorpusTable({ result, strategies }: { result: CorpusResult; strategies: readonly StrategyAnswer[] }) {
   const say = useSay();
   const rows = useMemo(() => toCorpusRows(result, say), [result, say]);
+  const titles = useMemo(() => new Map(strategies.map(({ id, title }) => [id, title])), [strategies]);
   const heads = useMemo(() => corpusHeads(say), [say]);
   const box = useRef<HTMLElement>(null);
   useRowStops(box, { title: sentence("Table of strategies"), row: sentence("strategy") });
@@ -61,8 +65,9 @@ function CorpusTable({ result }: { result: CorpusResult }) {
               <th scope="row" tabIndex={-1} data-stop className="h-10 whitespace-nowrap px-2 text-left font-normal">
                 <span className="inline-flex items-center gap-2">
                   <CorpusMark index={index} isHollow={broken !== null} />
-                  {id}
+                  {say.known(titles.get(id) ?? id)}
                 </span>
+                <span className="block pl-4.5 font-mono text-micro text-tx3">{id}</span>
                 {broken === null ? null : <span className="block text-bad text-micro">{broken}</span>}
               </th>
               {cells.map(({ value, interval }, column) => (

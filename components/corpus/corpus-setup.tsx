@@ -13,6 +13,7 @@ import { CorpusMark } from "./corpus-mark";
 export type SessionChoice = {
   readonly id: string;
   readonly title: string;
+  readonly client: string | null;
   readonly requests: number;
   readonly is_example: boolean;
 };
@@ -26,8 +27,6 @@ type Props = {
   only: readonly string[] | null;
   onOnly: (ids: string[] | null) => void;
 };
-
-const MAX_STRATEGIES = 24;
 
 /** Chooses the strategies, by family, and the sessions to measure. */
 export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOnly }: Props) {
@@ -47,7 +46,7 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
   const say = useSay();
   const [filter, setFilter] = useState("");
   const open = strategies.filter(
-    (strategy) => !strategy.needs_model && isFound(filter, strategy.id, strategy.product.name),
+    (strategy) => !strategy.needs_model && isFound(filter, strategy.id, strategy.title, strategy.product.name),
   );
   return (
     <section
@@ -60,7 +59,7 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
       </h2>
       <FilterInput label={say("Filter strategies")} value={filter} onChange={setFilter} />
       {open.length === 0 ? <p className="text-small text-tx3">{say("No strategy matches.")}</p> : null}
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+      <div className="grid max-h-96 gap-x-6 gap-y-2 overflow-y-auto sm:grid-cols-3">
         {FAMILIES.map((family) => (
           <div key={family.id} className="min-w-0">
             <h3 className="mb-1 text-micro text-tx3">{say(family.title)}</h3>
@@ -70,10 +69,9 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
                 .map((strategy) => (
                   <Choice
                     key={strategy.id}
-                    label={strategy.id}
-                    note={strategy.product.name}
+                    label={strategy.title}
+                    note={strategy.id}
                     isChosen={chosen.includes(strategy.id)}
-                    isBlocked={chosen.length >= MAX_STRATEGIES}
                     mark={chosen.indexOf(strategy.id)}
                     onToggle={() => onChosen(toggled(chosen, strategy.id))}
                   />
@@ -159,17 +157,16 @@ type ChoiceProps = {
   label: string;
   note: string;
   isChosen: boolean;
-  isBlocked?: boolean;
   /** Position among the chosen ones; decides the mark. */
   mark?: number;
   onToggle: () => void;
 };
 
-function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: ChoiceProps) {
+function Choice({ label, note, isChosen, mark, onToggle }: ChoiceProps) {
   const id = useId();
   return (
     <li className={cn("flex min-h-6 items-center gap-2", mark === undefined && "max-sm:items-start max-sm:py-1")}>
-      <Checkbox id={id} checked={isChosen} disabled={isBlocked && !isChosen} onCheckedChange={onToggle} />
+      <Checkbox id={id} checked={isChosen} onCheckedChange={onToggle} />
       {mark === undefined ? null : mark < 0 ? <span className="w-2.5 shrink-0" /> : <CorpusMark index={mark} />}
       {/* A phone has no room for a title and its note on one line. */}
       <label
@@ -179,7 +176,7 @@ function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: Ch
           mark === undefined && "max-sm:flex-wrap max-sm:gap-y-0",
         )}
       >
-        <span className={mark === undefined ? "truncate" : "shrink-0"} title={label}>
+        <span className="truncate" title={label}>
           {label}
         </span>
         <span

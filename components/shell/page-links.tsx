@@ -10,40 +10,40 @@ export type Page = { readonly href: Route; readonly label: string };
 
 export const PAGES: readonly Page[] = [
   { href: "/", label: sentence("Library") },
-  { href: "/corpus" as Route, label: sentence("Corpus") },
-  { href: "/advice" as Route, label: sentence("Advice") },
-  { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
+  { href: "/all-sessions" as Route, label: sentence("All sessions") },
 ];
+
+/** After the reference menu in the bar. */
+export const API_PAGE: Page = { href: "/api-docs" as Route, label: "API" };
 
 /** Reference pages: one menu in the bar. */
 export const REFERENCE_PAGES: readonly Page[] = [
-  { href: "/examples" as Route, label: sentence("Examples") },
-  { href: "/how-it-works" as Route, label: sentence("How it works") },
-  { href: "/strategies" as Route, label: sentence("Strategies") },
   { href: "/tokens" as Route, label: sentence("Tokens") },
   { href: "/models" as Route, label: sentence("Models") },
+  { href: "/strategies" as Route, label: sentence("Strategies") },
   { href: "/metrics" as Route, label: sentence("Metrics") },
+  { href: "/how-it-works" as Route, label: sentence("How it works") },
+  { href: "/examples" as Route, label: sentence("Examples") },
 ];
 
 /** Pages without room in the bar. */
 export const OTHER_PAGES: readonly Page[] = [
   { href: "/imports", label: sentence("Imports") },
-  { href: "/api-docs" as Route, label: "API" },
   { href: "/settings" as Route, label: sentence("Settings") },
 ];
 
 /** The page of an address: the one with the longest matching prefix. Sessions belong to none. */
 export const pageOf = (path: string): Page | undefined =>
-  [...PAGES, ...REFERENCE_PAGES, ...OTHER_PAGES]
+  [...PAGES, ...REFERENCE_PAGES, API_PAGE, ...OTHER_PAGES]
     .sort((one, other) => other.href.length - one.href.length)
     .find(({ href }) => path === href || path.startsWith(`${href}/`));
 
-/** Links to the pages in the top bar. A session's pages belong to the library. */
-export function PageLinks() {
+/** Links to pages in the top bar. A session's pages belong to the library. */
+export function PageLinks({ pages }: { pages: readonly Page[] }) {
   const say = useSay();
   const path = usePathname();
   const current = pageOf(path)?.href;
-  return PAGES.map(({ href, label }) => (
+  return pages.map(({ href, label }) => (
     <Link
       key={href}
       href={href}

@@ -9,11 +9,11 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
-import { OTHER_PAGES, PAGES, type Page, REFERENCE_PAGES } from "./page-links";
+import { API_PAGE, OTHER_PAGES, PAGES, type Page, REFERENCE_PAGES } from "./page-links";
 
 type Props = { trigger: ReactElement; current: string | null; groups?: readonly (readonly Page[])[] };
 
-const ALL = [PAGES, REFERENCE_PAGES, OTHER_PAGES];
+const ALL = [PAGES, REFERENCE_PAGES, [API_PAGE, ...OTHER_PAGES]];
 
 /** Pages as a menu: all of them, unless some are named. */
 export function PagesList({ trigger, current, groups = ALL }: Props) {

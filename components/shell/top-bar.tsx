@@ -5,16 +5,16 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { PageLinks } from "@/components/shell/page-links";
+import { API_PAGE, PAGES, PageLinks, pageOf } from "@/components/shell/page-links";
 import { ReferenceMenu } from "@/components/shell/reference-menu";
-import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useSay } from "@/components/words/words-provider";
-import { pageOf } from "./page-links";
 import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
+
+const AFTER_REFERENCE = [API_PAGE];
 
 /**
  * The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if there is
@@ -29,8 +29,9 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
         <span className="max-sm:sr-only">Winnow</span>
       </Link>
       <nav aria-label={say("Pages")} className="flex min-w-0 items-center gap-4 max-sm:hidden">
-        <PageLinks />
+        <PageLinks pages={PAGES} />
         <ReferenceMenu />
+        <PageLinks pages={AFTER_REFERENCE} />
         <div id="breadcrumb" className="flex min-w-0 items-center" />
       </nav>
       <div className="sm:hidden">
@@ -47,7 +48,6 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
         >
           <Settings aria-hidden className="size-4 stroke-[1.75]" />
         </Link>
-        <ThemeToggle />
         <HelpButton />
       </div>
     </header>

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AdviceBar } from "@/components/advice/advice-bar";
 import type { JobWork } from "@/components/api/use-kept-job";
-import { CorpusToolbar } from "@/components/corpus/corpus-page";
 import { CorpusSetup } from "@/components/corpus/corpus-setup";
+import { CorpusToolbar } from "@/components/corpus/strategies-over-sessions";
 import { WordsProvider } from "@/components/words/words-provider";
 import { chineseOf } from "@/lib/wording/zh";
 
@@ -46,7 +46,7 @@ test("a run that cannot start says what is missing, in both languages", () => {
 });
 
 test("all sessions are chosen while none is imported: the setup says so, and whose requests it counts", () => {
-  const sessions = [{ id: "e", title: "Parcel tracking", requests: 307, is_example: true }];
+  const sessions = [{ id: "e", title: "Parcel tracking", client: null, requests: 307, is_example: true }];
   const setup = (only: readonly string[] | null) => (
     <CorpusSetup strategies={[]} chosen={[]} onChosen={ignore} sessions={sessions} only={only} onOnly={ignore} />
   );

@@ -15,7 +15,7 @@ const drawnAt = (path: string, what: React.ReactNode) => {
 };
 
 test.each([
-  ["/corpus", "Corpus", "Corpus"],
+  ["/all-sessions/help", "All sessions", "All sessions"],
   ["/settings", "Settings", "Settings"],
   ["/api-docs", "API", "API"],
   ["/nowhere", "Not found", "Not found"],

@@ -101,7 +101,7 @@ test("somebody new signs in, asks for a role, gets it, and reads", async ({ brow
 test("a sign-in that comes to nothing says why, and a key still gets in", async ({ page }) => {
   provider.person = GRACE;
   provider.tampering = { claims: { nonce: "another nonce" } };
-  await page.goto(`${server.origin}/corpus`);
+  await page.goto(`${server.origin}/all-sessions`);
   await page.getByRole("link", { name: "Sign in with Example ID" }).click();
   await expect(page.getByRole("alert")).toContainText("could not be trusted");
   provider.tampering = {};
@@ -112,7 +112,7 @@ test("a sign-in that comes to nothing says why, and a key still gets in", async 
   const { key } = await (await fetch(`${server.origin}/api/keys`, { method: "POST", headers, body })).json();
   await page.getByLabel("Key", { exact: true }).fill(key);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${server.origin}/corpus`);
+  await expect(page).toHaveURL(`${server.origin}/all-sessions`);
   await expect(page.locator("#main")).toBeVisible();
 });
 

@@ -4,11 +4,14 @@ import { corpusKey } from "../../evaluation/metrics/metric";
 import { recipe } from "./compress-body";
 import { type Answer, absent, count, named, share } from "./fields";
 
+/** Every strategy of this version, and as many again as recipes. */
+const MAX_STRATEGIES = 200;
+
 /** Body of POST /api/corpus. Strict: a misspelt parameter must not be silently ignored. */
 export const corpusBody = z
   .strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("The name of the saved run."),
-    strategies: z.array(recipe).min(1).max(24).describe("The strategies, one row of the result each."),
+    strategies: z.array(recipe).min(1).max(MAX_STRATEGIES).describe("The strategies, one row of the result each."),
     sessions: z
       .array(z.string().min(1).max(128))
       .min(1)

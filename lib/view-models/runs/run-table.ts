@@ -160,7 +160,7 @@ const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" }
 export function rerunLink({ kind, session_id }: RunRow, params: Readonly<Record<string, unknown>>): string {
   const query = typeof params.query === "string" && params.query.startsWith("?") ? params.query : "";
   if (kind === "advice")
-    return session_id === null ? `/advice${query}` : `/sessions/${encodeURIComponent(session_id)}/advice${query}`;
-  if (kind === "corpus" || session_id === null) return `/corpus${query}`;
+    return session_id === null ? `/all-sessions${query}` : `/sessions/${encodeURIComponent(session_id)}/advice${query}`;
+  if (kind === "corpus" || session_id === null) return `/all-sessions/strategies${query}`;
   return `/sessions/${encodeURIComponent(session_id)}/${PAGES[kind]}${query}`;
 }

@@ -6,8 +6,7 @@ const LIBRARY: KnownPage = { href: "/", name: sentence("Library") };
 const PAGES: readonly KnownPage[] = [
   { href: "/tokens", name: sentence("Tokens") },
   { href: "/models", name: sentence("Models") },
-  { href: "/corpus", name: sentence("Corpus") },
-  { href: "/advice", name: sentence("Advice") },
+  { href: "/all-sessions", name: sentence("All sessions") },
   { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
   { href: "/imports", name: sentence("Imports") },

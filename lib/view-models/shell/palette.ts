@@ -18,15 +18,30 @@ export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
 };
 
 const PAGE = sentence("page");
+const ALL_SESSIONS = sentence("All sessions");
 
 export const PAGES: readonly PaletteItem[] = [
   { id: "page-library", label: sentence("Library"), note: PAGE, href: "/", words: "sessions import" },
   {
-    id: "page-corpus",
-    label: sentence("Corpus"),
-    note: PAGE,
-    href: "/corpus",
-    words: "all sessions strategies measure",
+    id: "page-change",
+    label: sentence("What to change"),
+    note: ALL_SESSIONS,
+    href: "/all-sessions",
+    words: "all sessions advice causes threshold compact",
+  },
+  {
+    id: "page-help",
+    label: sentence("Did it help?"),
+    note: ALL_SESSIONS,
+    href: "/all-sessions/help",
+    words: "all sessions two arms compare bills tool before after",
+  },
+  {
+    id: "page-runs",
+    label: sentence("Strategies on my sessions"),
+    note: ALL_SESSIONS,
+    href: "/all-sessions/strategies",
+    words: "corpus measure",
   },
   {
     id: "page-imports",
@@ -35,8 +50,6 @@ export const PAGES: readonly PaletteItem[] = [
     href: "/imports",
     words: "reports refused files bad lines",
   },
-  { id: "page-advice", label: sentence("Advice"), note: PAGE, href: "/advice", words: "threshold compact" },
-  { id: "page-arms", label: sentence("Two arms"), note: PAGE, href: "/advice/two-arms", words: "compare bills tool" },
   { id: "page-tokens", label: sentence("Tokens"), note: PAGE, href: "/tokens", words: "tokenizer count" },
   { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
   { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },

@@ -34,9 +34,6 @@ export const advice = {
   "cost in US dollars, without fetches ↑; hollow: another policy costs and loses less":
     "费用（美元），不含取回 ↑；空心：另有方案花费与损失都更少",
   "facts lost and needed later, per 100 requests →": "每 100 次请求中丢失且之后用到的事实 →",
-  "Advice over sessions": "跨会话的建议",
-  "At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts are paid, and the choice is tested on sessions it was not made on.":
-    "应在什么阈值、用什么方法压缩？在每个会话上重放同样的方案，计入丢失事实的费用，并在未用于挑选的会话上检验所选的方案。",
   "{sessions} sessions; those without usage or under 30 requests are left out":
     "{sessions} 个会话；没有用量或少于 30 次请求的不计",
   "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has its own advice.":

@@ -31,8 +31,6 @@ export const arms = {
   "Left out, and why": "未计入及其原因",
   "Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for its own models is in no log.":
     "此处不评判质量：在保留更便宜的一组之前，请比较交付的成果。代理为其自身模型支付的费用不在任何日志中。",
-  "Did it save money?": "省钱了吗？",
-  "two arms of your own sessions, one bill each": "把您自己的会话分成两组，各算一份账单",
   "Reading the bills of both arms…": "正在读取两组的账单…",
   "These arms cannot be compared": "无法比较这两组",
   "Choose two arms": "选择两组",

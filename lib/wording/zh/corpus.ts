@@ -1,6 +1,14 @@
 export const corpus = {
-  "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log needed later says what it lost. Means over all these requests, 95 % intervals over sessions.":
-    "在许多会话上运行策略：每个策略在主线程中均匀选取的请求处运行，并由日志之后用到的内容说明它丢失了什么。均值取自所有这些请求，95 % 区间取自各会话。",
+  "Each strategy is run at evenly spaced requests of every session. What the log needed later shows what it lost.":
+    "每个策略在每个会话中均匀选取的请求处运行；日志之后用到的内容说明它丢失了什么。",
+  "Strategies to measure": "要实测的策略",
+  "What my clients can do": "我的客户端能做到的",
+  "Token savers": "省 token 的工具",
+  "No model needed": "无需模型",
+  Everything: "全部",
+  "cut, clear, put aside": "裁剪、清除、移出",
+  "summaries by rule, older versions too": "含按规则的摘要与旧版本",
+  "Choose strategies and sessions": "选择策略与会话",
   "The run did not finish": "运行没有完成",
   "Your choice and the saved runs are as they were.": "您的选择与已保存的运行保持原样。",
   "Strategies are measured on your own sessions, and none is imported. Import some in the library, or choose the built-in example to see what comes out.":

@@ -1,5 +1,6 @@
 import { advice } from "./advice";
 import { advised } from "./advised";
+import { allSessions } from "./all-sessions";
 import { answer } from "./answer";
 import { apiDocs } from "./api-docs";
 import { arms } from "./arms";
@@ -37,6 +38,7 @@ import { transcript } from "./transcript";
 /** The Chinese of every sentence, by the pages that say it; `common` is on all of them, `pages` only the server says. */
 const AREAS = {
   advice,
+  allSessions,
   apiDocs,
   advised,
   answer,

@@ -179,7 +179,6 @@ export const library = {
   "Add a tag; several with commas between": "添加标签；多个标签用逗号分隔",
   Add: "添加",
   Totals: "总计",
-  "All sessions": "所有会话",
   "{sessions} imported": "已导入 {sessions} 个",
   "cost, as far as known": "费用（已知部分）",
   "by day and model: {groups}": "按日期和模型：{groups}",

@@ -71,7 +71,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
       "/",
       "/models",
       "/tokens",
-      "/corpus",
+      "/all-sessions",
       "/api-docs",
       ...["", "/cache", "/compare", "/spend", "/replay"].map((page) => `/sessions/${id}${page}`),
     ];

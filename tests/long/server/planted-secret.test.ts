@@ -10,7 +10,16 @@ import { makeSession } from "@/tests/support/transcripts";
 const KEY = "canary-key-7f3d9b1c5e2a4860";
 /** The key as it stands, as base64, and as a URL would have it. */
 const FORMS = [KEY, Buffer.from(KEY).toString("base64").replace(/=+$/, ""), encodeURIComponent(`${KEY}=`).slice(0, -3)];
-const PAGES = ["/", "/settings", "/models", "/tokens", "/metrics", "/api-docs", "/corpus", "/advice"];
+const PAGES = [
+  "/",
+  "/settings",
+  "/models",
+  "/tokens",
+  "/metrics",
+  "/api-docs",
+  "/all-sessions",
+  "/all-sessions/strategies",
+];
 const ANSWERS = [
   "/api/settings",
   "/api/models",

@@ -88,7 +88,7 @@ describe("a saved run as a table", () => {
     expect(rerunLink({ ...run, kind: "evaluation" }, { query: "https://evil.example" })).toBe(
       "/sessions/a%20b/compare",
     );
-    expect(rerunLink({ ...run, kind: "corpus", session_id: null }, {})).toBe("/corpus");
+    expect(rerunLink({ ...run, kind: "corpus", session_id: null }, {})).toBe("/all-sessions/strategies");
   });
 });
 

@@ -4,8 +4,7 @@ import { nearestPage } from "@/lib/view-models/shell/nearest-page";
 test.each([
   ["/modles", "/models"],
   ["/token", "/tokens"],
-  ["/Corpus/", "/corpus"],
-  ["/advise", "/advice"],
+  ["/All-session/", "/all-sessions"],
   ["/api-doc", "/api-docs"],
   ["/import", "/imports"],
   ["/metric", "/metrics"],

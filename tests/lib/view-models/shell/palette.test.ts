@@ -5,8 +5,13 @@ const labels = (items: readonly { label: string }[]) => items.map(({ label }) =>
 
 test("all words must occur, in the label or in its other words; labels that begin with them come first", () => {
   expect(labels(matchItems(PAGES, "tok count"))).toEqual(["Tokens"]);
-  expect(labels(matchItems(PAGES, "COMPARE bills"))).toEqual(["Two arms"]);
-  expect(labels(matchItems(PAGES, "co"))).toEqual(["Corpus", "Advice", "Two arms", "Tokens"]);
+  expect(labels(matchItems(PAGES, "COMPARE bills"))).toEqual(["Did it help?"]);
+  expect(labels(matchItems(PAGES, "co"))).toEqual([
+    "What to change",
+    "Did it help?",
+    "Strategies on my sessions",
+    "Tokens",
+  ]);
   expect(labels(matchItems(PAGES, "refused"))).toEqual(["Imports"]);
   expect(matchItems(PAGES, "")).toHaveLength(PAGES.length);
   expect(matchItems(PAGES, "zebra")).toEqual([]);

@@ -1,7 +1,7 @@
 "use client";
 import { Play, SlidersHorizontal, Square } from "lucide-react";
-import { parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { useState } from "react";
+import { parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useMemo, useState } from "react";
 import { type JobWork, useKeptJob } from "@/components/api/use-kept-job";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
@@ -14,8 +14,10 @@ import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { corpusProgress, whatIsMissing } from "@/lib/view-models/corpus/corpus-table";
+import { PRESETS, type PresetId, strategyPresets } from "@/lib/view-models/corpus/strategy-presets";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
+import { PresetChoice } from "./preset-choice";
 import { useCorpusRun } from "./use-corpus";
 
 const CUTS = [1, 3, 5, 10, 20];
@@ -66,7 +68,7 @@ export function CorpusToolbar(props: CorpusToolbarProps) {
           </span>
           <Button aria-expanded={isSetup} onClick={onSetup}>
             <SlidersHorizontal aria-hidden />
-            {isSetup ? say("Hide setup") : say("Choose")}
+            {isSetup ? say("Hide setup") : say("Choose strategies and sessions")}
           </Button>
           {work.isRunning ? (
             <Button onClick={onStop}>
@@ -88,26 +90,24 @@ export function CorpusToolbar(props: CorpusToolbarProps) {
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
 
-/** The Corpus page: strategies over many sessions. The URL holds the choice and the shown run. */
-export function CorpusPage({ sessions, strategies }: Props) {
+/** Strategies over many sessions. The URL holds the choice and the shown run. */
+export function StrategiesOverSessions({ sessions, strategies }: Props) {
   const say = useSay();
   const [state, setState] = useCorpusState();
-  // null until the reader folds or unfolds the setup; until then it is folded exactly while a run is shown.
-  const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
-  const isSetup = isUnfolded ?? state.shown === null;
+  const [isSetup, setSetup] = useState(false);
   const { work, start, stop } = useKeptJob({
     kind: "corpus",
     onDone: (run) => {
-      setUnfolded(null);
+      setSetup(false);
       void setState({ shown: run });
     },
   });
   const shown = useCorpusRun(state.shown);
   const runs = useRuns({ kind: "corpus" });
-  const chosen = state.s.filter((id) => strategies.some((strategy) => strategy.id === id));
+  const own = useMemo(() => sessions.filter((session) => !session.is_example), [sessions]);
+  const { presets, preset, chosen } = useChosen(state, strategies, own);
   const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;
-  const all = sessions.filter((session) => !session.is_example);
-  const count = only?.length ?? all.length;
+  const count = only?.length ?? own.length;
   const example = sessions.find((session) => session.is_example);
   const run = () => {
     const query = new URLSearchParams(window.location.search);
@@ -115,23 +115,21 @@ export function CorpusPage({ sessions, strategies }: Props) {
     start({ strategies: chosen, cuts: state.cuts, ...(only && { sessions: only }), query: `?${query}` });
   };
   return (
-    <main id="main" className="flex min-w-0 flex-col">
-      <div className="px-4 pt-3 pb-2 max-sm:px-3">
-        <h1 className="font-semibold text-title">{say("Corpus")}</h1>
-        <p className="max-w-[80ch] text-small text-tx2">
-          {say(
-            "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log needed later says what it lost. Means over all these requests, 95 % intervals over sessions.",
-          )}
-        </p>
-      </div>
+    <>
+      <p className="max-w-[80ch] px-4 py-3 text-small text-tx2 max-sm:px-3">
+        {say(
+          "Each strategy is run at evenly spaced requests of every session. What the log needed later shows what it lost.",
+        )}
+      </p>
+      <PresetChoice presets={presets} chosen={preset} onChoose={(id) => void setState({ preset: id, s: null })} />
       <CorpusToolbar
         cuts={state.cuts}
         onCuts={(cuts) => void setState({ cuts })}
         strategies={chosen.length}
         sessions={count}
-        own={all.length}
+        own={own.length}
         isSetup={isSetup}
-        onSetup={() => setUnfolded(!isSetup)}
+        onSetup={() => setSetup(!isSetup)}
         work={work}
         onRun={run}
         onStop={stop}
@@ -145,7 +143,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
           {say.known(work.failure.message)}
         </ErrorState>
       ) : null}
-      {all.length === 0 && count === 0 ? (
+      {own.length === 0 && count === 0 ? (
         <NothingToMeasure example={example ?? null} onExample={(id) => void setState({ only: [id] })} />
       ) : null}
       {sessions.length > 0 && isSetup ? (
@@ -164,15 +162,32 @@ export function CorpusPage({ sessions, strategies }: Props) {
           {say.known(shown.failure.message)}
         </ErrorState>
       ) : null}
-      {shown?.ok ? <CorpusResults run={shown.value} /> : null}
+      {shown?.ok ? <CorpusResults run={shown.value} strategies={strategies} /> : null}
       {runs && runs.length > 0 ? (
         <section aria-label={say("Saved runs")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
           <h2 className="mb-2 font-semibold text-small">{say("Saved runs")}</h2>
           <RunList runs={runs} onOpen={({ id }) => void setState({ shown: id })} />
         </section>
       ) : null}
-    </main>
+    </>
   );
+}
+
+type Choice = { preset: PresetId | null; s: readonly string[] | null };
+
+/** The strategies to measure: single ones, or those of a preset (by default the first). */
+function useChosen(state: Choice, strategies: readonly StrategyAnswer[], own: readonly SessionChoice[]) {
+  const say = useSay();
+  const presets = useMemo(() => {
+    const clients = [...new Set(own.flatMap(({ client }) => client ?? []))];
+    return strategyPresets(strategies, clients, say);
+  }, [strategies, own, say]);
+  if (state.s !== null) {
+    const chosen = state.s.filter((id) => strategies.some((strategy) => strategy.id === id));
+    return { presets, preset: null, chosen };
+  }
+  const preset = presets.find(({ id }) => id === state.preset) ?? presets[0];
+  return { presets, preset: preset?.id ?? null, chosen: [...(preset?.strategies ?? [])] };
 }
 
 type NothingProps = { example: SessionChoice | null; onExample: (id: string) => void };
@@ -190,12 +205,13 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
   );
 }
 
-/** One strategy of each family, and Winnow's own. */
-const FIRST_STRATEGIES = ["winnow", "swe-agent-last-n", "roo-truncate", "kilo-truncate"];
-
-/** State in the URL. `only`: the chosen sessions, all if absent. `shown`: the saved run on display. */
+/**
+ * State in the URL. `s`: single strategies instead of a preset. `only`: the chosen sessions, all if absent. `shown`: the
+ * saved run on display.
+ */
 const parsers = {
-  s: parseAsArrayOf(parseAsString).withDefault(FIRST_STRATEGIES),
+  preset: parseAsStringLiteral(PRESETS),
+  s: parseAsArrayOf(parseAsString),
   only: parseAsArrayOf(parseAsString),
   cuts: parseAsInteger.withDefault(5),
   shown: parseAsString,

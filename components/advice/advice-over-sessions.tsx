@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { NoOwnSessions } from "@/components/shell/no-own-sessions";
-import { AdviceSwitch } from "@/components/two-arms/advice-switch";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
@@ -23,8 +22,8 @@ type Props = {
   example: string | null;
 };
 
-/** The Advice page over sessions: one policy for all of them, or for those chosen in the URL. */
-export function AdvicePage({ sessions, example }: Props) {
+/** When to compact: one policy for all sessions, or for those chosen in the URL. */
+export function AdviceOverSessions({ sessions, example }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();
   const { work, start, stop } = useKeptJob({ kind: "advise", onDone: (run) => void setState({ shown: run }) });
@@ -34,17 +33,12 @@ export function AdvicePage({ sessions, example }: Props) {
   const isWithout = (state.only?.length ?? sessions) === 0;
   const stale = runs?.find(({ id }) => id === wanted)?.stale ?? [];
   return (
-    <main id="main" className="flex min-w-0 flex-col">
-      <div className="px-4 pt-3 pb-2 max-sm:px-3">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="font-semibold text-title">{say("Advice over sessions")}</h1>
-          <span className="ml-auto">
-            <AdviceSwitch current="Advice" />
-          </span>
-        </div>
+    <section aria-label={say("When to compact")} className="flex min-w-0 flex-col">
+      <div className="px-4 pt-3 max-sm:px-3">
+        <h2 className="font-semibold text-base">{say("When to compact")}</h2>
         <p className="max-w-[80ch] text-small text-tx2">
           {say(
-            "At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts are paid, and the choice is tested on sessions it was not made on.",
+            "The same settings are replayed over every session, with lost facts paid, and tested on sessions that they were not chosen on.",
           )}
         </p>
       </div>
@@ -85,6 +79,6 @@ export function AdvicePage({ sessions, example }: Props) {
       ) : null}
       {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
       <SavedAdvice runs={runs} onOpen={(run) => void setState({ shown: run })} />
-    </main>
+    </section>
   );
 }

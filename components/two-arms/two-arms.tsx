@@ -15,14 +15,13 @@ import { useSay } from "@/components/words/words-provider";
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 import { type PairRow, type TwoArmsView, toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
-import { AdviceSwitch } from "./advice-switch";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import { ArmsToolbar } from "./arms-toolbar";
 import { BillTable } from "./bill-table";
 import { type ChangeChoice, useTwoArms, useTwoArmsChoice } from "./use-two-arms";
 
 /** Two groups of sessions, one verdict. The URL holds the choice; the answer follows it. */
-export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
+export function TwoArms({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
   const say = useSay();
   const [choice, onChange] = useTwoArmsChoice();
   const { shown, isCurrent } = useTwoArms(choice);
@@ -30,14 +29,7 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
   const isComplete = twoArmsBodyOf(choice) !== null;
   const hasSessions = sessions.length > 0;
   return (
-    <main id="main" className="flex min-w-0 flex-col">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2 max-sm:px-3">
-        <h1 className="font-semibold text-title">{say("Did it save money?")}</h1>
-        <p className="text-small text-tx2">{say("two arms of your own sessions, one bill each")}</p>
-        <span className="ml-auto">
-          <AdviceSwitch current="Two arms" />
-        </span>
-      </div>
+    <>
       {view ? <VerdictStrip view={view} /> : null}
       {hasSessions ? <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} /> : null}
       {hasSessions && choice.by === "hand" ? (
@@ -57,7 +49,7 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
           <PairList view={view} />
         </div>
       ) : null}
-    </main>
+    </>
   );
 }
 

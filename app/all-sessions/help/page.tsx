@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { TwoArmsPage } from "@/components/two-arms/two-arms-page";
+import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
+import { TwoArms } from "@/components/two-arms/two-arms";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../../words";
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Two arms") });
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Did it help?") });
 export const dynamic = "force-dynamic";
 
 /**
@@ -16,8 +17,10 @@ export default async function Page() {
     .filter(({ is_example }) => !is_example)
     .map(({ id, title, client, project }) => ({ id, title, client, project }));
   return (
-    <Words areas={["arms"]}>
-      <TwoArmsPage sessions={choices} />
+    <Words areas={["allSessions", "arms"]}>
+      <AllSessionsPage part="help" sessions={choices.length}>
+        <TwoArms sessions={choices} />
+      </AllSessionsPage>
     </Words>
   );
 }
