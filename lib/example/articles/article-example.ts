@@ -6,6 +6,8 @@ type ExampleStrategy = { readonly id: string; readonly params?: Readonly<Record<
 /** An article's example in our own words: the history before, the strategy, and the result. */
 export type ArticleExample = {
   readonly id: string;
+  /** Earlier ids, under which it is still found. */
+  readonly formerly?: readonly string[];
   readonly group: string;
   readonly title: string;
   /** The history before the strategy runs, in one sentence. */

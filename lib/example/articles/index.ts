@@ -1,7 +1,7 @@
 import type { ArticleExample } from "./article-example";
 import { kiloCut, kiloOrphan, kiloWhole } from "./kilo";
 import { budget, manusFile, masking, putAside, recitation } from "./notes";
-import { anchored, compactWithWishes, goodSummary, poorSummary, redisLogin } from "./redis";
+import { anchored, compactWithWishes, goodAndPoor, redisLogin } from "./redis";
 import { claudeFold, continuePrune, overflow, rooWindow } from "./three-tools";
 
 /** Every example of the articles, in menu order. */
@@ -12,8 +12,7 @@ export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
   compactWithWishes,
   overflow,
   redisLogin,
-  goodSummary,
-  poorSummary,
+  goodAndPoor,
   anchored,
   manusFile,
   recitation,
@@ -26,7 +25,7 @@ export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
 ];
 
 export const findExample = (id: string): ArticleExample | null =>
-  ARTICLE_EXAMPLES.find((example) => example.id === id) ?? null;
+  ARTICLE_EXAMPLES.find((example) => example.id === id || example.formerly?.includes(id)) ?? null;
 
 /** For examples whose article names no model: one with a known price and window. */
 const USUAL_MODEL = "gpt-5";

@@ -10,11 +10,13 @@ export const kiloWhole: ArticleExample = {
   id: "kilo-whole-pair",
   group: GROUP,
   title: "Scenario 1: a call with its result",
-  before: "One call of a tool, and the result that answers it.",
+  before: "A short talk, then one call of a tool and the result that answers it; half of it is to be cut.",
   model: MODEL,
-  result: "Both stay, and in OpenAI's format the result names the id of the call.",
+  result: "The oldest answer goes, both stay, and in OpenAI's format the result names the id of the call.",
   messages: () => [
-    user("What does the settings file say?"),
+    user("Say what settings.json says."),
+    say("May I read it?"),
+    user("Yes."),
     ...tool("tool_1", "read_file", { path: "settings.json" }, '{ "theme": "dark" }'),
     say("The theme is dark."),
   ],
@@ -23,7 +25,7 @@ export const kiloWhole: ArticleExample = {
     say("settings.json has the light theme."),
   ],
   strategies: [{ id: "kilo-truncate" }],
-  force: false,
+  force: true,
 };
 
 export const kiloOrphan: ArticleExample = {
@@ -34,7 +36,7 @@ export const kiloOrphan: ArticleExample = {
   model: MODEL,
   result: "The text alone is left, with one warning that names the call.",
   messages: () => [
-    user("Go on with the settings."),
+    user("Go on with settings.json."),
     result("tool_1", '{ "theme": "dark" }'),
     say("The theme is dark."),
   ],

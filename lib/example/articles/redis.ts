@@ -103,49 +103,30 @@ export const redisLogin: ArticleExample = {
   force: true,
 };
 
-/** A good summary's answer to the question about the original error. */
+/** A summary that answers the question about the original error. */
 const GOOD_SUMMARY =
   "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause was a stale Redis connection in src/services/session.service.ts: the session was not saved. src/config/redis.ts now has a pool. 14 tests pass, 2 fail; tests/auth.test.ts needs its mocks.";
 
-/** A poor summary's answer: nothing to act on. */
+/** A summary with nothing to act on. */
 const POOR_SUMMARY =
   "There was some trouble with authentication, so users could not log in. A configuration was changed. Most tests are fine now.";
 
-const afterSummary = (summary: string): ChatMessage[] => [
-  user(`Summary of the work so far: ${summary}`),
-  say("Understood."),
-  user("What was the original error, and what is left to do?"),
-  say(summary),
-];
+/** The session with a given summary in place of all that stands before the newest turn. */
+const withSummary = (summary: string) => ({ id: "dcp-compress", params: { summary } });
 
-export const goodSummary: ArticleExample = {
-  id: "redis-401-good",
+export const goodAndPoor: ArticleExample = {
+  id: "redis-401-answers",
+  formerly: ["redis-401-good", "redis-401-poor"],
   group: GROUP,
-  title: "The same, after a good summary",
-  before: "The session goes on from a summary that names the error, the cause, the files and the open tests.",
-  result: "The question for the original error is answered: 401 at /api/auth/login, a stale Redis connection.",
-  messages: () => afterSummary(GOOD_SUMMARY),
-  later: () => [
-    ...tool("g1", "read_file", { path: "src/services/session.service.ts" }, "export const retry = backoff(3);"),
-    say("src/services/session.service.ts retries. The mocks belong into tests/auth.test.ts."),
-  ],
-  strategies: [{ id: "winnow" }],
-  force: false,
-};
-
-export const poorSummary: ArticleExample = {
-  id: "redis-401-poor",
-  group: GROUP,
-  title: "The same, after a poor summary",
-  before: "The session goes on from a summary that speaks of some trouble with authentication.",
-  result: "The question for the original error cannot be answered: neither code, path nor cause is there.",
-  messages: () => afterSummary(POOR_SUMMARY),
-  later: () => [
-    ...tool("g1", "read_file", { path: "src/services/session.service.ts" }, "export const retry = backoff(3);"),
-    say("src/services/session.service.ts retries. The mocks belong into tests/auth.test.ts."),
-  ],
-  strategies: [{ id: "winnow" }],
-  force: false,
+  title: "The same, by a good and by a poor summary",
+  before:
+    "The same session, whose beginning one summary tells with the error, the cause and the files, and another without.",
+  result:
+    "After the good one the question for the original error is answered; after the poor one code, path and cause are gone.",
+  messages: debugging,
+  later: () => [...afterwards()],
+  strategies: [withSummary(GOOD_SUMMARY), withSummary(POOR_SUMMARY)],
+  force: true,
 };
 
 export const anchored: ArticleExample = {

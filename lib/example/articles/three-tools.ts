@@ -118,6 +118,6 @@ function overflowing(tokens: number): ChatMessage[] {
     user("Find the first slow request in these two logs."),
     ...tool("log_1", "read_file", { path: "logs/monday.log" }, `slow${" slow".repeat(half)}`),
     ...tool("log_2", "read_file", { path: "logs/tuesday.log" }, `slow${" slow".repeat(tokens - AROUND - half)}`),
-    say("The first one is at the top of Monday's log."),
+    say("The first slow request is at the top of logs/monday.log."),
   ];
 }

@@ -238,10 +238,8 @@ export const compare = {
     "超限时运行的策略让提示词重新低于窗口。",
   "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.":
     "锚定摘要保留错误、文件、采用连接池的决定和尚未完成的事项。",
-  "The question for the original error is answered: 401 at /api/auth/login, a stale Redis connection.":
-    "能回答最初的错误是什么：/api/auth/login 的 401，过期的 Redis 连接。",
-  "The question for the original error cannot be answered: neither code, path nor cause is there.":
-    "不能回答最初的错误是什么：没有代码、路径，也没有原因。",
+  "After the good one the question for the original error is answered; after the poor one code, path and cause are gone.":
+    "用好的摘要能回答最初的错误是什么；用差的摘要，代码、路径和原因都没有了。",
   "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.":
     "锚定摘要向各节补充内容并保留最新消息；再生摘要替换最后一轮之前的全部内容。",
   "The content of the older files goes, the path under which each can be read again stays, and so does the failure.":
@@ -252,8 +250,8 @@ export const compare = {
     "最后 50 行和总数 200 保留在一个引用下，凭它可以再次读取整个日志。",
   "The budget is exceeded by one character, so the long output goes and the dialogue stays.":
     "预算超出一个字符，因此删去长输出，对话保留。",
-  "Both stay, and in OpenAI's format the result names the id of the call.":
-    "两者都保留，在 OpenAI 格式中结果写明调用的 id。",
+  "The oldest answer goes, both stay, and in OpenAI's format the result names the id of the call.":
+    "最旧的回答删去，两者都保留，在 OpenAI 格式中结果写明调用的 id。",
   "The text alone is left, with one warning that names the call.": "只剩文本，并有一条写明该调用的警告。",
   "Unfixed, the result is orphaned and the history refused; fixed, only the task goes and the pair stays.":
     "修复前，结果成为孤立结果，历史被拒绝；修复后只删去任务，调用与结果成对保留。",

@@ -80,12 +80,9 @@ export const reference = {
   "The login that answers 401": "返回 401 的登录",
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
     "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
-  "The same, after a good summary": "同一会话，好的摘要之后",
-  "The session goes on from a summary that names the error, the cause, the files and the open tests.":
-    "会话从一条写明错误、原因、文件和未通过测试的摘要继续。",
-  "The same, after a poor summary": "同一会话，差的摘要之后",
-  "The session goes on from a summary that speaks of some trouble with authentication.":
-    "会话从一条只说认证有些问题的摘要继续。",
+  "The same, by a good and by a poor summary": "同一会话，好的摘要与差的摘要",
+  "The same session, whose beginning one summary tells with the error, the cause and the files, and another without.":
+    "同一会话，一条摘要写明开头的错误、原因和文件，另一条没有。",
   "An anchored summary against one that is written anew": "锚定摘要与重新写成的摘要",
   "The same debugging session, compressed by three kinds of summary at one place.":
     "同一调试会话，在同一处以三种摘要压缩。",
@@ -101,7 +98,8 @@ export const reference = {
   "One character above a budget of 12,000": "比 12,000 的预算多一个字符",
   "A history of 12,001 characters, nearly all of them in one log.": "12,001 个字符的历史，几乎都在一份日志里。",
   "Scenario 1: a call with its result": "场景 1：调用与其结果",
-  "One call of a tool, and the result that answers it.": "一次工具调用，以及回答它的结果。",
+  "A short talk, then one call of a tool and the result that answers it; half of it is to be cut.":
+    "一段短对话，然后是一次工具调用和回答它的结果；要删去一半。",
   "Scenario 2: a result without its call": "场景 2：没有调用的结果",
   "A text, and a tool's result whose call was cut off earlier.": "一段文本，以及一个调用早已被截掉的工具结果。",
   "Scenario 3: the cut falls between a call and its result": "场景 3：截断落在调用与其结果之间",

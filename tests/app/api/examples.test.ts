@@ -60,6 +60,19 @@ async function compressed(id: string, position = 0): Promise<Compressed> {
   return response.json();
 }
 
+/** What Compare shows of the example, without the strategies that need a provider. */
+async function comparison(id: string): Promise<CompareAnswer> {
+  const example = findExample(id) as ArticleExample;
+  const response = await postJson(compare, "/api/compress/compare", {
+    session: { id: await sessionOf(id), number: exampleRequest(example) },
+    strategies: example.strategies.filter((strategy) => strategy.id !== "opaque"),
+    ...(example.force && { force: true }),
+    include: ["evaluation", "provenance"],
+    summarizer: "extractive",
+  });
+  return response.json();
+}
+
 const textOf = ({ content }: Message): string =>
   typeof content === "string" ? content : JSON.stringify(content ?? "");
 const textsOf = ({ messages }: Compressed) => messages.map(textOf);
@@ -93,23 +106,9 @@ describe("the menu", () => {
   });
 });
 
-/** Examples that end at their article's request, or whose strategy has nothing to do: no cost and no loss can be known. */
-const WITHOUT_VERDICT = new Set(["overflow", "redis-401-good", "redis-401-poor", "kilo-whole-pair", "kilo-orphan"]);
-
 describe("what Compare says of each", () => {
-  const judged = ARTICLE_EXAMPLES.filter(({ id }) => !WITHOUT_VERDICT.has(id));
-  test.each(judged.map(({ id }) => id))("%s has a cost, a loss and a verdict", async (id) => {
-    const example = findExample(id) as ArticleExample;
-    const strategies = example.strategies.filter((strategy) => strategy.id !== "opaque");
-    const answer: CompareAnswer = await (
-      await postJson(compare, "/api/compress/compare", {
-        session: { id: await sessionOf(id), number: exampleRequest(example) },
-        strategies,
-        ...(example.force && { force: true }),
-        include: ["evaluation", "provenance"],
-        summarizer: "extractive",
-      })
-    ).json();
+  test.each(ARTICLE_EXAMPLES.map(({ id }) => id))("%s has a cost, a loss and a verdict", async (id) => {
+    const answer = await comparison(id);
     const changed = answer.results.filter(({ status }) => status === "applied");
     expect(changed.length).toBeGreaterThan(0);
     for (const { cache, evaluation } of changed.filter((result) => result.evaluation?.validity.valid)) {
@@ -162,19 +161,28 @@ describe("the stated results", () => {
     expect(result.stats.tokens_after).toBeLessThan(131_072);
   });
 
-  test("the anchored summary of the 401 keeps error, files and decision; the original error is gone from a poor one", async () => {
+  test("the anchored summary of the 401 keeps error, files and decision", async () => {
     const text = textsOf(await compressed("redis-401")).join("\n");
     for (const fact of ["401", "/api/auth/login", "Redis", "src/config/redis.ts"]) expect(text).toContain(fact);
+  });
+
+  test("a good summary answers what the original error was, a poor one does not, and Compare tells them apart", async () => {
     const facts = ["401", "/api/auth/login", "Redis", "session.service.ts", "2 fail"];
-    const kept = (id: string) => {
-      const said = (findExample(id) as ArticleExample)
-        .messages()
-        .map(({ content }) => content ?? "")
-        .join("\n");
-      return facts.filter((fact) => said.includes(fact));
+    const kept = async (position: number) => {
+      const text = textsOf(await compressed("redis-401-answers", position)).join("\n");
+      return facts.filter((fact) => text.includes(fact));
     };
-    expect(kept("redis-401-good")).toEqual(facts);
-    expect(kept("redis-401-poor")).toEqual([]);
+    expect(await kept(0)).toEqual(facts);
+    expect(await kept(1)).toEqual([]);
+    const [good, poor] = (await comparison("redis-401-answers")).results;
+    const share = (result = good) => result?.evaluation?.hindsight?.recall ?? 0;
+    expect(share(good)).toBeGreaterThan(share(poor) + 0.5);
+    const stands = (result = good) => result?.evaluation?.probes.filter(({ after }) => after).length ?? 0;
+    expect(stands(good)).toBeGreaterThan(stands(poor));
+  });
+
+  test("an earlier id of an example opens it", async () => {
+    expect(findExample("redis-401-poor")?.id).toBe("redis-401-answers");
   });
 
   test("an anchored summary leaves the newest messages, a regenerated one everything of the last turn", async () => {
@@ -222,10 +230,11 @@ describe("the stated results", () => {
 
   test("Kilo keeps a whole pair, drops an orphan with one warning, and never cuts through a pair", async () => {
     const whole = await compressed("kilo-whole-pair");
-    expect(whole.status).toBe("noop");
+    expect(textsOf(whole)[0]).toBe("Say what settings.json says.");
+    expect(textsOf(whole)).not.toContain("May I read it?");
     expect(whole.messages.at(-1)).toMatchObject({ role: "tool", tool_call_id: "tool_1" });
     const orphan = await compressed("kilo-orphan");
-    expect(textsOf(orphan)).toEqual(["Go on with the settings."]);
+    expect(textsOf(orphan)).toEqual(["Go on with settings.json."]);
     expect(orphan.warnings?.filter(({ code }) => code === "orphan-result-dropped")).toHaveLength(1);
     const cut = await compressed("kilo-cut");
     expect(textsOf(cut).join("\n")).not.toContain("Read the settings and say");
