@@ -1,17 +1,13 @@
 import type { ModelInfo } from "./model-info";
 
-/** How a client uses a model's window: how large it lets a prompt grow before it compacts automatically. */
-export type ClientFacts = {
+/** How much of a model's window a client uses. */
+type ClientFacts = {
   readonly client: string;
   /**
    * The client's window up to a version, unless the model's name asked for more (`[1m]`). Later versions use the
    * model's own.
    */
   readonly window: { readonly tokens: number; readonly lastVersion: string } | null;
-  /** Tokens reserved at the end: it compacts when the prompt reaches window − reserve. Hatched in the timeline. */
-  readonly compactionReserve: number;
-  /** The smallest and largest prompt at which logs show an automatic compaction, as shares of the window. */
-  readonly observedTrigger: readonly [number, number] | null;
   readonly asOf: string;
   readonly source: string;
 };
@@ -20,15 +16,13 @@ const CLIENTS: readonly ClientFacts[] = [
   {
     client: "claude-code",
     window: { tokens: 200_000, lastVersion: "2.1.37" },
-    compactionReserve: 33_000,
-    observedTrigger: [0.776, 0.838],
     asOf: "2026-11-24",
     source:
       "2.1.331 tells its status line and its result a window of 1,000,000 for claude-opus-4-8; older logs: automatic compactions at 155,277 and 155,475 tokens (2.1.14), 167,471 and 167,448 (2.1.37, whose reserve this is); it varies by version (community reports: 94 %; anthropics/claude-code#31806: effective window − 13,000)",
   },
 ];
 
-export const clientFacts = (client: string | null): ClientFacts | null =>
+const clientFacts = (client: string | null): ClientFacts | null =>
   CLIENTS.find((facts) => facts.client === client) ?? null;
 
 /** A session's facts about its client. */

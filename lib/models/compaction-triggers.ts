@@ -1,3 +1,4 @@
+import type { Session } from "../transcript/session";
 import { isAfter } from "./clients";
 
 /** At which prompt a client compacts by itself, as a share of its window less a reserve. Dated facts; the first row that fits counts. */
@@ -46,3 +47,9 @@ export function knownTrigger(format: string, versions: readonly string[], window
   );
   return row === undefined || window === null ? null : Math.floor(window * row.share) - row.reserve;
 }
+
+type ClientOf = Pick<Session, "format" | "client" | "clientVersions">;
+
+/** The same for a session; a recording names its client beside its format. */
+export const triggerOfClient = ({ format, client, clientVersions }: ClientOf, window: number): number | null =>
+  knownTrigger(format, clientVersions, window) ?? knownTrigger(client ?? "", clientVersions, window);

@@ -1,8 +1,8 @@
 import { effectiveWindow } from "../models/clients";
-import { knownTrigger } from "../models/compaction-triggers";
 import { resolveModel } from "../models/resolve-model";
 import type { Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
+import { triggerOf } from "./context-window";
 
 /** When the main agent will compact by itself, in requests from its last one. */
 export type CompactionForecast =
@@ -65,7 +65,7 @@ export function forecastOf(session: Session): CompactionForecast {
   return forecastCompaction(sizes, trigger);
 }
 
-/** The prompts of the main agent since its last compaction, and at what size it compacts: as it did before, as it says, or as is known. */
+/** The prompts of the main agent since its last compaction, and at what size it compacts. */
 export function paceOf(session: Session): { readonly sizes: readonly number[]; readonly trigger: number | null } {
   const compactions = session.events.flatMap((event) =>
     event.type === "compaction" && event.agent === "main" ? [event] : [],
@@ -76,15 +76,9 @@ export function paceOf(session: Session): { readonly sizes: readonly number[]; r
     const tokens = messageIndex >= start && usage ? promptTokens(usage) : null;
     return tokens === null ? [] : [tokens];
   });
-  const seen = compactions.flatMap(({ trigger, tokensBefore }) =>
-    trigger === "auto" && tokensBefore ? [tokensBefore] : [],
-  );
   const last = own.at(-1);
-  const limits = own.findLast((response) => response.limits)?.limits;
+  const limits = own.findLast((response) => response.limits)?.limits ?? null;
   const model = last?.model ?? null;
   const window = limits?.window ?? effectiveWindow(session, model, resolveModel(model));
-  const { format, client, clientVersions } = session;
-  const ofClient = knownTrigger(format, clientVersions, window) ?? knownTrigger(client ?? "", clientVersions, window);
-  const known = limits?.compactAt ?? ofClient;
-  return { sizes, trigger: seen.length > 0 ? Math.min(...seen) : known };
+  return { sizes, trigger: triggerOf(session, "main", window, limits) };
 }

@@ -1,4 +1,5 @@
-import { clientFacts, effectiveWindow } from "../models/clients";
+import { effectiveWindow } from "../models/clients";
+import { triggerOfClient } from "../models/compaction-triggers";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
@@ -76,7 +77,8 @@ function windowOf(session: Session, { model: name, promptTokens: { tokens, basis
   return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));
 }
 
-function triggerOf(
+/** Prompt size at which an agent's client compacts: as its log states it, as it did before, or as is known of the client. */
+export function triggerOf(
   session: Session,
   agent: string,
   window: number | null,
@@ -90,8 +92,7 @@ function triggerOf(
       : [],
   );
   const seen = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
-  const reserve = clientFacts(session.format)?.compactionReserve;
-  const known = limits?.maxPrompt ?? (reserve === undefined ? null : window - reserve);
+  const known = limits?.maxPrompt ?? triggerOfClient(session, window);
   const trigger = sizes.length > 0 ? seen : known;
   return trigger !== null && trigger > 0 && trigger < window ? trigger : null;
 }
