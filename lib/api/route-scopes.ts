@@ -65,6 +65,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/sessions/{id}": READ,
   "GET /api/sessions/{id}/requests": READ,
   "GET /api/sessions/{id}/answer": READ,
+  "GET /api/sessions/{id}/events": READ,
   "GET /api/sessions/{id}/spend": READ,
   "GET /api/sessions/{id}/findings": READ,
   "GET /api/sessions/{id}/comments": READ,

@@ -36,6 +36,7 @@ import {
   libraryQuery,
   placesQuery,
 } from "./schemas/library-list";
+import { liveEvents } from "./schemas/live-session";
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelCandidatesAnswer, modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
@@ -328,6 +329,13 @@ export const ROUTES = {
       "A session's cost, its causes, and possible changes: the one answer that pages, command and MCP quote ([answer.md](answer.md)).",
     group: "sessions",
     answers: { 200: costAnswer },
+  },
+  "GET /api/sessions/{id}/events": {
+    summary:
+      "Follow a session as it grows, from a recording, a followed file or telemetry: `session` at once and at each change, with the forecast of its compaction, the life of its cache, its last break and its cost so far; `gone` ends it.",
+    group: "sessions",
+    answers: {},
+    events: liveEvents,
   },
   "GET /api/sessions/{id}/spend": {
     summary:

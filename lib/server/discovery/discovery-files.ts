@@ -30,7 +30,7 @@ export async function walkFiles(
       if (entry.isDirectory() && relative.split("/").length < limits.depth && entersFolder(relative))
         folders.push(relative);
       if (!entry.isFile() || !wanted(relative)) continue;
-      const found = await describe(base, relative);
+      const found = await describeFile(base, relative);
       if (found) files.push(found);
     }
   }
@@ -44,7 +44,8 @@ async function namesOf(base: string, folder: string) {
   return readdir(real, { withFileTypes: true }).catch(() => []);
 }
 
-async function describe(base: string, relative: string): Promise<FoundFile | null> {
+/** The file as it is now; null if it is gone, or no regular file. */
+export async function describeFile(base: string, relative: string): Promise<FoundFile | null> {
   const stats = await lstat(path.join(base, relative)).catch(() => null);
   return stats?.isFile() ? { path: relative, bytes: stats.size, modifiedMs: stats.mtimeMs } : null;
 }

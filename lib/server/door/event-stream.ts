@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/api/problem";
-import { ROUTE_ACCESS } from "../../api/route-scopes";
+import { type Access, ROUTE_ACCESS } from "../../api/route-scopes";
 import type { Job } from "../../api/schemas/job";
 import { isEnded } from "../jobs/job-rows";
 import { loadJob, watchJob } from "../jobs/jobs";
@@ -13,7 +13,16 @@ const streams = () => processState("event-streams", () => ({ open: 0 }));
 const encoder = new TextEncoder();
 const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-const ACCESS = ROUTE_ACCESS["GET /api/jobs/{id}/events"];
+/** What a stream's source can do with it. Both do nothing once it is closed. */
+type Stream = { readonly send: (event: string, data: unknown) => void; readonly close: () => void };
+
+type Source = {
+  readonly access: Access;
+  /** Fails if the caller may not see this any more. */
+  readonly isThere: () => Promise<unknown>;
+  /** Begins to send; returns what ends it. */
+  readonly begin: (stream: Stream) => () => void;
+};
 
 /**
  * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream
@@ -21,11 +30,30 @@ const ACCESS = ROUTE_ACCESS["GET /api/jobs/{id}/events"];
  */
 export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadJob(id);
+  return eventStream(signal, {
+    access: ROUTE_ACCESS["GET /api/jobs/{id}/events"],
+    isThere: () => loadJob(id),
+    begin: ({ send, close }) => {
+      const tell = (view: Job) => {
+        send(isEnded(view) ? "end" : "progress", view);
+        if (isEnded(view)) close();
+      };
+      const unwatch = watchJob(first, tell);
+      tell(first);
+      // The job may have ended after it was loaded and before it was watched.
+      if (!unwatch && !isEnded(first)) void loadJob(id).then(tell);
+      return () => unwatch?.();
+    },
+  });
+}
+
+/** A 429 if too many are open. It ends with the caller's connection, access, or this process. */
+export function eventStream(signal: AbortSignal, source: Source): Response {
   if (streams().open >= LIMITS.eventStreams)
     throw new Problem(429, "too-many-streams", "too many event streams are open", { headers: { "retry-after": "5" } });
   const stop = new AbortController();
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => feed(controller, id, first, AbortSignal.any([signal, stop.signal])),
+    start: (controller) => feed(controller, source, AbortSignal.any([signal, stop.signal])),
     cancel: () => stop.abort(),
   });
   return new Response(body, {
@@ -37,33 +65,27 @@ export async function jobEvents(id: string, signal: AbortSignal): Promise<Respon
   });
 }
 
-function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: string, first: Job, signal: AbortSignal) {
+function feed(controller: ReadableStreamDefaultController<Uint8Array>, source: Source, signal: AbortSignal) {
   streams().open += 1;
   let isOpen = true;
+  let end: (() => void) | null = null;
   const heartbeat = setInterval(() => controller.enqueue(encoder.encode(": alive\n\n")), LIMITS.eventHeartbeatMs);
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
     streams().open -= 1;
     clearInterval(heartbeat);
-    unwatch?.();
+    end?.();
     forget();
     stoppingSignal().removeEventListener("abort", close);
     if (!signal.aborted) controller.close();
   };
-  const send = (view: Job) => {
-    if (!isOpen) return;
-    controller.enqueue(frame(isEnded(view) ? "end" : "progress", view));
-    if (isEnded(view)) close();
-  };
-  const unwatch = watchJob(first, send);
   const forget = whenAccessChanges(
-    keepingCaller(() => void isStillOpen(ACCESS, () => loadJob(id)).then((isOpen) => isOpen || close())),
+    keepingCaller(() => void isStillOpen(source.access, source.isThere).then((isOpen) => isOpen || close())),
   );
   signal.addEventListener("abort", close, { once: true });
   stoppingSignal().addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();
-  send(first);
-  // The job may have ended after it was loaded and before it was watched.
-  if (!unwatch && !isEnded(first)) void loadJob(id).then(send);
+  end = source.begin({ send: (event, data) => isOpen && controller.enqueue(frame(event, data)), close });
+  if (!isOpen) end(); // it ended while it began
 }

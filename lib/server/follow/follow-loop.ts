@@ -15,13 +15,19 @@ import { followState } from "../store/follow-state";
 import { parseJsonBody } from "../workers/parse-json";
 import { FOLLOW, Follower } from "./follow";
 
-type Loop = { readonly follower: Follower; timer: NodeJS.Timeout | null; looking: Promise<void> | null };
+type Loop = {
+  readonly follower: Follower;
+  timer: NodeJS.Timeout | null;
+  looking: Promise<void> | null;
+  /** When the folders are polled next; until then, only files written to lately are looked at. */
+  nextPoll: number;
+};
 
 /** One follower per data directory and process. */
 function loop(): Loop {
   const state = followState();
   const loops = processState("followers", () => new Map<string, Loop>());
-  const known = loops.get(state.file) ?? { follower: new Follower(state), timer: null, looking: null };
+  const known = loops.get(state.file) ?? { follower: new Follower(state), timer: null, looking: null, nextPoll: 0 };
   loops.set(state.file, known);
   return known;
 }
@@ -30,6 +36,7 @@ function loop(): Loop {
 export function ensureFollowing(): void {
   const running = loop();
   if (running.follower.state.roots.size === 0 || running.timer || running.looking) return;
+  running.nextPoll = 0;
   schedule(running, 0);
 }
 
@@ -49,15 +56,20 @@ function schedule(running: Loop, delay: number): void {
 }
 
 async function lookOnce(running: Loop): Promise<void> {
+  const { follower } = running;
+  const { signal } = new AbortController();
   const startedAt = performance.now();
+  const isPoll = startedAt >= running.nextPoll;
   try {
-    await running.follower.look(new AbortController().signal);
+    await (isPoll ? follower.look(signal) : follower.glance(signal));
   } catch (error) {
     log().error({ name: (error as Error)?.name }, "looking at followed folders failed");
   }
-  const took = performance.now() - startedAt;
-  const delay = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
-  if (running.follower.state.roots.size > 0) schedule(running, delay);
+  const endedAt = performance.now();
+  const rest = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * (endedAt - startedAt)));
+  if (isPoll) running.nextPoll = endedAt + rest;
+  const delay = Math.max(0, running.nextPoll - endedAt);
+  if (follower.state.roots.size > 0) schedule(running, follower.isLive ? Math.min(FOLLOW.glance, delay) : delay);
 }
 
 export function followView(): FollowAnswer {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
-import type { FoundFile } from "../discovery/discovery-files";
+import { describeFile, type FoundFile } from "../discovery/discovery-files";
 import { CompanionFinder, listRoot, type RootListing } from "../discovery/discovery-listing";
 import { discoveryRoots } from "../discovery/discovery-roots";
 import { describeFailure } from "../http/problem";
@@ -17,6 +17,9 @@ export const FOLLOW = {
   poll: 2_000,
   lookShare: 20,
   longestPoll: 10_000,
+  /** Between two polls, files written to lately are looked at this often, the newest first, and no folder. */
+  glance: 300,
+  glanced: 50,
   /**
    * After an import, the file waits for this multiple of the import's duration, so it uses at most a quarter of a
    * thread.
@@ -58,6 +61,8 @@ export class Follower {
   /** Files read in pieces and not yet completely. */
   readonly #unproved = new Set<string>();
   readonly #live = new Map<string, number>();
+  /** Sessions written to lately, by root. */
+  readonly #lately = new Map<string, readonly Candidate[]>();
   #changes = 0;
 
   constructor(
@@ -68,6 +73,10 @@ export class Follower {
   /** Number of revisions so far. A page reloads the library when it changes. */
   get changes(): number {
     return this.#changes;
+  }
+  /** True if a session was written to lately, so that glances are worth their time. */
+  get isLive(): boolean {
+    return [...this.#lately.values()].some((candidates) => candidates.length > 0);
   }
   liveIn = (root: string): number => this.#live.get(root) ?? 0;
   failuresIn = (root: string): FollowFailure[] =>
@@ -85,10 +94,23 @@ export class Follower {
     for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#live.delete(id);
   }
 
+  /** Looks at the files that were written to lately, so that a page of a growing session need not wait for a poll. */
+  async glance(signal: AbortSignal): Promise<void> {
+    const lately = [...this.#lately.values()].flat().sort((one, other) => other.lastWrite - one.lastWrite);
+    for (const known of lately.slice(0, FOLLOW.glanced)) {
+      const candidate = await describeAgain(known);
+      const since = this.state.roots.get(known.listing.root.id);
+      if (signal.aborted) return;
+      if (candidate && since !== undefined && this.#isDue(candidate, Date.parse(since)))
+        await this.#take(candidate, new CompanionFinder(candidate.listing), signal);
+    }
+  }
+
   /** Forgets the files of a root, so that all are checked again after following was turned off and on. */
   forget(root: string): void {
     this.#memories.delete(root);
     this.#live.delete(root);
+    this.#lately.delete(root);
   }
 
   async #lookAt(listing: RootListing, since: number, signal: AbortSignal): Promise<void> {
@@ -96,7 +118,9 @@ export class Follower {
       if (!listing.mains.has(path)) this.#memories.get(listing.root.id)?.delete(path);
     const finder = new CompanionFinder(listing);
     const candidates = [...listing.mains.values()].map((main) => describe(listing, main));
-    this.#live.set(listing.root.id, candidates.filter((one) => this.now() - one.lastWrite < FOLLOW.live).length);
+    const lately = candidates.filter((one) => this.now() - one.lastWrite < FOLLOW.live);
+    this.#live.set(listing.root.id, lately.length);
+    this.#lately.set(listing.root.id, lately);
     for (const candidate of candidates) {
       if (signal.aborted || !this.state.roots.has(listing.root.id)) return;
       if (this.#isDue(candidate, since)) await this.#take(candidate, finder, signal);
@@ -179,6 +203,17 @@ function describe(listing: RootListing, main: FoundFile): Candidate {
   const files = [main, ...(listing.companions.get(main.path) ?? [])];
   const lastWrite = Math.max(...files.map((file) => file.modifiedMs));
   return { listing, main, lastWrite, signature: signatureOf(files) };
+}
+
+/** The same session now; null if its main file is gone. Its companions are those of the last poll. */
+async function describeAgain({ listing, main }: Candidate): Promise<Candidate | null> {
+  const companions = listing.companions.get(main.path) ?? [];
+  const [now, ...others] = await Promise.all(
+    [main, ...companions].map((file) => describeFile(listing.base, file.path)),
+  );
+  if (!now) return null;
+  const found = others.flatMap((file) => file ?? []);
+  return describe({ ...listing, companions: new Map([[main.path, found]]) }, now);
 }
 
 /** A hash of the sizes and times of all files of a session. */

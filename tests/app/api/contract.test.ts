@@ -454,7 +454,14 @@ test("the server, and the end of a session", async () => {
   await ask("POST /api/library/backup");
   const rebuilt = await startedJob("POST /api/library/rebuild", {});
   expect((await ended(rebuilt.id)).state).toBe("done");
+  const stream = await ask("GET /api/sessions/{id}/events", { params: { id } });
   await ask("DELETE /api/sessions/{id}", { params: { id } });
+  const names = checkEvents(
+    ROUTES["GET /api/sessions/{id}/events"],
+    "GET /api/sessions/{id}/events",
+    await stream.text(),
+  );
+  expect(names).toEqual(["session", "gone"]);
 });
 
 test("a damaged database is restored", async () => {

@@ -105,6 +105,7 @@ const CASES: Readonly<Record<RouteKey, Case>> = {
   "DELETE /api/sessions/{id}": inSession(),
   "GET /api/sessions/{id}/requests": inSession(),
   "GET /api/sessions/{id}/answer": inSession(),
+  "GET /api/sessions/{id}/events": inSession(),
   "GET /api/sessions/{id}/spend": inSession(),
   "GET /api/sessions/{id}/findings": inSession(),
   "GET /api/sessions/{id}/comments": inSession(),

@@ -1,0 +1,53 @@
+import { Problem } from "@/lib/api/problem";
+import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { eventStream } from "../door/event-stream";
+import { whenSessionChanges } from "../library/changed";
+import { keepingCaller } from "../process/caller-context";
+import { log } from "../process/log";
+import { loadLiveSession } from "./live-session";
+import { findSession } from "./sessions";
+
+/** Server-sent events of one session: `session` at once and at each change; `gone` ends them. It closes as a job's does. */
+export async function sessionEvents(id: string, signal: AbortSignal): Promise<Response> {
+  const first = await loadLiveSession(id);
+  return eventStream(signal, {
+    access: ROUTE_ACCESS["GET /api/sessions/{id}/events"],
+    isThere: () => findSession(id),
+    begin: ({ send, close }) => {
+      let last = first.revision;
+      const look = async () => {
+        const live = await loadLiveSession(id);
+        if (live.revision !== last) send("session", live);
+        last = live.revision;
+      };
+      const fail = (error: unknown) => {
+        if (error instanceof Problem && [308, 404].includes(error.status)) {
+          send("gone", { id });
+          close();
+        } else log().warn({ session: id, name: (error as Error)?.name }, "a watched session could not be read");
+      };
+      const forget = whenSessionChanges(id, oneAtATime(keepingCaller(() => look().catch(fail))));
+      send("session", first);
+      void look().catch(fail); // it may have changed after it was loaded and before it was watched
+      return forget;
+    },
+  });
+}
+
+/** Runs the work again after its end if it was called meanwhile, however often. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async () => {
+    isRunning = true;
+    do {
+      isWanted = false;
+      await work();
+    } while (isWanted);
+    isRunning = false;
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
+  };
+}
