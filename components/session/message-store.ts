@@ -20,12 +20,17 @@ export type MessageStore = {
   /** Sets the pages to load, most important first; replaces those not yet loading. */
   readonly want: (pages: readonly number[]) => void;
   readonly retry: () => void;
+  /** The session has grown: pages are shown until they have been read again. */
+  readonly renew: (revision: string, total: number | null) => void;
 };
 
 export function createMessageStore(read: ReadPage, total: number | null): MessageStore {
   let state: LoadedMessages = { total, pages: new Map(), error: null };
   let wanted: readonly number[] = [];
+  let revision: string | null = null;
   const begun = new Set<number>();
+  /** Pages of an older revision. */
+  let stale = new Set<number>();
   const listeners = new Set<() => void>();
   const set = (next: Partial<LoadedMessages>) => {
     state = { ...state, ...next };
@@ -33,8 +38,10 @@ export function createMessageStore(read: ReadPage, total: number | null): Messag
   };
   const load = async (page: number) => {
     begun.add(page);
+    const asked = revision;
     try {
       const answer = await read(page * PAGE_SIZE, PAGE_SIZE);
+      if (asked === revision) stale.delete(page);
       set({ total: answer.total, pages: new Map(state.pages).set(page, answer.messages) });
     } catch (error) {
       set({ error: describeFailure(error) });
@@ -44,7 +51,7 @@ export function createMessageStore(read: ReadPage, total: number | null): Messag
   };
   const pump = () => {
     if (state.error) return;
-    const next = wanted.filter((page) => !begun.has(page) && !state.pages.has(page));
+    const next = wanted.filter((page) => !begun.has(page) && (stale.has(page) || !state.pages.has(page)));
     for (const page of next.slice(0, Math.max(0, PARALLEL - begun.size))) void load(page);
   };
   return {
@@ -59,6 +66,15 @@ export function createMessageStore(read: ReadPage, total: number | null): Messag
     },
     retry: () => {
       set({ error: null });
+      pump();
+    },
+    renew: (next, total) => {
+      const isFirst = revision === null;
+      if (next === revision) return;
+      revision = next;
+      if (isFirst) return;
+      stale = new Set([...state.pages.keys(), ...begun]);
+      set({ total });
       pump();
     },
   };

@@ -46,12 +46,12 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     getItemKey: (index) => list[index]?.key ?? index,
     overscan: 12,
   });
-  const chosen = indexOf.get(selected) ?? 0;
+  const chosen = indexOf.get(selected) ?? -1;
   // The request named by the URL is scrolled to the middle; later selections are only scrolled into view.
   const opened = useRef(selected);
   useEffect(() => {
-    if (list.length > 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
-  }, [virtual, chosen, selected, list]);
+    if (chosen >= 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
+  }, [virtual, chosen, selected]);
   const limit = window ?? rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

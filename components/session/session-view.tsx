@@ -1,18 +1,24 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useCallback, useMemo, useRef, useState } from "react";
 import { AnswerProvider } from "@/components/answer/answer-context";
 import { AnswerSection } from "@/components/answer/answer-section";
 import { useAnswer, useOpening } from "@/components/answer/use-answer";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { useComments } from "@/components/comments/use-comments";
+import { useNoticeSwitch } from "@/components/live/live-notice";
+import { LiveStrip } from "@/components/live/live-strip";
+import { useFollow } from "@/components/live/use-follow";
+import { useGrowth } from "@/components/live/use-growth";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
+import type { LiveSession } from "@/lib/api/schemas/live-session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
+import { activityAt } from "@/lib/view-models/session/live-words";
 import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
@@ -30,7 +36,7 @@ import { Transcript } from "./transcript";
 import { UnknownRequest } from "./unknown-request";
 import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
-import { useSessionState } from "./use-session-state";
+import { useLinkedRequest, useUrlState } from "./use-session-state";
 import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
@@ -54,6 +60,10 @@ export type SessionViewProps = {
   /** Cost, causes and remedies over all agents. */
   answer: CostAnswer;
   comments: readonly CommentJson[];
+  /** What comes next, if it still grows. */
+  live: LiveSession;
+  /** When the server drew the page, in milliseconds. */
+  drawnAt: number;
 };
 
 /**
@@ -61,7 +71,14 @@ export type SessionViewProps = {
  * request in a store.
  */
 export function SessionView({ packedRows, ...props }: SessionViewProps) {
-  const { summary, notes, answer } = props;
+  const { summary, notes, answer, live } = props;
+  const notice = useNoticeSwitch();
+  const [opened] = useState(live.revision);
+  const growth = {
+    ...useGrowth(props.id, live.revision, notice[0]),
+    hasGrown: live.revision !== opened,
+    notice,
+  };
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main
@@ -75,7 +92,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
       {rows.length === 0 ? (
         <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
       ) : (
-        <SessionBody {...props} rows={rows} />
+        <SessionBody {...props} rows={rows} growth={growth} />
       )}
     </main>
   );
@@ -84,7 +101,10 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
 /** The question for the model needs room, so the page scrolls until it is answered. */
 const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && models.length === 0;
 
-type BodyProps = Omit<SessionViewProps, "packedRows"> & { rows: readonly RequestRow[] };
+type BodyProps = Omit<SessionViewProps, "packedRows"> & {
+  rows: readonly RequestRow[];
+  growth: Pick<ComponentProps<typeof LiveStrip>, "isLost" | "hasGrown" | "notice">;
+};
 
 function SessionBody(props: BodyProps) {
   const { id, summary, agent, rows } = props;
@@ -94,6 +114,13 @@ function SessionBody(props: BodyProps) {
   const receipts = props.outline.compactions.length;
   return (
     <AnswerProvider causes={session.causes}>
+      <LiveStrip
+        {...props.growth}
+        live={props.live}
+        title={summary.title}
+        drawnAt={props.drawnAt}
+        follow={session.follow}
+      />
       <AnswerSection
         id={id}
         answer={props.answer}
@@ -131,7 +158,10 @@ function SessionBody(props: BodyProps) {
         onSelect={select}
         onList={() => setDrawer("rail")}
       />
-      <Panes body={props} session={session} />
+      {/* A reader who scrolls wants to stay there. */}
+      <div className="contents" onWheel={session.follow.pause} onTouchMove={session.follow.pause}>
+        <Panes body={props} session={session} />
+      </div>
       {session.compaction !== null && receipts > 0 ? (
         <ReceiptDialog
           sessionId={id}
@@ -222,9 +252,10 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
 }
 
 /** The state of the page and the actions of its controls and keys. */
-function useSession({ id, summary, agent, rows, outline, answer, comments: kept }: BodyProps) {
+function useSession(props: BodyProps) {
+  const { id, summary, agent, rows, outline, answer, comments: kept } = props;
   const router = useRouter();
-  const inUrl = useSessionState(rows.length, useOpening(answer, rows));
+  const { follow, ...inUrl } = useSelection(props);
   const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
@@ -232,15 +263,16 @@ function useSession({ id, summary, agent, rows, outline, answer, comments: kept 
   const [isWriting, setWriting] = useState(false);
   const comments = useComments(id, agent, kept);
   const find = useRef<(() => void) | null>(null);
-  const store = useMessageStore(id, agent, outline.messages);
+  const store = useMessageStore(id, { agent, revision: props.live.revision, total: outline.messages });
   const loaded = useLoadedMessages(store);
   const { timeline, nextOfCause, ...answered } = useAnswered({ answer, rows, outline }, inUrl);
   const row = rows[selected] as RequestRow;
 
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
   const selectPart = useCallback(
-    (next: string) => void setState(({ part: before }) => ({ part: before === next ? null : next })),
-    [setState],
+    (next: string) =>
+      void setState(({ part: before }) => ({ request: selected + 1, part: before === next ? null : next })),
+    [setState, selected],
   );
   const onAgent = useCallback(
     (next: string) => router.push(`/sessions/${encodeURIComponent(id)}?agent=${encodeURIComponent(next)}` as never),
@@ -268,11 +300,27 @@ function useSession({ id, summary, agent, rows, outline, answer, comments: kept 
     },
     compare: () => router.push(viewHref("compare", place) as never),
     receipt: () => void setState({ compaction: outline.compactions.length || null }),
+    follow: follow.isOn ? follow.pause : follow.follow,
     escape: () => void setState({ part: null }),
   });
   const actions = { select, selectPart, onAgent, ...answered };
   const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
-  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, timeline, row, place };
+  return { ...inUrl, ...dialogs, ...actions, follow, comments, hover, find, store, loaded, timeline, row, place };
+}
+
+/** The request of the URL; without one the newest while the session grows, else the one to look at first. */
+function useSelection({ rows, answer, live, drawnAt }: BodyProps) {
+  const opening = useOpening(answer, rows);
+  const [state, setState] = useUrlState();
+  const lastAt = live.last_at === null ? null : Date.parse(live.last_at);
+  const follow = useFollow({
+    count: rows.length,
+    startsOn: activityAt(lastAt, drawnAt) !== "ended",
+    named: state.request,
+    onName: (request) => void setState({ request, part: null }),
+  });
+  const linked = useLinkedRequest(state.request, rows.length, follow.isOn ? rows.length - 1 : opening);
+  return { ...state, ...linked, setState, follow };
 }
 
 type AnsweredProps = Pick<BodyProps, "answer" | "rows" | "outline">;
@@ -280,7 +328,7 @@ type AnsweredProps = Pick<BodyProps, "answer" | "rows" | "outline">;
 /** The answer with its chosen cause, and the timeline with the answer's breaks. */
 function useAnswered(
   { answer, rows, outline }: AnsweredProps,
-  { cause, setState }: ReturnType<typeof useSessionState>,
+  { cause, setState }: Omit<ReturnType<typeof useSelection>, "follow">,
 ) {
   const say = useSay();
   const { window, reserve_from, compactions } = outline;

@@ -7,8 +7,10 @@ import { messageReader } from "./read-messages";
 const kept = new Map<string, MessageStore>();
 const KEPT = 3;
 
-/** An agent's messages. `total`: their number; null if not known yet. */
-export function useMessageStore(sessionId: string, agent: string, total: number | null): MessageStore {
+/** The messages of one agent at a revision of its session. `total`: their number; null if not known yet. */
+type Shown = { readonly agent: string; readonly revision: string; readonly total: number | null };
+
+export function useMessageStore(sessionId: string, { agent, revision, total }: Shown): MessageStore {
   const key = `${sessionId} ${agent}`;
   const [store] = useState(() => kept.get(key) ?? createMessageStore(messageReader(sessionId, agent), total));
   useEffect(() => {
@@ -16,6 +18,7 @@ export function useMessageStore(sessionId: string, agent: string, total: number 
     kept.set(key, store);
     for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
   }, [key, store]);
+  useEffect(() => store.renew(revision, total), [store, revision, total]);
   return store;
 }
 

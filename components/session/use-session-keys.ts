@@ -27,6 +27,7 @@ type Input = {
   comment: () => void;
   compare: () => void;
   receipt: () => void;
+  follow: () => void;
   escape: () => void;
 };
 
@@ -61,6 +62,7 @@ export function useSessionKeys(input: Input): void {
     ["c", input.compare],
     ["r", input.receipt],
     ["m", input.comment],
+    ["f", input.follow],
     ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
     ["Escape", input.escape],
   ];
@@ -112,6 +114,7 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
       { does: sentence("compare at this request"), keys: ["c"] },
       { does: sentence("what the last compaction lost"), keys: ["r"] },
       { does: sentence("comment on this request"), keys: ["m"] },
+      { does: sentence("follow new requests, or pause"), keys: ["f"] },
       { does: sentence("copy link to this view"), keys: ["y"] },
     ],
   },

@@ -17,9 +17,10 @@ const parsers = {
 
 export type TranscriptView = "live" | "full";
 
-/** `opensOn`: the selected request if the URL names none, from 0. */
-export function useSessionState(count: number, opensOn: number) {
-  const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
-  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn, useSay());
-  return { ...state, selected, unknownRequest, setState };
+export const useUrlState = () => useQueryStates(parsers, { history: "replace", shallow: true });
+
+/** `wanted`: the URL's request, from 1; null: none. `opensOn`: the selected request then, from 0. */
+export function useLinkedRequest(wanted: number | null, count: number, opensOn: number) {
+  const { position: selected, note: unknownRequest } = linkedRequest(wanted, count, opensOn, useSay());
+  return { selected, unknownRequest };
 }

@@ -2,10 +2,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
-import { type CompactionForecast, forecastOf } from "@/lib/read-models/compaction-forecast";
+import { forecastOf } from "@/lib/read-models/compaction-forecast";
 import { windowUse } from "@/lib/read-models/context-window";
 import { costOf } from "@/lib/read-models/session-cost";
 import { promptTokens } from "@/lib/transcript/usage";
+import { forecastSentence } from "@/lib/view-models/session/live-words";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { analyze, readTranscript } from "../entries/index";
 import { dataFolder } from "./data-folder";
@@ -14,8 +15,6 @@ import { print, progress, Refusal } from "./output";
 /** Between two looks at the file. A large log is looked at less often, so that reading it takes at most a quarter of the time. */
 const POLL_MS = 500;
 const REST_SHARE = 3;
-/** Requests from which on a compaction is too far off to be counted. */
-const MAX_IN_SIGHT = 100;
 
 /** `winnow watch [path]`: a line for each request of the main agent, and below the last one what comes next. */
 export async function watch(place: string | undefined, { once }: { readonly once?: boolean }): Promise<void> {
@@ -56,7 +55,7 @@ async function showNew(file: string, shown: number): Promise<number> {
     print(requestLine(analysis, index, from + at + 1));
   });
   if (own.length > from)
-    print(`  ${forecastLine(forecastOf(session))} Cost so far ${formatMoney(costOf(analysis).amount)}.`);
+    print(`  ${forecastSentence(forecastOf(session))} Cost so far ${formatMoney(costOf(analysis).amount)}.`);
   return own.length;
 }
 
@@ -77,23 +76,4 @@ function requestLine({ session, requests, cache }: Analysis, index: number, numb
         ]
       : []),
   ].join(" · ");
-}
-
-/** As the live page says it. */
-export function forecastLine(forecast: CompactionForecast): string {
-  switch (forecast.kind) {
-    case "range":
-      if (forecast.low > MAX_IN_SIGHT) return `Compaction not in sight: ${formatTokens(forecast.left)} tokens left.`;
-      return `Compaction in about ${forecast.about} requests (${forecast.low} to ${forecast.high}).`;
-    case "next":
-      return "Compaction can come at the next request.";
-    case "steady":
-      return `The window is steady: ${formatTokens(forecast.left)} tokens left.`;
-    case "too-few":
-      return `Compaction not in sight: ${formatTokens(forecast.left)} tokens left.`;
-    case "unknown":
-      return "When this client compacts is not known.";
-    default:
-      return forecast satisfies never;
-  }
 }

@@ -14,6 +14,7 @@ import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
 import type { AgentRequests } from "@/lib/server/sessions/agent-requests";
 import { libraryTexts } from "@/lib/view-models/library/library-table";
+import { toLiveSession } from "@/lib/view-models/session/live-session";
 import { packRows } from "@/lib/view-models/session/pack-rows";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { english } from "@/lib/wording/say";
@@ -284,7 +285,15 @@ export type PageData = AgentRequests & {
 /** Of the session's page as the server renders it. */
 export async function ofSessionPage({ rows, ...page }: PageData, answer: CostAnswer): Promise<Statement[]> {
   const tree = await renderPage(
-    createElement(SessionView, { ...page, notes: [], answer, packedRows: packRows(rows), comments: [] }),
+    createElement(SessionView, {
+      ...page,
+      notes: [],
+      answer,
+      packedRows: packRows(rows),
+      comments: [],
+      live: toLiveSession({ revision: "1", rows, outline: page.outline, answer, endedAt: page.summary.ended_at }),
+      drawnAt: Date.parse("2027-01-01"),
+    }),
   );
   const section = byLabel(tree, "What it cost, and why");
   return [

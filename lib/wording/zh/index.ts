@@ -16,6 +16,7 @@ import { exports } from "./exports";
 import { formats } from "./formats";
 import { judge } from "./judge";
 import { library } from "./library";
+import { live } from "./live";
 import { measures } from "./measures";
 import { models } from "./models";
 import { ownWindow } from "./own-window";
@@ -55,6 +56,7 @@ const AREAS = {
   formats,
   judge,
   library,
+  live,
   measures,
   models,
   ownWindow,

@@ -29,6 +29,7 @@ export const session = {
   "first, last request": "第一个、最后一个请求",
   "previous, next cache break": "上一个、下一个缓存失效",
   See: "查看",
+  "follow new requests, or pause": "跟随新请求或暂停",
   "compare at this request": "在此请求处比较",
   "copy link to this view": "复制此视图的链接",
   all: "全部",

@@ -1,5 +1,8 @@
 import { CacheView } from "@/components/cache/cache-view";
+import { Growing } from "@/components/live/growing";
 import { loadAgentCache, loadCostAnswer, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
+import { revisionOf } from "@/lib/server/sessions/live-session";
+import { findSession } from "@/lib/server/sessions/sessions";
 import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
@@ -11,6 +14,7 @@ type Props = AgentPageProps & { searchParams: Promise<{ rules?: string | string[
 
 /** The Cache page of one agent; agreement and costs cover the whole session. */
 export default async function CachePage(props: Props) {
+  const revision = revisionOf(await orNotFound(findSession((await props.params).id)));
   const { rows, ...page } = await loadAgentPage(props);
   const { id, agent } = page;
   // In this order, because for an older import the first call creates the second one's input.
@@ -22,6 +26,7 @@ export default async function CachePage(props: Props) {
   const shown = { cache, answer, own, simulated };
   return (
     <Words areas={["answer", "cache"]}>
+      <Growing id={id} revision={revision} />
       <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} {...shown} />
     </Words>
   );

@@ -1,6 +1,9 @@
 import { CompositionPage } from "@/components/composition/composition-page";
+import { Growing } from "@/components/live/growing";
 import { SpendPage } from "@/components/spend/spend-page";
 import { loadAgentComposition, loadSpend } from "@/lib/server/sessions/cache-page";
+import { revisionOf } from "@/lib/server/sessions/live-session";
+import { findSession } from "@/lib/server/sessions/sessions";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { packRows } from "@/lib/view-models/session/pack-rows";
@@ -15,6 +18,7 @@ type Props = AgentPageProps & { searchParams: Promise<Query> };
 
 /** The Spend page: spenders of the session's tokens and money; with `of=request`, the composition of one prompt. */
 export default async function Page(props: Props) {
+  const revision = revisionOf(await orNotFound(findSession((await props.params).id)));
   const { rows, ...page } = await loadAgentPage(props);
   const { request: wanted, of } = await props.searchParams;
   const say = await readerSay();
@@ -26,6 +30,7 @@ export default async function Page(props: Props) {
     const { id, summary, agent, outline } = page;
     return (
       <Words areas={["spend"]}>
+        <Growing id={id} revision={revision} />
         <SpendPage {...{ id, summary, position, spend }} data={{ agent, outline, packedRows: packRows(rows) }} />
       </Words>
     );

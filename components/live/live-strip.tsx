@@ -1,0 +1,183 @@
+"use client";
+import { Bell, BellOff, Radio } from "lucide-react";
+import type { ReactNode } from "react";
+import { clockSeconds } from "@/components/session/local-time";
+import { BreakLetter } from "@/components/ui/break-letter";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
+import type { CacheEntry, LiveBreak, LiveSession } from "@/lib/api/schemas/live-session";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
+import {
+  type Activity,
+  activityAt,
+  breakSentence,
+  clockLeft,
+  fillSentence,
+  forecastSentence,
+  growthSentence,
+} from "@/lib/view-models/session/live-words";
+import { formatDuration, formatMoney } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
+import { noticeOf, useTitleNotice } from "./live-notice";
+import { useAnnounced } from "./use-announced";
+import { useClock } from "./use-clock";
+import type { Follow } from "./use-follow";
+
+export type LiveStripProps = {
+  live: LiveSession;
+  title: string;
+  /** When the server drew the page, in milliseconds. */
+  drawnAt: number;
+  /** The session has grown while the page was open. */
+  hasGrown: boolean;
+  isLost: boolean;
+  follow: Follow;
+  notice: readonly [isOn: boolean, set: (isOn: boolean) => void];
+};
+
+/** What comes next in a session that runs: its compaction, its cache, its last break, and its cost. Nothing after half an hour of rest. */
+export function LiveStrip(props: LiveStripProps) {
+  const { live, drawnAt, hasGrown, isLost, notice } = props;
+  const say = useSay();
+  const now = useClock(drawnAt);
+  const lastAt = live.last_at === null ? (hasGrown ? drawnAt : null) : Date.parse(live.last_at);
+  const activity = activityAt(lastAt, now);
+  const [hasNotice] = notice;
+  useTitleNotice(hasNotice && activity !== "ended" ? noticeOf(live, say) : null, props.title);
+  const spoken = useAnnounced(growthSentence(live, say), breakSentence(live, say));
+  if (activity === "ended") return null;
+  return (
+    <section aria-label={say("Live")} className="shrink-0 border-line2 border-b bg-s1">
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      {isLost ? (
+        <p className="border-line border-b px-4 py-1 text-small text-warn max-sm:px-3">
+          {say("Winnow does not answer. It is asked again by itself.")}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-[1.5fr_1.2fr_1.2fr_auto_auto] max-lg:grid-cols-2 max-sm:grid-cols-1">
+        <Cell
+          label={<State activity={activity} waited={now - (lastAt ?? now)} />}
+          value={forecastSentence(live.forecast, say)}
+          detail={fillSentence(live, say)}
+        />
+        <CacheCell entry={live.cache} now={now} />
+        <BreakCell found={live.last_break} />
+        <Cell label={say("Cost so far")} value={formatAmount(live.cost, say)} />
+        <Controls {...props} />
+      </div>
+    </section>
+  );
+}
+
+type CellProps = { label: ReactNode; value: ReactNode; detail?: ReactNode };
+
+function Cell({ label, value, detail = null }: CellProps) {
+  return (
+    <div className="flex min-w-0 flex-col justify-center gap-0.5 border-line border-r px-4 py-1.5 last:border-r-0 max-lg:border-b max-sm:border-r-0 max-sm:px-3">
+      <div className="flex items-center gap-2 text-micro text-tx3">{label}</div>
+      <p className="tabular font-semibold text-base">{value}</p>
+      {detail === null ? null : <p className="tabular text-small text-tx2">{detail}</p>}
+    </div>
+  );
+}
+
+function State({ activity, waited }: { activity: Activity; waited: number }) {
+  const say = useSay();
+  if (activity === "live") return <Chip tone="good">{say("Live")}</Chip>;
+  return <Chip>{say("waiting, {time}", { time: formatDuration(Math.floor(waited / 60_000) * 60, say) })}</Chip>;
+}
+
+function CacheCell({ entry, now }: { entry: CacheEntry | null; now: number }) {
+  const say = useSay();
+  const label = say("Cache");
+  if (entry === null) return <Cell label={label} value={say("The log has no cache counts.")} />;
+  const { value, detail } = cacheWords(entry, now, say);
+  // The two sides of a hydration tell the time in different zones and a moment apart.
+  return <Cell label={label} value={<span suppressHydrationWarning>{value}</span>} detail={detail} />;
+}
+
+function cacheWords(
+  { expires_at: end, seconds, is_logged: isLogged, cold_cost: cold }: CacheEntry,
+  now: number,
+  say: Say,
+) {
+  const more = cold === null ? null : formatMoney(cold.amount);
+  if (end === null)
+    return { value: say("Lives {time} after each use", { time: formatDuration(seconds, say) }), detail: null };
+  const left = Date.parse(end) - now;
+  if (left <= 0)
+    return {
+      value: say("Not cached any more"),
+      detail: more === null ? null : say("The next request costs {more} more.", { more }),
+    };
+  const time = clockLeft(left);
+  return {
+    value: isLogged ? say("Stays cached for {time}", { time }) : say("About {time} left", { time }),
+    detail: (
+      <span suppressHydrationWarning>
+        {isLogged
+          ? say("Until {clock}.", { clock: clockSeconds(end) })
+          : say("If entries live {time}.", { time: formatDuration(seconds, say) })}{" "}
+        {more === null ? null : say("After that the next request costs {more} more.", { more })}
+      </span>
+    ),
+  };
+}
+
+function BreakCell({ found }: { found: LiveBreak | null }) {
+  const say = useSay();
+  const label = say("Last cache break");
+  if (found === null) return <Cell label={label} value={say("No cache break so far")} />;
+  const { number, requests_ago: ago, letter, cause, lost_cost: cost } = found;
+  const when =
+    ago === 0
+      ? say("#{number}, the newest", { number })
+      : say("#{number}, {ago, plural, one {# request} other {# requests}} ago", { number, ago });
+  return (
+    <Cell
+      label={label}
+      value={
+        <span className="inline-flex items-center gap-1.5">
+          <BreakLetter letter={letter} isExpected={letter === "C" || letter === "T"} />
+          {when}
+          {cost === null ? null : ` · ${formatMoney(cost.amount)}`}
+        </span>
+      }
+      detail={cause === null ? say("Cause not in the log.") : say.known(cause)}
+    />
+  );
+}
+
+function Controls({ follow, notice: [hasNotice, setNotice] }: LiveStripProps) {
+  const say = useSay();
+  const fresh = say("Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}", {
+    fresh: follow.fresh,
+  });
+  return (
+    <div className="flex items-center justify-end gap-2 px-4 py-1.5 max-lg:col-span-full max-sm:px-3">
+      <Button
+        role="switch"
+        aria-checked={follow.isOn}
+        aria-label={say("Follow new requests")}
+        onClick={follow.isOn ? follow.pause : follow.follow}
+        className={cn("tabular", follow.isOn && "border-accbd bg-accbg")}
+      >
+        <Radio aria-hidden />
+        {follow.isOn ? say("Following") : fresh}
+      </Button>
+      <IconButton
+        label={say("Notice in the tab's title before a compaction and at a break")}
+        aria-pressed={hasNotice}
+        onClick={() => setNotice(!hasNotice)}
+        className={cn(hasNotice && "text-acc")}
+      >
+        {hasNotice ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+import { useEffect, useState } from "react";
+
+/** The time in milliseconds, every second. `first`: the server's, so that both draw the same. */
+export function useClock(first: number): number {
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

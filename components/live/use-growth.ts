@@ -1,0 +1,72 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { addressOf } from "@/lib/api/address-of";
+import type { LiveSession } from "@/lib/api/schemas/live-session";
+
+/** After the server refused the stream, for example because too many are open. */
+const RETRY_MS = 5_000;
+
+type Stream = {
+  /** The newest revision that the server told; null until it did. */
+  readonly revision: string | null;
+  /** The server does not answer. */
+  readonly isLost: boolean;
+};
+
+/**
+ * Draws the page again whenever its session has grown, and says whether the server still answers. One connection, and
+ * only while somebody can see the page: browsers allow six to a server. `isNeeded` keeps it open in a hidden tab.
+ */
+export function useGrowth(id: string, drawn: string, isNeeded = false): { readonly isLost: boolean } {
+  const { revision, isLost } = useStream(id, isNeeded);
+  const router = useRouter();
+  const [isDrawing, draw] = useTransition();
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (revision === null || revision === drawn || revision === asked.current || isDrawing) return;
+    asked.current = revision;
+    draw(() => router.refresh());
+  }, [revision, drawn, isDrawing, router]);
+  return { isLost };
+}
+
+function useStream(id: string, isNeeded: boolean): Stream {
+  const [stream, setStream] = useState<Stream>({ revision: null, isLost: false });
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const close = () => {
+      clearTimeout(retry);
+      source?.close();
+      source = null;
+    };
+    const open = () => {
+      close();
+      source = new EventSource(addressOf("GET /api/sessions/{id}/events", { path: { id } }));
+      source.addEventListener("session", ({ data }) => {
+        setStream({ revision: (JSON.parse(data) as LiveSession).revision, isLost: false });
+      });
+      source.addEventListener("gone", () => {
+        close();
+        setStream({ revision: "gone", isLost: false });
+      });
+      source.onerror = () => {
+        setStream((before) => ({ ...before, isLost: true }));
+        if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
+      };
+    };
+    const heed = () => {
+      const isWanted = isNeeded || !document.hidden;
+      if (isWanted && source === null) open();
+      if (!isWanted) close();
+    };
+    heed();
+    document.addEventListener("visibilitychange", heed);
+    return () => {
+      document.removeEventListener("visibilitychange", heed);
+      close();
+    };
+  }, [id, isNeeded]);
+  return stream;
+}

@@ -1,0 +1,89 @@
+import type { LiveSession } from "../../api/schemas/live-session";
+import type { CompactionForecast } from "../../read-models/compaction-forecast";
+import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+
+/** Requests from which on a compaction is too far off to be counted. */
+const MAX_IN_SIGHT = 100;
+/** A compaction that may come within so many requests is near enough for a notice. */
+const NEAR = 3;
+
+/** When the client will compact, in a sentence. */
+export function forecastSentence(forecast: CompactionForecast, say: Say = english): string {
+  switch (forecast.kind) {
+    case "range": {
+      const { about, low, high, left } = forecast;
+      if (low > MAX_IN_SIGHT)
+        return say("Compaction not in sight: {tokens} tokens left.", { tokens: formatTokens(left) });
+      return say("Compaction in about {about, plural, one {# request} other {# requests}} ({low} to {high}).", {
+        about,
+        low,
+        high,
+      });
+    }
+    case "next":
+      return say("Compaction can come at the next request.");
+    case "steady":
+      return say("The window is steady: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
+    case "too-few":
+      return say("Compaction not in sight: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
+    case "unknown":
+      return say("When this client compacts is not known.");
+    default:
+      return forecast satisfies never;
+  }
+}
+
+export const isNear = (forecast: CompactionForecast): boolean =>
+  forecast.kind === "next" || (forecast.kind === "range" && forecast.low <= NEAR && forecast.about <= 2 * NEAR);
+
+/** The fill of the window in tokens, up to the compaction if its size is known; null before the first request. */
+export function fillSentence(
+  { prompt_tokens: prompt, window, compacts_at: line }: LiveSession,
+  say: Say,
+): string | null {
+  if (prompt === null) return null;
+  const tokens = formatTokens(prompt);
+  if (line !== null) return say("{tokens} of {line} tokens before it compacts", { tokens, line: formatTokens(line) });
+  if (window === null) return say("{tokens} tokens; the window is not known", { tokens });
+  return say("{tokens} tokens, {share} of the window", { tokens, share: formatShare(prompt / window) });
+}
+
+export type Activity = "live" | "waiting" | "ended";
+
+/** A session is live for a minute after its last row, and waits for half an hour. Times in milliseconds. */
+export function activityAt(lastAt: number | null, now: number): Activity {
+  if (lastAt === null || now - lastAt > 30 * 60_000) return "ended";
+  return now - lastAt < 60_000 ? "live" : "waiting";
+}
+
+/** `59:12`, `1:00:00`: what is left of milliseconds. */
+export function clockLeft(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => `${value}`.padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** What a screen reader hears when the session grew: request, window, forecast. */
+export function growthSentence(live: LiveSession, say: Say): string {
+  const { requests, prompt_tokens: prompt, window, forecast } = live;
+  const share = prompt === null || window === null ? null : formatShare(prompt / window);
+  return [
+    say("Request {number}.", { number: requests }),
+    ...(share === null ? [] : [say("Window {share}.", { share })]),
+    forecastSentence(forecast, say),
+  ].join(" ");
+}
+
+/** The same for a cache break, which is said at once. */
+export function breakSentence({ last_break: last }: LiveSession, say: Say): string | null {
+  if (last === null) return null;
+  const { number, cause, lost_tokens: tokens, lost_cost: cost } = last;
+  return say("Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.", {
+    number,
+    cause: say.known(cause ?? "cause not in the log"),
+    tokens: formatTokens(tokens),
+    cost: cost === null ? say("no price") : formatMoney(cost.amount),
+  });
+}
