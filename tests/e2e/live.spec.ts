@@ -1,0 +1,64 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { growingSession } from "../support/growing-session";
+import { collectErrors, expectAccessible, expectEveryLook, open, SIZES, takeScreenshot } from "./support";
+
+const folder = () => path.join(process.env.WINNOW_E2E_HOME ?? "", ".claude", "projects", "live");
+
+/** Waits for the session of that title in the library; its page. */
+async function pageOf(page: Page, title: string): Promise<string> {
+  for (;;) {
+    const { sessions } = await (await page.request.get("/api/library/sessions")).json();
+    const found = sessions.find((session: { title: string }) => session.title.startsWith(title));
+    if (found) return `/sessions/${found.id}`;
+    await page.waitForTimeout(250);
+  }
+}
+
+test("a followed session grows on its open page; it follows, pauses, and says what comes next", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  fs.mkdirSync(folder(), { recursive: true });
+  const file = path.join(folder(), "live.jsonl");
+  const startedAt = new Date(Date.now() - 170_000); // 35 requests later it is now
+  const grow = (count: number) => fs.writeFileSync(file, growingSession(count, startedAt));
+  const followed = await page.request.put("/api/follow", { data: { root: "claude-code", on: true } });
+  expect(followed.ok()).toBe(true);
+  grow(30);
+  await open(page, await pageOf(page, "Grow the live page"));
+
+  const live = page.getByRole("region", { name: "Live" });
+  await expect(live).toContainText("Compaction in about");
+  await expect(live).toContainText("Stays cached for");
+  const following = live.getByRole("switch", { name: "Follow new requests" });
+  await expect(following).toBeChecked();
+  const chart = page.getByRole("slider").first();
+  await expect(chart).toHaveAttribute("aria-valuetext", /Request 30 of 30/);
+  await page.waitForTimeout(2_000); // after an import, the file rests
+
+  const took: number[] = [];
+  for (const count of [31, 32, 33]) {
+    grow(count);
+    const writtenAt = Date.now();
+    await expect(chart).toHaveAttribute("aria-valuetext", new RegExp(`Request ${count} of ${count}`));
+    took.push(Date.now() - writtenAt);
+    await page.waitForTimeout(2_000);
+  }
+  test.info().annotations.push({ type: "ms until shown", description: took.join(", ") });
+  process.stdout.write(`shown after ${took.join(", ")} ms\n`);
+
+  await page.keyboard.press("k");
+  await expect(following).not.toBeChecked();
+  grow(35);
+  await expect(following).toContainText("Paused. 2 new requests");
+  await expect(chart).toHaveAttribute("aria-valuetext", /Request 32 of 35/);
+  await page.keyboard.press("f");
+  await expect(chart).toHaveAttribute("aria-valuetext", /Request 35 of 35/);
+  await expect(following).toBeChecked();
+  await takeScreenshot(page, "live");
+  await expectAccessible(page);
+  await expectEveryLook(page);
+  await takeScreenshot(page, "live-phone");
+  expect(errors).toEqual([]);
+});
