@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** Files that replace modules, found by their text, and one that measures threads which nothing else has used. */
+/** Files that replace modules, found by their text; one that measures threads which nothing else has used; one that fills a disk. */
+const ALONE = ["/pool.test.ts", "/full-disk.test.ts"];
 const APART = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/long/"))
   .filter(
-    (file) => file.endsWith("/pool.test.ts") || /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
+    (file) =>
+      ALONE.some((name) => file.endsWith(name)) || /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
   );
 /** Tests that start a server, a database or a command. */
 const SERVER = ["tests/app/api/**", "tests/lib/server/**", "tests/integration/**", "tests/package/**"];

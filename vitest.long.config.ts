@@ -20,13 +20,15 @@ const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
 const HELD = PROMISES.flatMap(({ tests }) =>
   tests.filter((file) => !file.startsWith("e2e/")).map((file) => `tests/${file}`),
 );
-/** Tests that measure how fast a server answers or how much memory it takes: one after the other, and nothing beside them; and one whose older
- * program must find its data directory unopened, in a process of its own. */
+/** One after the other, nothing beside them: tests that measure how fast a server answers or how much memory it takes. In
+ * processes of their own: those whose data directory another program opens, or whose disk is full. */
 const IN_TURN = [
   "server/fairness",
   "server/few-descriptors",
   "server/large-files",
   "server/soak",
+  "storage/crash",
+  "storage/full-disk",
   "storage/upgrade-from",
 ].map((name) => `tests/long/${name}.test.ts`);
 

@@ -179,5 +179,5 @@ export async function openGate(): Promise<void> {
   Object.defineProperty(globalThis, GATE, { value: decide, configurable: true });
   const again = () =>
     loadKeys().catch((error: Error) => log().warn({ name: error.name }, "the keys could not be read again"));
-  setInterval(again, RELOAD_MS).unref();
+  processState("keys-watch", () => setInterval(again, RELOAD_MS).unref());
 }

@@ -56,7 +56,7 @@ test("an import does not wait behind large bodies", async () => {
   const text = makeSession({ id: "dddddddd-0000-4000-8000-000000000001", turns: 400 });
   expect(laneFor(text.length)).toBe("bulk");
   const stop = new AbortController();
-  let waiting = 12;
+  let waiting = 40;
   const large = Array.from({ length: waiting }, (_, index) =>
     runTask({ kind: "count", input: { body: newWords(index) } }, { lane: "bulk", signal: stop.signal }).then(
       () => (waiting -= 1),
