@@ -1,7 +1,7 @@
 import type { Role } from "../../conversation/message";
 import type { Part, SourceLocation } from "../../conversation/part";
 import { partFromBlock } from "../../formats/anthropic/block-to-part";
-import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asText, type JsonObject } from "../../formats/json-fields";
 import type {
   CapturedPrompt,
   MessageRun,
@@ -12,6 +12,7 @@ import type {
 } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
+import { cacheMissReason } from "../cache-miss-reason";
 import { type Iteration, readIterations } from "../iterations";
 import type { TextShelf } from "../text-shelf";
 import { MAIN } from "./agents";
@@ -142,7 +143,7 @@ export class SessionRecorder {
     if (edits) this.edits.set(response.id, edits);
     if (prompt) response.prompt = prompt;
     if (row.time) response.endedAt = row.time;
-    const missReason = asText(asObject(asObject(message.diagnostics)?.cache_miss_reason)?.type);
+    const missReason = cacheMissReason(message);
     if (missReason) response.cacheMissReason = missReason;
     this.appendParts(response.messageIndex, this.partsOf(message.content, source));
   }

@@ -229,3 +229,31 @@ async function textOf(file: ReturnType<typeof recordingOf>): Promise<string> {
   for await (const chunk of file.open()) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
+
+describe("the provider's own reason for a cache miss", () => {
+  const call = (at: number, fields: object): RecordedCall => ({
+    path: "/v1/responses",
+    body: { model: "gpt-5.6", instructions: SYSTEM, input: [{ role: "user", content: `${ASKED} ${at}` }] },
+    answer: event({
+      type: "response.completed",
+      response: {
+        ...{ id: `resp_${at}`, object: "response", model: "gpt-5.6" },
+        output: [{ type: "message", role: "assistant", content: [{ type: "output_text", text: "Done." }] }],
+        usage: { input_tokens: 100, input_tokens_details: { cached_tokens: 0 }, output_tokens: 5 },
+        ...fields,
+      },
+    }),
+  });
+
+  test("OpenAI's is read of a miss, and of nothing else", async () => {
+    const told = [
+      { type: "cache_miss", reason: "tools_changed", cache_missed_tokens: 80 },
+      { type: "cache_hit" },
+      { type: "unavailable", reason: "tools_changed" },
+    ];
+    const calls = told.map((diagnostics, at) => call(at, { prompt_cache_diagnostics: diagnostics }));
+    const { sessions } = await mustImport([recordingOf([...calls, call(3, {})])]);
+    const reasons = sessions.flatMap(({ responses }) => responses.map((response) => response.cacheMissReason ?? null));
+    expect(reasons).toEqual(["tools_changed", null, null, null]);
+  });
+});
