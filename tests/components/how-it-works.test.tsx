@@ -11,13 +11,15 @@ test("the page has the chart with its sums, both tables, the phases and what a m
     <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks())} say={english} />,
   );
   expect(drawn).toContain("144.1 without a cache, 5.9 with a cached prefix");
-  expect(drawn.match(/<table/g)).toHaveLength(3);
+  expect(drawn.match(/<table/g)).toHaveLength(4);
   for (const text of [
     "Claude Code 1.0.33",
     "Roo Code 3.25.8",
     "reliability",
     "research",
     "lost in the",
+    "short-term memory",
+    "task boundary",
     "&lt;|im_start|&gt;assistant&lt;tool_call&gt;",
   ])
     expect(drawn).toContain(text);
@@ -27,7 +29,7 @@ test("the Chinese page says the same in Chinese: rows, columns and every number 
   const chinese = sayIn("zh", chineseOf(["common", "reference"]));
   const [ours, theirs] = [await readHowItWorks("en"), await readHowItWorks("zh")];
   const drawn = renderToStaticMarkup(<HowItWorksPage steps={contextGrowth()} {...theirs} say={chinese} />);
-  expect(drawn.match(/<table/g)).toHaveLength(3);
+  expect(drawn.match(/<table/g)).toHaveLength(4);
   expect(rowsIn(theirs.choosing)).toEqual(rowsIn(ours.choosing));
   expect(numbersIn(theirs.choosing)).toEqual(numbersIn(ours.choosing));
   expect(theirs.growth?.match(/^- \*\*/gm)).toHaveLength(ours.growth?.match(/^- \*\*/gm)?.length ?? 0);

@@ -30,12 +30,21 @@ const ITEM = /^\s*(?:[-*•]|\d+[.)])\s+(?:\[ \] )?(\S.*)$/;
 const INLINE = /^([^\n:：]{1,60}[:：])\s*(?=1[.)]\s)(.*\s2[.)]\s.*)$/;
 const NUMBER = /\s+(?=\d{1,2}[.)]\s)/;
 
+/** Where the last list of next steps has its heading; -1 if there is none. */
+const headingIn = (rows: readonly string[]): number =>
+  rows.findLastIndex((row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""));
+
+/** The text before its last list of next steps, which a summary lists apart; all of it if nothing stands before. */
+export function beforeSteps(text: string): string {
+  const at = headingIn(text.split("\n"));
+  const start = text.split("\n").slice(0, Math.max(at, 0)).join("\n").trim();
+  return start === "" ? text : start;
+}
+
 /** Items of the last list under, or on one line with, a heading about next steps. */
 export function listedSteps(text: string): string[] {
   const rows = text.split("\n").flatMap(rowsIn);
-  const at = rows.findLastIndex(
-    (row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""),
-  );
+  const at = headingIn(rows);
   if (at === -1) return [];
   const end = rows.findIndex((row, index) => index > at && !ITEM.test(row));
   return rows.slice(at + 1, end === -1 ? undefined : end).map((row) => oneLine(ITEM.exec(row)?.[1] ?? "", LINE));

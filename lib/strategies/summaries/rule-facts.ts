@@ -14,7 +14,7 @@ import { clip } from "../previews/clip";
 import { errorStates } from "./error-states";
 import { oneLine } from "./one-line";
 import { newestPlanItems } from "./plan-state";
-import { choicesIn, listedSteps, nextSteps } from "./prose-facts";
+import { beforeSteps, choicesIn, listedSteps, nextSteps } from "./prose-facts";
 import { lastSentence, readSentence, type Sentence, splitSentences, wordsOf } from "./sentences";
 import { testStates } from "./test-status";
 
@@ -196,7 +196,7 @@ export function factsOf(
   const [intent, ...others] = typed;
   const plan = planOf(entries, typed, answers);
   const requests = others.slice(-MAX_USER_MESSAGES).map((part) => clip(lineOf(part), LINE));
-  const current = answers.slice(-1).map(lineOf);
+  const current = answers.slice(-1).map(({ text }) => oneLine(beforeSteps(text), INTENT_LINE));
   const choices = new Set([...decisions, ...others.flatMap(choicesTyped), ...answers.flatMap(choicesSaid)]);
   const open = plan.filter((item) => !item.startsWith("[x]"));
   return {

@@ -12,11 +12,11 @@ const MAX_NAMES = 3;
 
 const RUNS_TESTS =
   /\b(?:pytest|jest|vitest|mocha|rspec|phpunit|tox|ctest)\b|\b(?:go|cargo|npm|pnpm|yarn|bun|deno|make|mvn|gradle|dotnet|mix|swift)\s+(?:run\s+)?test\b/;
-const PASSED = /(\d+) (?:tests? )?(?:pass(?:ed|ing|es)?|ok|succeeded)\b/gi;
-const FAILED = /(\d+) (?:tests? )?(?:fail(?:ed|ing|ures?|s)?)\b/gi;
+const PASSED = /\d+ (?:tests? )?(?:pass(?:ed|ing|es)?|ok|succeeded)\b/gi;
+const FAILED = /\d+ (?:tests? )?(?:fail(?:ed|ing|ures?|s)?)\b/gi;
 const FAILED_NAME = /^(?:\s{0,8}--- FAIL: |FAILED |FAIL\s+|not ok \d+ -? ?|\s{0,4}[✗✘×] )(\S[^\n]{0,100})/gm;
 
-/** Latest state of each test command: passed and failed counts, and the first failures. */
+/** Latest state of each test command: how many passed and failed, in the log's words, and the first failures. */
 export function testStates(entries: readonly PartEntry[], view: View): string[] {
   const states = new Map<string, string>();
   for (const { part } of entries) {
@@ -34,16 +34,11 @@ export function testStates(entries: readonly PartEntry[], view: View): string[] 
 
 function stateOf({ output }: ToolResultPart): string | null {
   const end = toolOutputText(output).slice(-END);
-  const passed = lastNumber(end, PASSED);
-  const failed = lastNumber(end, FAILED);
+  const passed = end.match(PASSED)?.at(-1);
+  const failed = end.match(FAILED)?.at(-1);
   const names = [...new Set([...end.matchAll(FAILED_NAME)].map(([, name = ""]) => name.trim()))].slice(0, MAX_NAMES);
-  const counts = [passed === null ? "" : `${passed} passed`, failed === null ? "" : `${failed} failed`].filter(Boolean);
+  const counts = [passed, failed].filter((count) => count !== undefined);
   if (counts.length === 0 && names.length === 0) return /^ok\s/m.test(end) ? "passed" : null;
   const said = counts.length > 0 ? counts.join(", ") : "failed";
   return names.length > 0 ? `${said} (${names.join("; ")})` : said;
-}
-
-function lastNumber(text: string, pattern: RegExp): number | null {
-  const found = [...text.matchAll(pattern)].at(-1)?.[1];
-  return found === undefined ? null : Number(found);
 }

@@ -3,7 +3,7 @@ import { redisLogin } from "@/lib/example/articles/redis";
 import { openaiChat } from "@/lib/formats/openai-chat";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
-import { listedSteps, nextSteps } from "@/lib/strategies/summaries/prose-facts";
+import { beforeSteps, listedSteps, nextSteps } from "@/lib/strategies/summaries/prose-facts";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { testEnvironment } from "@/tests/support/strategy-environment";
@@ -71,6 +71,28 @@ test("a list of next steps in an answer is found item by item, in English and Ch
   expect(listedSteps("接下来：\n1. 修复测试\n2. 部署")).toEqual(["修复测试", "部署"]);
   expect(listedSteps(`What I did:\n${list}`)).toEqual([]);
   expect(nextSteps(["Fix it."], [`Next steps:\n${list}`, "Working on it."])).toEqual(steps);
+});
+
+test("the state of work ends where the list of next steps begins, and says tests in the log's words", () => {
+  const answer = "14 tests pass, 2 fail.\n\nNext steps:\n1. Fix the mocks\n2. Deploy";
+  expect(beforeSteps(answer)).toBe("14 tests pass, 2 fail.");
+  expect(beforeSteps("Next steps:\n1. Fix the mocks")).toContain("Fix the mocks");
+  const rows = redisLogin.messages().map((row) => row as unknown as Row);
+  const tests = [
+    { role: "assistant", content: null, tool_calls: [run("t1", "npm test")] },
+    { role: "tool", tool_call_id: "t1", content: "14 passing, 2 failing" },
+  ];
+  const told = [...rows, ...tests, { role: "assistant", content: answer }, { role: "user", content: "Go on." }];
+  const { sections } = summaryOf(told, "regenerate", { params: { keepTurns: 1 } });
+  expect(sections["Current State"]).toContain("Tests: npm test: 14 passing, 2 failing");
+  expect(sections["Current State"]).toContain("14 tests pass, 2 fail.");
+  expect(sections["Next Steps"]).toEqual(["[ ] Fix the mocks", "[ ] Deploy"]);
+});
+
+const run = (id: string, command: string) => ({
+  id,
+  type: "function",
+  function: { name: "bash", arguments: JSON.stringify({ command }) },
 });
 
 test("a section with nothing to say says so, by rule and by a model, and no merge keeps that", () => {
