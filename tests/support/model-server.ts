@@ -27,6 +27,18 @@ export class StreamedAnswer {
     this.response.end(JSON.stringify({ error: { message, type: "test" } }));
   }
 
+  /** A page instead of the API's answer, such as a proxy's. */
+  page() {
+    this.response.writeHead(200, { "content-type": "text/html" });
+    this.response.end("<html>no</html>");
+  }
+
+  /** Ends the connection in the middle of an answer. */
+  drop() {
+    this.write("## Current");
+    setImmediate(() => this.response.destroy());
+  }
+
   redirect(status: number, location: string) {
     this.response.writeHead(status, { location });
     this.response.end();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
-import { startModelServer } from "../../../support/model-server";
+import { type StreamedAnswer, startModelServer } from "../../../support/model-server";
 import { postJson, readProblem, startTestServer } from "../../../support/test-server";
 
 startTestServer();
@@ -141,6 +141,24 @@ describe("POST /api/compress with a model that writes the summary", () => {
       expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
     },
   );
+
+  test.each([
+    ["an error", "the model's server answered 500", (answer: StreamedAnswer) => answer.fail(500)],
+    [
+      "a page",
+      "the model's server answered something other than its API does",
+      (answer: StreamedAnswer) => answer.page(),
+    ],
+    [
+      "a lost connection",
+      "the connection to the model's server was lost before the answer was complete",
+      (answer: StreamedAnswer) => answer.drop(),
+    ],
+  ])("%s is named as what it is", async (_, message, behave) => {
+    server.behave = behave;
+    const { warnings } = await (await post()).json();
+    expect(warnings).toContainEqual({ code: "summary-failed", message });
+  });
 
   test("a failure that passes is tried again", async () => {
     process.env.WINNOW_SUMMARY_RETRIES = "1";
