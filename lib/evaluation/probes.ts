@@ -130,19 +130,22 @@ export type AnsweredProbe = Probe & {
   readonly after: boolean;
 };
 
-/** The questions shown to a reader, each with whether the text holds its answer. By rule: no model is asked. */
-export function answerProbes(evidence: Evidence, shown: Shown, readers: Readers): readonly AnsweredProbe[] {
-  const asked = makeProbes(evidence, readers);
-  const known = new Set(asked.map(({ gold }) => gold));
+/** The questions put to a reader or a judge: those of the measures, and what was settled in plain words. */
+export function askedProbes(evidence: Evidence, readers: Readers): readonly Probe[] {
+  const measured = makeProbes(evidence, readers);
+  const known = new Set(measured.map(({ gold }) => gold));
   const settled = settledProbes(evidence).filter(({ gold }) => !known.has(gold));
+  return [...measured, ...settled].filter((probe) => isOwnWords(evidence, probe));
+}
+
+/** The questions with whether the text holds their answers. By rule: no model is asked. */
+export function answerProbes(evidence: Evidence, shown: Shown, readers: Readers): readonly AnsweredProbe[] {
   const windows = windowsOf(shown);
-  return [...asked, ...settled]
-    .filter((probe) => isOwnWords(evidence, probe))
-    .map((probe) => ({
-      ...probe,
-      before: bestShare(contentWords(probe.gold), windowsOf({ written: partsOf(evidence, probe) })) >= TOLD_AGAIN,
-      after: isAnswerable(probe, evidence, shown, windows),
-    }));
+  return askedProbes(evidence, readers).map((probe) => ({
+    ...probe,
+    before: bestShare(contentWords(probe.gold), windowsOf({ written: partsOf(evidence, probe) })) >= TOLD_AGAIN,
+    after: isAnswerable(probe, evidence, shown, windows),
+  }));
 }
 
 const partsOf = ({ blocks }: Evidence, { block }: Probe) => {

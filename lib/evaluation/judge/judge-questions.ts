@@ -1,5 +1,5 @@
 import type { Evidence, Readers } from "../evidence";
-import { makeProbes, PROBE_FAMILIES, type Probe, type ProbeFamily, sourceText } from "../probes";
+import { askedProbes, PROBE_FAMILIES, type Probe, type ProbeFamily, sourceText } from "../probes";
 
 /** A question for a model that sees only a compressed context, with the known answers. Plain data. */
 export type JudgeQuestion = {
@@ -15,7 +15,7 @@ const GOLD_CHARACTERS = 400;
 
 /** Merges probes with the same question and all their answers; returns the newest of each family. */
 export function judgeQuestions(evidence: Evidence, readers: Readers, perFamily: number): JudgeQuestion[] {
-  const probes = makeProbes(evidence, readers);
+  const probes = askedProbes(evidence, readers);
   return PROBE_FAMILIES.flatMap((family) => {
     const asked = new Map<string, Probe[]>();
     for (const probe of probes)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EvaluationAnswer } from "@/lib/api/schemas/evaluation";
 import { evaluateRequest } from "@/lib/compress/evaluate-request";
-import { smallHistory } from "@/lib/example/articles/redis";
+import { redisLogin, smallHistory } from "@/lib/example/articles/redis";
 import { toProbeGroups } from "@/lib/view-models/compare/probe-rows";
 import { plainSurroundings } from "../../support/plain-surroundings";
 
@@ -13,6 +13,18 @@ async function evaluated(strategy: unknown): Promise<EvaluationAnswer> {
   if (!result.ok) throw result.error;
   return result.value.answer as EvaluationAnswer;
 }
+
+test("a judge asks all four kinds too, also of the article's short session, whose decision is typed in plain words", async () => {
+  const original = { messages: redisLogin.messages() };
+  const body = { original, strategy: "regenerate", model: "gpt-4o", force: true, judge: { per_family: 2 } };
+  const result = await evaluateRequest(body, surroundings);
+  if (!result.ok) throw result.error;
+  const questions = result.value.judge?.material.questions ?? [];
+  expect(new Set(questions.map(({ family }) => family))).toEqual(
+    new Set(["recall", "artifact", "continuation", "decision"]),
+  );
+  expect(questions.flatMap(({ gold }) => gold)).toContain("Use a pool, not one connection per request.");
+});
 
 describe("probes without a judge", () => {
   test("a session about a login that fails asks all four kinds, and its own words are the answers", async () => {
