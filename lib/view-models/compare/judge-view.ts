@@ -32,6 +32,9 @@ const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
   overall: sentence("Overall"),
 };
 
+/** Rules see which facts are kept; whether an answer's details are right, only a judge says. */
+const FACTS_KEPT = sentence("Facts kept");
+
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
@@ -50,7 +53,7 @@ type Proxy = Readonly<Partial<Omit<EvaluationAnswer["dimensions"], "basis">>>;
 export function toJudgeRows(proxies: readonly Proxy[], judge: Judgement | null, say: Say = english): JudgeRow[] {
   return [...DIMENSIONS, "overall" as const].map((id) => ({
     id,
-    label: say(LABELS[id]),
+    label: say(id === "accuracy" && !(judge && "candidates" in judge) ? FACTS_KEPT : LABELS[id]),
     criteria: CRITERIA.flatMap(({ dimension, asks }) => (dimension === id ? [say.known(asks)] : [])),
     madeFrom:
       id === "overall"

@@ -33,6 +33,7 @@ export const runs = {
   compressed: "压缩后",
   "Judged 0–5": "评判 0–5",
   Accuracy: "准确性",
+  "Facts kept": "保留的事实",
   Context: "上下文",
   Artifact: "产物",
   Completeness: "完整性",

@@ -119,6 +119,7 @@ describe("a judge's scores", () => {
     expect(rows[0]?.cells).toEqual([{ proxy: "3.0", judge: "4.3", spread: "4.0–4.5", share: 0.85 }]);
     expect(rows[1]?.cells).toEqual([{ proxy: "–", judge: "–", spread: "", share: null }]);
     expect(rows.at(-1)?.cells[0]?.spread).toBe("4.0 each time");
+    expect([rows[0]?.label, toJudgeRows([], null)[0]?.label]).toEqual(["Accuracy", "Facts kept"]);
     expect(toJudgeRows([{ accuracy: 3 }], null)[0]?.cells).toEqual([
       { proxy: "3.0", judge: "–", spread: "", share: 0.6 },
     ]);
