@@ -28,7 +28,7 @@ const MAX_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
 
 /** Questions from templates: failures, files, open steps, decisions and instructions. The newest of each family. */
-export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
+const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
   ...recallProbes(evidence, readers),
   ...artifactProbes(evidence),
   ...continuationProbes(evidence),
