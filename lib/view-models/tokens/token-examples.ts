@@ -22,8 +22,8 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
     id: "languages",
     title: sentence("Chinese and English"),
     text: [
-      "The agent read the same file twice, and both copies stayed in its context.",
-      "智能体把同一个文件读了两遍，两份副本都留在了上下文里。",
+      "Artificial intelligence needs context",
+      "人工智能需要上下文",
       "src/server/session_files.ts:155: exit status 1",
       '{"tool":"Read","offset":628,"limit":80,"is_error":false}',
     ].join("\n"),
