@@ -124,3 +124,23 @@ test("in the full history what has not been read keeps its place", () => {
     expect.objectContaining({ type: "pending" }),
   );
 });
+
+test("when the session has grown, pages are shown until they are read again, also those that were under way", async () => {
+  const { asked, read } = serve();
+  const store = createMessageStore(read, 2 * PAGE_SIZE);
+  store.renew("1", 2 * PAGE_SIZE);
+  store.want([0]);
+  await settle();
+  store.want([1]);
+  store.renew("2", messages.length);
+  expect(store.get().total).toBe(messages.length);
+  expect(messageAt(store.get(), 7)).toBe(messages[7]);
+  await settle();
+  await settle();
+  expect(asked).toEqual([0, 1, 1].map((page) => page * PAGE_SIZE));
+  store.want([0, 1]);
+  await settle();
+  store.want([1, 0]);
+  await settle();
+  expect(asked).toEqual([0, 1, 1, 0].map((page) => page * PAGE_SIZE));
+});
