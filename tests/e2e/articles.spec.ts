@@ -39,3 +39,22 @@ test("a strategy is found by its article's name, and its prompt is saved as an o
   ]);
   await request.patch("/api/settings", { data: { summary_prompts: [] } });
 });
+
+test("a good and a poor summary of one session: claim, verdict, cost, and what each still answers", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const errors = collectErrors(page);
+  await open(page, "/examples");
+  await page.getByRole("button", { name: "Open The same, by a good and by a poor summary" }).click();
+  await page.waitForURL(/\/compare/, { timeout: 90_000 });
+  await expect(page.getByText("The article says:")).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/computed in/)).toBeVisible({ timeout: 90_000 });
+  const main = page.locator("#main");
+  await expect(main).toContainText(/saves \d/);
+  await expect(main).not.toContainText("no verdict");
+  const probes = page.getByRole("region", { name: "What the agent could still answer", exact: true });
+  await expect(probes).toContainText("Redis connection is closed");
+  await takeScreenshot(page, "article-good-and-poor");
+  expect(errors).toEqual([]);
+});
