@@ -2,9 +2,14 @@ import fs from "node:fs";
 import * as z from "zod";
 import { sayingOf } from "@/lib/evaluation/sample-size";
 import { type CheckVerdict, checkFigures, checkVerdict, MEASURES, type Measure } from "@/lib/library/session-check";
+import { type Exceeded, exceededLimits, type LimitKind, type SessionLimits } from "@/lib/library/session-limits";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { compactionPlaces } from "@/lib/replay/compaction-loss";
+import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { replay } from "../entries/index";
 import { print, printJson, progress, Refusal } from "./output";
 import { loadAnalyses } from "./sources";
+import { spendOfOne } from "./spend";
 
 export type CheckOptions = {
   readonly baseline?: string;
@@ -14,6 +19,9 @@ export type CheckOptions = {
   readonly maxCostPerTask?: string;
   readonly maxPeakFill?: string;
   readonly maxLostFacts?: string;
+  readonly maxSessionCost?: string;
+  readonly maxUncalledServer?: string;
+  readonly maxMissedFacts?: string;
   readonly json?: boolean;
 };
 
@@ -24,22 +32,28 @@ const baselineFile = z.object({
   lost_facts: z.number().optional(),
 });
 
+type ExceededBy = Exceeded & { readonly session: string };
+
 /** Measures the sessions, compares them with the baseline and the limits, and exits with 1 if a figure is worse. */
 export async function check(sources: readonly string[], options: CheckOptions): Promise<void> {
   const limits = limitsOf(options);
+  const sessionLimits = sessionLimitsOf(options);
+  const hasLimits = Object.keys({ ...limits, ...sessionLimits }).length > 0;
   const tolerance = share(options.tolerance, "--tolerance");
-  if (!options.baseline && !options.writeBaseline && Object.keys(limits).length === 0)
+  if (!options.baseline && !options.writeBaseline && !hasLimits)
     throw new Refusal(
       "nothing to check against: give --baseline, a limit such as --max-peak-fill 0.9, or --write-baseline",
       2,
     );
   const baseline = options.baseline ? readBaseline(options.baseline) : undefined;
   const checked = [];
+  const exceeded: ExceededBy[] = [];
   for (const source of sources)
     for (const analysis of await loadAnalyses(source)) {
       progress(`checking ${analysis.session.id} …`);
       if (!analysis.requests.some(({ agent }) => agent === "main")) continue;
       checked.push({ session: analysis.session, replay: await replay(analysis, { policies: [] }) });
+      exceeded.push(...exceededBy(analysis, sessionLimits));
     }
   if (checked.length === 0) throw new Refusal("no session with requests was found");
   const figures = checkFigures(checked);
@@ -48,9 +62,19 @@ export async function check(sources: readonly string[], options: CheckOptions): 
     progress(`wrote ${options.writeBaseline}`);
   }
   const verdict = checkVerdict(figures, { tolerance, limits, ...(baseline && { baseline }) });
-  if (options.json) printJson(verdict);
-  else print(markdown(verdict));
-  if (!verdict.ok) process.exitCode = 1;
+  const all = { ...verdict, ok: verdict.ok && exceeded.length === 0, exceeded };
+  if (options.json) printJson(all);
+  else print(markdown(all));
+  if (!all.ok) process.exitCode = 1;
+}
+
+/** Measures only what a limit asks for: spend and receipts take longer than the rest. */
+function exceededBy(analysis: Analysis, limits: SessionLimits): ExceededBy[] {
+  const needsSpend = limits.sessionCost !== undefined || limits.uncalledServer !== undefined;
+  const places = limits.missedFacts === undefined ? [] : compactionPlaces(analysis.session, "main");
+  const compactions = places.map((place, index) => (place ? receiptOfAnalysis(analysis, "main", index) : null));
+  const found = exceededLimits(needsSpend ? spendOfOne(analysis) : null, compactions, limits);
+  return found.map((each) => ({ ...each, session: analysis.session.id }));
 }
 
 function readBaseline(file: string) {
@@ -83,6 +107,14 @@ function limitsOf(options: CheckOptions): Partial<Record<Measure, number>> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === "number"));
 }
 
+function sessionLimitsOf({ maxSessionCost, maxUncalledServer, maxMissedFacts }: CheckOptions): SessionLimits {
+  return {
+    ...(maxSessionCost && { sessionCost: amount(maxSessionCost, "--max-session-cost") }),
+    ...(maxUncalledServer && { uncalledServer: share(maxUncalledServer, "--max-uncalled-server") }),
+    ...(maxMissedFacts && { missedFacts: amount(maxMissedFacts, "--max-missed-facts") }),
+  };
+}
+
 function amount(text: string, option: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
@@ -100,10 +132,19 @@ const TITLES: Readonly<Record<Measure, string>> = {
   lost_facts: "lost facts per 100 requests",
 };
 
+const EXCEEDED: Readonly<Record<LimitKind, (what: string) => string>> = {
+  "session-cost": () => "cost, USD",
+  "uncalled-server": (server) => `share of the prompts for tools of ${server}, never called`,
+  "missed-facts": (number) => `facts that compaction ${number} removed and the agent used later`,
+};
+
+/** Names come from logs and must not end a cell or a row. */
+const cell = (text: string): string => text.replaceAll(/[|\r\n]/g, " ");
+
 const isTooFew = (sessions: number): boolean => sayingOf({ sessions }) === "nothing";
 
-function markdown({ ok, figures, lines }: CheckVerdict): string {
-  const number = (value: number | null) => (value === null ? "–" : String(Math.round(value * 1e4) / 1e4));
+function markdown({ ok, figures, lines, exceeded }: CheckVerdict & { exceeded: readonly ExceededBy[] }): string {
+  const number = (value: number | null, none = "–") => (value === null ? none : String(Math.round(value * 1e4) / 1e4));
   const rows = MEASURES.flatMap((measure) => lines.filter((line) => line.measure === measure)).map(
     (line) =>
       `| ${TITLES[line.measure]} | ${number(line.value)} | ${number(line.baseline)} | ${number(line.limit)} | ${line.limit === null ? "–" : line.ok ? "ok" : "**worse**"} |`,
@@ -116,5 +157,10 @@ function markdown({ ok, figures, lines }: CheckVerdict): string {
     "| figure | now | baseline | limit | |",
     "| --- | ---: | ---: | ---: | --- |",
     ...rows,
+    ...(exceeded.length === 0 ? [] : ["", "| session | over its limit | now | limit |", "| --- | --- | ---: | ---: |"]),
+    ...exceeded.map(
+      ({ session, kind, what, value, limit }) =>
+        `| ${cell(session)} | ${EXCEEDED[kind](cell(what))} | ${number(value, "not in the log")} | ${number(limit)} |`,
+    ),
   ].join("\n");
 }

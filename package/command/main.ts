@@ -199,6 +199,9 @@ program
   .option("--max-cost-per-task <usd>", "maximum cost per typed prompt")
   .option("--max-peak-fill <share>", "fullest the window may be")
   .option("--max-lost-facts <number>", "maximum facts lost by compactions and needed later, per 100 requests")
+  .option("--max-session-cost <usd>", "maximum cost of each session")
+  .option("--max-uncalled-server <share>", "maximum share of the prompts for an MCP server that is never called")
+  .option("--max-missed-facts <number>", "maximum facts that each compaction may remove and the agent use later")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",

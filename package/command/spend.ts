@@ -37,7 +37,9 @@ async function spendOfPlaces(places: readonly string[]): Promise<Spend | Library
   return spends.length === 1 ? first : sumSpends(spends, spends.length);
 }
 
-const spendOfOne = (analysis: Analysis): Spend => spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
+/** Who spent the tokens and the money of a session that is analysed in this process. */
+export const spendOfOne = (analysis: Analysis): Spend =>
+  spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
 
 function spendOfLibrary(filters: readonly (readonly string[])[]): Promise<LibrarySpend> {
   const query = new URLSearchParams(filters.map(([name = "", value = ""]) => [name, value]));

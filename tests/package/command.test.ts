@@ -59,6 +59,24 @@ describe("winnow check", () => {
   });
 });
 
+describe("winnow check of each session", () => {
+  test("names the session and the limit that it exceeds", async () => {
+    const place = path.join(folder, "session-limits.jsonl");
+    fs.writeFileSync(place, generateExample());
+    const holds = await winnow(["check", place, "--max-session-cost", "100", "--max-missed-facts", "100000"]);
+    expect(holds.code).toBe(0);
+    const limits = ["--max-session-cost", "0.01", "--max-missed-facts", "0", "--max-uncalled-server", "0"];
+    const over = await winnow(["check", place, ...limits, "--json"]);
+    expect(over.code).toBe(1);
+    const { ok, exceeded } = JSON.parse(over.out) as { ok: boolean; exceeded: { kind: string; value: number }[] };
+    expect(ok).toBe(false);
+    expect(exceeded.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["session-cost", "missed-facts"]));
+    expect(exceeded.every(({ value }) => value > 0)).toBe(true);
+    const told = await winnow(["check", place, "--max-session-cost", "0.01"]);
+    expect(told.out).toMatch(/\| cost, USD \| \d[\d.]* \| 0\.01 \|/);
+  });
+});
+
 describe("winnow compress", () => {
   test("writes a body that is ready to be sent, and keeps what was put aside and the state", async () => {
     const ran = await winnow(

@@ -1,0 +1,60 @@
+import type { CompactionAnswer } from "../api/schemas/compaction";
+import type { Spend } from "../api/schemas/spend";
+
+/** Limits for a single session. Each one is off until it is set. */
+export type SessionLimits = {
+  /** US dollars. */
+  readonly sessionCost?: number;
+  /** Definitions of an MCP server without a call, as a share of the tokens in all prompts. */
+  readonly uncalledServer?: number;
+  /** Facts that one compaction removed and the agent used later. */
+  readonly missedFacts?: number;
+};
+
+export type LimitKind = "session-cost" | "uncalled-server" | "missed-facts";
+
+/** A limit that a session exceeds. `value` null: the log does not tell, so it cannot be shown to hold. */
+export type Exceeded = {
+  readonly kind: LimitKind;
+  readonly value: number | null;
+  readonly limit: number;
+  /** The MCP server, or the number of the compaction; empty for the whole session. */
+  readonly what: string;
+};
+
+/** The main agent's compactions; null for one that cannot be measured, because a request before or after it is missing. */
+export type MeasuredCompactions = readonly (Pick<CompactionAnswer, "used_later"> | null)[];
+
+export function exceededLimits(
+  spend: Spend | null,
+  compactions: MeasuredCompactions,
+  { sessionCost, uncalledServer, missedFacts }: SessionLimits,
+): Exceeded[] {
+  return [
+    ...(spend && sessionCost !== undefined ? tooCostly(spend, sessionCost) : []),
+    ...(spend && uncalledServer !== undefined ? uncalledServers(spend, uncalledServer) : []),
+    ...(missedFacts !== undefined ? lossyCompactions(compactions, missedFacts) : []),
+  ];
+}
+
+/** A range counts by its upper end. */
+function tooCostly({ cost }: Spend, limit: number): Exceeded[] {
+  const value = cost.kind === "known" ? cost.usd : cost.kind === "range" ? cost.high : null;
+  return value !== null && value <= limit ? [] : [{ kind: "session-cost", value, limit, what: "" }];
+}
+
+function uncalledServers({ rows, sent }: Spend, limit: number): Exceeded[] {
+  return rows.flatMap(({ group, name, calls, definitions }) => {
+    if (group !== "mcp-server" || calls > 0 || sent === 0) return [];
+    const value = definitions / sent;
+    return value > limit ? [{ kind: "uncalled-server" as const, value, limit, what: name }] : [];
+  });
+}
+
+function lossyCompactions(compactions: MeasuredCompactions, limit: number): Exceeded[] {
+  return compactions.flatMap((compaction, index) => {
+    const value = compaction?.used_later.gone ?? null;
+    if (value !== null && value <= limit) return [];
+    return [{ kind: "missed-facts" as const, value, limit, what: String(index + 1) }];
+  });
+}
