@@ -127,6 +127,7 @@ export const goodAndPoor: ArticleExample = {
   later: () => [...afterwards()],
   strategies: [withSummary(GOOD_SUMMARY), withSummary(POOR_SUMMARY)],
   force: true,
+  goal: "safest",
 };
 
 export const anchored: ArticleExample = {

@@ -17,6 +17,7 @@ export function ownLossPrice(rows: readonly Pick<RequestRow, "cost">[], set: num
 
 /** The origin of the price, in words. */
 export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say): string {
+  if (own === null && price === 0) return say("unknown here, so a loss costs nothing");
   if (own === null || own.measured === null || price !== own.amount) return say("set by you");
   const { compactions, low, high } = own.measured;
   return say("measured after {compactions} compactions of public sessions: {low} to {high}", {

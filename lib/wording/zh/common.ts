@@ -296,6 +296,7 @@ export const common = {
     "按这些日志中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
   "measured after {compactions} compactions of public sessions: {low} to {high}":
     "按公开会话中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
+  "unknown here, so a loss costs nothing": "此处未知，因此丢失不计费用",
   "set by you": "由您设置",
   "Spend of this session": "此会话的花费",
   "the session's Spend": "该会话的花费",

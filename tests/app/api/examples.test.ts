@@ -1,3 +1,4 @@
+import { createParser, parseAsArrayOf } from "nuqs/server";
 import { describe, expect, test } from "vitest";
 import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
@@ -10,7 +11,7 @@ import { ARTICLE_EXAMPLES, exampleRequest, findExample } from "@/lib/example/art
 import type { ArticleExample } from "@/lib/example/articles/article-example";
 import { findStrategy } from "@/lib/strategies";
 import { toRecommendation } from "@/lib/view-models/compare/recommendation";
-import { decodeChoice } from "@/lib/view-models/compare/strategy-choice";
+import { decodeChoice, encodeChoice } from "@/lib/view-models/compare/strategy-choice";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();
@@ -77,6 +78,8 @@ const textOf = ({ content }: Message): string =>
   typeof content === "string" ? content : JSON.stringify(content ?? "");
 const textsOf = ({ messages }: Compressed) => messages.map(textOf);
 
+const asCompareReads = parseAsArrayOf(createParser({ parse: decodeChoice, serialize: encodeChoice }));
+
 describe("the menu", () => {
   test("lists every example once, with strategies that exist and a link that Compare can read", async () => {
     const { groups } = (await (await send(list, "/api/examples")).json()) as {
@@ -85,9 +88,11 @@ describe("the menu", () => {
     const entries = groups.flatMap(({ examples }) => examples);
     expect(entries.map(({ id }) => id).sort()).toEqual(ARTICLE_EXAMPLES.map(({ id }) => id).sort());
     for (const { id, compare } of entries) {
-      const chosen = (new URLSearchParams(compare).get("s") ?? "").split(/,(?=\d\.)/).map(decodeChoice);
-      expect(chosen.map((choice) => choice?.id)).toEqual(findExample(id)?.strategies.map((strategy) => strategy.id));
-      for (const choice of chosen) expect(findStrategy(choice?.id ?? "")).not.toBeNull();
+      const chosen = asCompareReads.parse(new URLSearchParams(compare).get("s") ?? "") ?? [];
+      expect(chosen.map((choice) => ({ id: choice.id, params: choice.params }))).toEqual(
+        findExample(id)?.strategies.map((strategy) => ({ id: strategy.id, params: strategy.params ?? {} })),
+      );
+      for (const choice of chosen) expect(findStrategy(choice.id)).not.toBeNull();
     }
   });
 
@@ -116,7 +121,8 @@ describe("what Compare says of each", () => {
       expect(evaluation?.hindsight?.recall).not.toBeUndefined();
     }
     const isByRule = answer.results.map(({ strategy }) => findStrategy(strategy.id)?.summarises === true);
-    const { chip, sentence } = toRecommendation(answer, { goal: "balanced", price: 0, horizon: 10, isByRule });
+    const { goal = "balanced" } = findExample(id) ?? {};
+    const { chip, sentence } = toRecommendation(answer, { goal, price: 0, horizon: 10, isByRule });
     expect([chip, sentence]).not.toContain("no verdict");
   });
 });
@@ -177,6 +183,15 @@ describe("the stated results", () => {
     const [good, poor] = (await comparison("redis-401-answers")).results;
     const share = (result = good) => result?.evaluation?.hindsight?.recall ?? 0;
     expect(share(good)).toBeGreaterThan(share(poor) + 0.5);
+    const { sentence } = toRecommendation(await comparison("redis-401-answers"), {
+      goal: "safest",
+      price: 0,
+      horizon: 10,
+      isByRule: [false, false],
+    });
+    expect(sentence.replaceAll(/\s/g, " ")).toContain(
+      `saves ${((good?.stats.saved_fraction ?? 0) * 100).toFixed(1)} %`,
+    );
     const stands = (result = good) => result?.evaluation?.probes?.filter(({ after }) => after).length ?? 0;
     expect(stands(good)).toBeGreaterThan(stands(poor));
   });

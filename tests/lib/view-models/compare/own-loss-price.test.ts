@@ -16,4 +16,6 @@ test("a page pays what the person set, otherwise the study's price at the mean o
   expect(set?.amount).toBe(0.07);
   expect(lossPriceNote(0.07, set, english)).toBe("set by you");
   expect(ownLossPrice([{ cost: null }], null)).toBeNull();
+  expect(lossPriceNote(0, null, english)).toBe("unknown here, so a loss costs nothing");
+  expect(lossPriceNote(0.1, null, english)).toBe("set by you");
 });
