@@ -19,6 +19,7 @@ import {
   forecastSentence,
   growthSentence,
 } from "@/lib/view-models/session/live-words";
+import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatDuration, formatMoney } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { noticeOf, useTitleNotice } from "./live-notice";
@@ -59,7 +60,7 @@ export function LiveStrip(props: LiveStripProps) {
           {say("Winnow does not answer. It is asked again by itself.")}
         </p>
       ) : null}
-      <div className="grid grid-cols-[1.5fr_1.2fr_1.2fr_auto_auto] max-lg:grid-cols-2 max-sm:grid-cols-1">
+      <div className="grid grid-cols-[1.2fr_1.5fr_1.2fr_auto_auto] max-lg:grid-cols-2 max-sm:[&>div:nth-child(-n+3)]:col-span-full">
         <Cell
           label={<State activity={activity} waited={now - (lastAt ?? now)} />}
           value={forecastSentence(live.forecast, say)}
@@ -120,10 +121,15 @@ function cacheWords(
     value: isLogged ? say("Stays cached for {time}", { time }) : say("About {time} left", { time }),
     detail: (
       <span suppressHydrationWarning>
-        {isLogged
-          ? say("Until {clock}.", { clock: clockSeconds(end) })
-          : say("If entries live {time}.", { time: formatDuration(seconds, say) })}{" "}
-        {more === null ? null : say("After that the next request costs {more} more.", { more })}
+        {joinSentences(
+          [
+            isLogged
+              ? say("Until {clock}.", { clock: clockSeconds(end) })
+              : say("If entries live {time}.", { time: formatDuration(seconds, say) }),
+            more === null ? null : say("After that the next request costs {more} more.", { more }),
+          ],
+          say,
+        )}
       </span>
     ),
   };
@@ -159,7 +165,7 @@ function Controls({ follow, notice: [hasNotice, setNotice] }: LiveStripProps) {
     fresh: follow.fresh,
   });
   return (
-    <div className="flex items-center justify-end gap-2 px-4 py-1.5 max-lg:col-span-full max-sm:px-3">
+    <div className="flex items-center justify-end gap-2 px-4 py-1.5 max-lg:col-span-full max-sm:col-span-1 max-sm:px-3">
       <Button
         role="switch"
         aria-checked={follow.isOn}

@@ -1,5 +1,6 @@
 import type { LiveSession } from "../../api/schemas/live-session";
 import type { CompactionForecast } from "../../read-models/compaction-forecast";
+import { joinSentences } from "../../wording/join-sentences";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
@@ -69,11 +70,8 @@ export function clockLeft(left: number): string {
 export function growthSentence(live: LiveSession, say: Say): string {
   const { requests, prompt_tokens: prompt, window, forecast } = live;
   const share = prompt === null || window === null ? null : formatShare(prompt / window);
-  return [
-    say("Request {number}.", { number: requests }),
-    ...(share === null ? [] : [say("Window {share}.", { share })]),
-    forecastSentence(forecast, say),
-  ].join(" ");
+  const fill = share === null ? null : say("Window {share}.", { share });
+  return joinSentences([say("Request {number}.", { number: requests }), fill, forecastSentence(forecast, say)], say);
 }
 
 /** The same for a cache break, which is said at once. */
