@@ -141,6 +141,8 @@ const EXCEEDED: Readonly<Record<LimitKind, (what: string) => string>> = {
 /** Names come from logs and must not end a cell or a row. */
 const cell = (text: string): string => text.replaceAll(/[|\r\n]/g, " ");
 
+const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
+
 const isTooFew = (sessions: number): boolean => sayingOf({ sessions }) === "nothing";
 
 function markdown({ ok, figures, lines, exceeded }: CheckVerdict & { exceeded: readonly ExceededBy[] }): string {
@@ -152,7 +154,7 @@ function markdown({ ok, figures, lines, exceeded }: CheckVerdict & { exceeded: r
   return [
     `## Winnow check: ${ok ? "passed" : "failed"}`,
     "",
-    `${figures.sessions} sessions, ${figures.requests} requests.${isTooFew(figures.sessions) ? " Too few sessions to tell a change from chance." : ""}`,
+    `${count(figures.sessions, "session")}, ${count(figures.requests, "request")}.${isTooFew(figures.sessions) ? " Too few sessions to tell a change from chance." : ""}`,
     "",
     "| figure | now | baseline | limit | |",
     "| --- | ---: | ---: | ---: | --- |",
