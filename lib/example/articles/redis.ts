@@ -105,7 +105,7 @@ export const redisLogin: ArticleExample = {
 
 /** A summary that answers the question about the original error. */
 const GOOD_SUMMARY =
-  "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause was a stale Redis connection in src/services/session.service.ts: the session was not saved. src/config/redis.ts now has a pool. 14 tests pass, 2 fail; tests/auth.test.ts needs its mocks.";
+  "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause: Redis connection is closed (stale since 09:12), so src/services/session.service.ts did not save the session. Decision: use a pool, not one connection per request. Modified: src/config/redis.ts (the pool), src/services/session.service.ts (retries), tests/auth.test.ts. Tests: 14 passed, 2 failed, because the mocks of the session tests are not set up yet.";
 
 /** A summary with nothing to act on. */
 const POOR_SUMMARY =

@@ -192,6 +192,8 @@ describe("the stated results", () => {
     expect(sentence.replaceAll(/\s/g, " ")).toContain(
       `saves ${((good?.stats.saved_fraction ?? 0) * 100).toFixed(1)} %`,
     );
+    for (const family of ["recall", "artifact", "continuation", "decision"])
+      expect(good?.evaluation?.probes?.some((probe) => probe.family === family && probe.after)).toBe(true);
     const stands = (result = good) => result?.evaluation?.probes?.filter(({ after }) => after).length ?? 0;
     expect(stands(good)).toBeGreaterThan(stands(poor));
   });
