@@ -4,6 +4,7 @@ import { type ComponentProps, memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Fold } from "@/components/ui/fold";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
@@ -27,7 +28,7 @@ import { RecommendationStrip } from "./results/recommendation-strip";
 import { SummaryCalls } from "./results/summary-calls";
 import { TakeAway } from "./results/take-away";
 import type { Chosen, OpenCell } from "./shared/compare-types";
-import type { CompareState, SetCompareState } from "./shared/use-compare-state";
+import { type CompareState, FOLDS, type FoldName, type SetCompareState } from "./shared/use-compare-state";
 import { useContextParts } from "./shared/use-context-parts";
 import { CellDialogs } from "./side-by-side/cell-dialogs";
 import { SideBySide } from "./side-by-side/side-by-side";
@@ -42,7 +43,7 @@ type ResultsProps = {
   /** The column chosen by the reader; null: none yet. */
   column: number | null;
   /** The part of the URL state used by these sections, so that other changes do not re-render them. */
-  state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell" | "goal" | "price" | "idle"> & {
+  state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell" | "goal" | "price" | "idle" | "open"> & {
     readonly horizon: number;
   };
   setState: SetCompareState;
@@ -95,14 +96,18 @@ export const Results = memo(function Results(props: ResultsProps) {
       {agreement ? (
         <MeasureNote isContradicted={agreement.isContradicted} sentence={say.known(agreement.sentence)} />
       ) : null}
-      <ChangedMatrix {...props} {...{ column, matrix, isByModel, set }} recommended={recommendation.result} />
+      <ChangedMatrix
+        {...props}
+        {...{ column, isByModel, set }}
+        matrix={decidingRows(matrix)}
+        recommended={recommendation.result}
+      />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
-      <ProbesPanel results={data.results} chosen={chosen} />
-      <LossPanels data={data} chosen={chosen} column={column} />
-      <JudgePanel session={session} force={state.force} chosen={chosen} results={data.results} />
-      <PublishedTable results={data.results} chosen={chosen} strategies={props.strategies} />
-      <TakeAway session={session} force={state.force} data={data} chosen={chosen} column={column} />
-      <ComparedTranscript {...props} column={column} rows={rows} status={status} set={set} />
+      <Folds
+        {...props}
+        {...{ column, matrix, isByModel, set, session, rows, status }}
+        recommended={recommendation.result}
+      />
       <CellEvidenceDialog
         cell={state.cell}
         data={data}
@@ -123,6 +128,48 @@ export const Results = memo(function Results(props: ResultsProps) {
     </>
   );
 });
+
+type FoldsProps = MatrixProps & Pick<ComponentProps<typeof SideBySide>, "rows" | "status">;
+
+/** Everything that does not decide: closed until the reader asks for it, or a link does. */
+function Folds(props: FoldsProps) {
+  const say = useSay();
+  const { session, chosen, data, strategies, column, state, set } = props;
+  const { other, open } = foldsOf(props);
+  const fold = (name: FoldName) => ({ isOpen: open.has(name), onToggle: () => set.fold(name, open) });
+  return (
+    <>
+      <Fold title={say("All measures")} note={say("{count} more rows", { count: other.length })} {...fold("measures")}>
+        <ChangedMatrix {...props} matrix={other} label={say("Other measures")} />
+        <PublishedTable results={data.results} chosen={chosen} strategies={strategies} />
+      </Fold>
+      <Fold title={say("What is lost")} note={say("facts, questions, saved against kept")} {...fold("lost")}>
+        <ProbesPanel results={data.results} chosen={chosen} />
+        <LossPanels data={data} chosen={chosen} column={column} />
+      </Fold>
+      <Fold title={say("Side by side")} note={say("every part, and what became of it")} {...fold("side")}>
+        <ComparedTranscript {...props} />
+      </Fold>
+      <Fold title={say("Use it")} note={say("copy the result, a report, a judge's opinion")} {...fold("more")}>
+        <TakeAway session={session} force={state.force} data={data} chosen={chosen} column={column} />
+        <JudgePanel session={session} force={state.force} chosen={chosen} results={data.results} />
+      </Fold>
+    </>
+  );
+}
+
+/** The rows that do not decide, and the open sections; a link to a row, or to a difference, opens its own. */
+function foldsOf({ matrix, state }: Pick<MatrixProps, "matrix" | "state">) {
+  const open = new Set<FoldName>(state.open);
+  if (state.diff !== null || state.row !== null || state.rows !== null) open.add("side");
+  return { other: matrix.filter(({ id }) => !DECIDING.includes(id)), open };
+}
+
+/** Size, money, what is forgotten, what is changed, and whether a provider takes it. */
+const DECIDING: readonly string[] = ["tokens", "net-paid", "recall", "regrets", "messages", "validity"];
+
+const decidingRows = (matrix: ReturnType<typeof toMatrix>) =>
+  DECIDING.flatMap((wanted) => matrix.find(({ id }) => id === wanted) ?? []);
 
 /** The verdict, and the table to check it in: both use the same price and number of future requests. */
 function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
@@ -145,6 +192,8 @@ const firstChanged = ({ results }: CompareAnswer): number =>
   );
 
 type MatrixProps = ResultsProps & {
+  /** The table's name, if it is not the first one. */
+  label?: string;
   column: number;
   /** Index of the recommended result; null: none. */
   recommended: number | null;
@@ -154,7 +203,18 @@ type MatrixProps = ResultsProps & {
 };
 
 /** The table, without columns of strategies that changed nothing until the reader asks for them. */
-function ChangedMatrix({ chosen, data, column, recommended, state, setState, matrix, isByModel, set }: MatrixProps) {
+function ChangedMatrix({
+  chosen,
+  data,
+  column,
+  recommended,
+  state,
+  setState,
+  matrix,
+  isByModel,
+  set,
+  label,
+}: MatrixProps) {
   const say = useSay();
   const changed = data.results.flatMap(({ status }, index) => (status === "noop" ? [] : [index]));
   const hidden = data.results.length - changed.length;
@@ -166,7 +226,7 @@ function ChangedMatrix({ chosen, data, column, recommended, state, setState, mat
   const onColumn = (next: number) => set.column(shown[next] ?? 0);
   return (
     <>
-      {hidden > 0 && changed.length > 0 ? (
+      {hidden > 0 && changed.length > 0 && label === undefined ? (
         <p className="flex items-center gap-2 px-4 py-1.5 text-small text-tx2 max-sm:px-3">
           {say("{hidden} of {count} changed nothing here", { hidden, count: data.results.length })}
           <Button size="sm" aria-expanded={state.idle} onClick={() => void setState({ idle: !state.idle })}>
@@ -174,8 +234,9 @@ function ChangedMatrix({ chosen, data, column, recommended, state, setState, mat
           </Button>
         </p>
       ) : null}
-      <ColumnSwitch chosen={columns} column={at} onColumn={onColumn} />
+      {label === undefined ? <ColumnSwitch chosen={columns} column={at} onColumn={onColumn} /> : null}
       <Matrix
+        label={label ?? say("Comparison")}
         rows={rows}
         chosen={columns}
         column={at}
@@ -229,6 +290,9 @@ function ComparedTranscript({ id, chosen, data, column, state, rows, status, set
 /** Id of the element that holds the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
+/** What a link opens in the transcript would open its section again. */
+const CLOSED_SIDE = { diff: null, row: null, rows: null } as const;
+
 /** Stable callbacks, so that a change in one section does not re-render the others. */
 function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: OpenCell | null) => void) {
   return useMemo(
@@ -238,6 +302,12 @@ function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpe
       row: (row: number) => void setState({ row }),
       cell: (row: string, slot: number) => void setState({ cell: cellText({ row, slot }) }),
       cellText: (cell: string | null) => void setState({ cell }),
+      fold: (name: FoldName, open: ReadonlySet<FoldName>) =>
+        void setState(
+          open.has(name)
+            ? { open: FOLDS.filter((other) => other !== name && open.has(other)), ...(name === "side" && CLOSED_SIDE) }
+            : { open: FOLDS.filter((other) => other === name || open.has(other)) },
+        ),
       part: (row: number) => {
         void setState({ cell: null, diff: null, rows: null, row });
         requestAnimationFrame(() => document.getElementById(TRANSCRIPT)?.scrollIntoView());

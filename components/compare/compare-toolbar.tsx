@@ -6,7 +6,6 @@ import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestOption } from "@/lib/view-models/compare/request-options";
 import type { Chosen } from "./shared/compare-types";
-import { StrategyMark } from "./shared/strategy-mark";
 
 type Props = {
   at: number;
@@ -15,7 +14,6 @@ type Props = {
   chosen: readonly Chosen[];
   isSetup: boolean;
   onSetup: () => void;
-  onEdit: (id: string) => void;
   isRunning: boolean;
   onRun: () => void;
   onCancel: () => void;
@@ -32,7 +30,6 @@ export const CompareToolbar = memo(function CompareToolbar({
   chosen,
   isSetup,
   onSetup,
-  onEdit,
   isRunning,
   onRun,
   onCancel,
@@ -53,17 +50,12 @@ export const CompareToolbar = memo(function CompareToolbar({
       <span className="mr-2 text-small text-tx3 max-xl:hidden">
         {here?.why.split(", ").map(say.known).join(say(", "))}
       </span>
-      {chosen.map(({ choice }) => (
-        <Button
-          key={choice.id}
-          className="max-sm:hidden"
-          onClick={() => onEdit(choice.id)}
-          title={say("Parameters of {id}", { id: choice.id })}
-        >
-          <StrategyMark slot={choice.slot} />
-          <span className="max-w-32 truncate">{choice.id}</span>
-        </Button>
-      ))}
+      <Button aria-expanded={isSetup} onClick={onSetup}>
+        <SlidersHorizontal aria-hidden />
+        {isSetup
+          ? say("Hide the list")
+          : say("{count, plural, one {# strategy} other {# strategies}}", { count: chosen.length })}
+      </Button>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <span
           className="whitespace-nowrap text-micro text-tx3 max-sm:not-empty:basis-full max-sm:text-right"
@@ -71,10 +63,6 @@ export const CompareToolbar = memo(function CompareToolbar({
         >
           {note}
         </span>
-        <Button aria-expanded={isSetup} onClick={onSetup}>
-          <SlidersHorizontal aria-hidden />
-          {isSetup ? say("Hide setup") : say("Strategies")}
-        </Button>
         <Button
           onClick={tryAll.isTrying ? tryAll.stop : tryAll.start}
           disabled={isRunning}

@@ -109,7 +109,6 @@ function CompareBody(props: CompareViewProps) {
         chosen={chosen}
         isSetup={isSetup}
         onSetup={toggleSetup}
-        onEdit={edit}
         isRunning={comparison.isRunning}
         onRun={start}
         onCancel={cancel}
@@ -129,7 +128,6 @@ function CompareBody(props: CompareViewProps) {
           onChoices={(next) => void setState({ s: next })}
           onEdit={edit}
           onForce={(force) => void setState({ force })}
-          onRun={start}
           prompts={props.prompts}
           summaryModel={summaryModel}
           writer={model === null ? "rule" : "model"}
@@ -200,11 +198,11 @@ function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lo
   const at = rows[position]?.index ?? largest;
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
-  const { force, diff, rows: rowsShown, row, cell, goal, price, horizon, idle } = state;
+  const { force, diff, rows: rowsShown, row, cell, goal, price, horizon, idle, open } = state;
   const toCome = horizon ?? requestsToCome(position, rows.length, compactions);
   const shown = useMemo(
-    () => ({ force, diff, rows: rowsShown, row, cell, goal, price, horizon: toCome, idle }),
-    [force, diff, rowsShown, row, cell, goal, price, toCome, idle],
+    () => ({ force, diff, rows: rowsShown, row, cell, goal, price, horizon: toCome, idle, open }),
+    [force, diff, rowsShown, row, cell, goal, price, toCome, idle, open],
   );
   const session = useMemo(() => ({ id, agent, number: position + 1 }), [id, agent, position]);
   const model = state.sum === "rule" ? null : summaryModel;
@@ -222,13 +220,12 @@ function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lo
   const comparison = useComparison(run?.body ?? null, attempt);
   const ran = useRanChoice(run, comparison.key);
   const isStale = comparison.data !== null && comparison.key !== body;
-  const isSetup = !state.run || state.edit !== null;
+  const isSetup = !state.run || state.setup || state.edit !== null;
   const column = columnWithin(state.col, ran ?? chosen);
   const select = useCallback((next: number) => void setState({ request: next + 1, at: null }), [setState]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = useLatest(
-    () =>
-      void setState(isSetup ? { run: true, edit: null } : { edit: chosen[0]?.info.id ?? strategies[0]?.id ?? null }),
+    () => void setState(isSetup ? { run: true, setup: false, edit: null } : { setup: true }),
   );
   const edit = useCallback((next: string | null) => void setState({ edit: next }), [setState]);
   const goTo = useCallback((index: number) => select(rows.findIndex((row) => row.index === index)), [select, rows]);
@@ -277,7 +274,7 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
   const runWith = useLatest((next: readonly StrategyChoice[]) => {
     setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies) });
     setAttempt((before) => before + 1);
-    void setState({ run: true, edit: null, s: [...next], request: position + 1, at: null });
+    void setState({ run: true, setup: false, edit: null, s: [...next], request: position + 1, at: null });
   });
   const start = useLatest(() => choices.length > 0 && runWith(choices));
   const place = { session, force };

@@ -21,6 +21,8 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await page.keyboard.press("Escape");
   await expect(evidence).toBeHidden();
 
+  await page.getByRole("button", { name: /^Side by side/ }).click();
+  await expect(page).toHaveURL(/open=side/);
   await page.getByTitle("Read Σ1").first().click();
   await expect(page.getByRole("dialog", { name: "Σ1 of claude-code" })).toContainText("by rule from the transcript");
   await page.keyboard.press("Escape");
@@ -39,6 +41,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await page.getByRole("button", { name: /^Use it/ }).click();
   await page.getByRole("button", { name: "Report", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -68,7 +71,7 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
   await text.fill('{"pipe":["dcp-dedup",{"orElse":["winnow","kilo-truncate"]}]}');
   await expect(page.getByText("This recipe is right.")).toBeVisible();
   await expect(page).toHaveURL(/kilo-truncate/);
-  await page.getByRole("button", { name: "swe-agent-last-n", exact: true }).first().click();
+  await page.getByRole("button", { name: /^SWE-agent: last n/ }).click();
   await page.getByLabel("n", { exact: true }).fill("7");
   await expect(page).toHaveURL(/swe-agent-last-n~n=7/);
 });

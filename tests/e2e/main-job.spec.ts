@@ -82,6 +82,7 @@ test("three strategies side by side, in every theme and at both widths, and the 
   const matrix = page.getByRole("region", { name: "Comparison" });
   await expect(matrix).toContainText("Tokens after");
   await expect(matrix).toContainText("best");
+  await page.getByRole("button", { name: /^Side by side/ }).click();
   await expect(page.getByRole("region", { name: "Side by side" })).toContainText("kept");
   await expectEveryLook(page);
   await takeScreenshot(page, "compare-phone");
@@ -112,7 +113,7 @@ async function runComparison(page: Page) {
     await run.click({ timeout: 2_000 });
     await expect(page).toHaveURL(/[?&]run=/, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByRole("region", { name: "Side by side" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Comparison" })).toBeVisible({ timeout: 30_000 });
 }
 
 type Listed = { id: string; title: string; is_example: boolean };

@@ -13,7 +13,7 @@ import { OWN_RECIPE } from "@/lib/view-models/compare/strategy-choice";
 import { fieldText } from "@/lib/view-models/compare/strategy-form";
 import { formatShare } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
-import { type Chosen, familyTitle, MODE_TITLES } from "../shared/compare-types";
+import type { Chosen } from "../shared/compare-types";
 import { StrategyMark, seriesColor } from "../shared/strategy-mark";
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
+  /** The table's name. */
+  label: string;
   /** The column of the strategy in the verdict; null: none. */
   recommended: number | null;
   /** Whether a model wrote the summaries of this run. */
@@ -35,7 +37,15 @@ const MORE_KEYS = [
 ];
 
 /** A table with one column per strategy after the original; the best value of a row is marked by a word. */
-export const Matrix = memo(function Matrix({ chosen, onColumn, column, recommended, isByModel, ...body }: Props) {
+export const Matrix = memo(function Matrix({
+  chosen,
+  onColumn,
+  column,
+  recommended,
+  isByModel,
+  label,
+  ...body
+}: Props) {
   const say = useSay();
   const box = useRef<HTMLElement>(null);
   const aside = (step: number) => onColumn(Math.max(0, Math.min(chosen.length - 1, column + step)));
@@ -43,7 +53,7 @@ export const Matrix = memo(function Matrix({ chosen, onColumn, column, recommend
   useRowStops(box, { title: say("Table of measures"), row: "measure", more: MORE_KEYS, bindings });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section ref={box} aria-label={say("Comparison")} tabIndex={0} className="overflow-x-auto border-line2 border-b">
+    <section ref={box} aria-label={label} tabIndex={0} className="overflow-x-auto border-line2 border-b">
       <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
         <colgroup>
           <col className="w-52 max-sm:w-32" />
@@ -148,16 +158,19 @@ function ColumnHead({ entry, isByModel, isRecommended, isHiddenOnPhone, onClick 
       <button
         type="button"
         onClick={onClick}
-        className="flex w-full items-center gap-2 text-left font-semibold text-base"
+        className="flex w-full items-start gap-2 text-left font-semibold text-base"
         title={say.known(info.title)}
       >
-        <StrategyMark slot={choice.slot} />
-        <span className="truncate">{choice.id}</span>
+        <span className="pt-1">
+          <StrategyMark slot={choice.slot} />
+        </span>
+        <span className="line-clamp-2 min-w-0">
+          {info.id === OWN_RECIPE ? say("Own recipe") : say.known(info.title)}
+        </span>
       </button>
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
+        <code className="min-w-0 truncate font-mono">{choice.id}</code>
         {isRecommended ? <Chip tone="accent">{say("recommended")}</Chip> : null}
-        <Badge>{familyTitle(info, say)}</Badge>
-        {info.id === OWN_RECIPE ? null : <Badge>{say(MODE_TITLES[info.mode])}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? say("summary by model") : say("summary by rule")}</Badge>
         )}
@@ -165,9 +178,7 @@ function ColumnHead({ entry, isByModel, isRecommended, isHiddenOnPhone, onClick 
           <span className="min-w-0 truncate">
             {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}
           </span>
-        ) : (
-          <span>{say("defaults")}</span>
-        )}
+        ) : null}
       </span>
     </th>
   );

@@ -6,6 +6,7 @@ import { useSay } from "@/components/words/words-provider";
 import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/compare/recommendation";
 import { recommendationWords } from "@/lib/view-models/compare/recommendation-words";
+import { formatPrice } from "@/lib/wording/number-format";
 
 type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
@@ -23,48 +24,54 @@ export function RecommendationStrip({ recommendation, wish, own, onWish }: Props
   const { chip, sentence, detail, others } = recommendation;
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2 text-small text-tx2 max-sm:px-3">
-        <span className="flex items-center gap-2">
-          {say("Goal")}
-          <SegmentedControl
-            label={say("Goal")}
-            value={wish.goal}
-            segments={SEGMENTS}
-            onValueChange={(goal) => onWish({ goal })}
-          />
-        </span>
-        <LostFactPrice price={wish.price} own={own} onPrice={(price) => onWish({ price })} />
-        <Figure
-          label={say("over the next")}
-          unit={say("requests")}
-          value={wish.horizon}
-          onValue={(horizon) => onWish({ horizon: Math.round(horizon) })}
-        />
-      </div>
       <VerdictStrip chip={chip} sentence={sentence}>
         {say.known(detail)}
         {others.length === 0 ? null : <span className="block text-tx3">{recommendationWords.others(others, say)}</span>}
       </VerdictStrip>
+      <details className="border-line border-b px-4 py-1 text-small text-tx2 max-sm:px-3">
+        <summary className="cursor-pointer">
+          {say("A lost fact costs {price}, over the next {count, plural, one {# request} other {# requests}}", {
+            price: formatPrice(wish.price),
+            count: wish.horizon,
+          })}{" "}
+          <span className="text-micro text-tx3">{lossPriceNote(wish.price, own, say)}</span>
+        </summary>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+          <span className="flex items-center gap-2">
+            {say("Goal")}
+            <SegmentedControl
+              label={say("Goal")}
+              value={wish.goal}
+              segments={SEGMENTS}
+              onValueChange={(goal) => onWish({ goal })}
+            />
+          </span>
+          <LostFactPrice price={wish.price} onPrice={(price) => onWish({ price })} />
+          <Figure
+            label={say("over the next")}
+            unit={say("requests")}
+            value={wish.horizon}
+            onValue={(horizon) => onWish({ horizon: Math.round(horizon) })}
+          />
+        </div>
+      </details>
     </>
   );
 }
 
-type PriceProps = { price: number; own: OwnLossPrice | null; onPrice: (price: number) => void };
+type PriceProps = { price: number; onPrice: (price: number) => void };
 
 /** Named as in Replay and Advice, with the same default. */
-function LostFactPrice({ price, own, onPrice }: PriceProps) {
+function LostFactPrice({ price, onPrice }: PriceProps) {
   const say = useSay();
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <Figure
-        label={say("Price of a lost fact")}
-        name={say("Price of a lost fact in US dollars")}
-        before="$"
-        value={Number(price.toFixed(4))}
-        onValue={onPrice}
-      />
-      <span className="text-micro text-tx3">{lossPriceNote(price, own, say)}</span>
-    </span>
+    <Figure
+      label={say("Price of a lost fact")}
+      name={say("Price of a lost fact in US dollars")}
+      before="$"
+      value={Number(price.toFixed(4))}
+      onValue={onPrice}
+    />
   );
 }
 

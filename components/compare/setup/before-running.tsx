@@ -1,7 +1,5 @@
 "use client";
-import { Play } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
@@ -17,13 +15,12 @@ type Props = {
   count: number;
   force: boolean;
   onForce: (force: boolean) => void;
-  onRun: () => void;
   /** null if none of the chosen strategies summarises. */
   summaries: SummaryChoiceProps | null;
 };
 
-/** Shows the effect of the strategy in the form; its button runs all chosen strategies. */
-export function BeforeRunning({ before, result, count, force, onForce, onRun, summaries }: Props) {
+/** Shows the effect of the strategy in the form, and what the run will do. */
+export function BeforeRunning({ before, result, count, force, onForce, summaries }: Props) {
   const say = useSay();
   const isByModel = summaries?.writer === "model";
   return (
@@ -53,10 +50,6 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
             </span>
           </span>
         </label>
-        <Button variant="primary" className="mt-3" disabled={count === 0} onClick={onRun}>
-          <Play aria-hidden />
-          {say("Run {count}", { count })}
-        </Button>
       </div>
     </section>
   );

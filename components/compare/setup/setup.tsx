@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
@@ -40,18 +41,17 @@ type Props = {
   onChoices: (choices: StrategyChoice[]) => void;
   onEdit: (id: string | null) => void;
   onForce: (force: boolean) => void;
-  onRun: () => void;
   prompts: readonly OwnPrompt[];
   summaryModel: string | null;
   writer: SummaryWriter;
   onWriter: (writer: SummaryWriter) => void;
 };
 
-/** Three panes to choose strategies, set their parameters, and see the effect before running them. */
+/** Chooses strategies and shows what the run will do; a strategy's parameters open once its name is clicked. */
 export function Setup(props: Props) {
   const { session, strategies, chosen, force, onChoices } = props;
   const choices = chosen.map((entry) => entry.choice);
-  const edited = props.edited ?? chosen[0]?.info.id ?? null;
+  const { edited } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   // Strategies once chosen stay in the list, so that no row disappears when its box is cleared.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
@@ -79,7 +79,14 @@ export function Setup(props: Props) {
   };
   const edit = useLatest(props.onEdit);
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(340px,1fr)_minmax(360px,1.1fr)_320px] divide-x divide-line2 border-line2 border-b max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:divide-x-0">
+    <div
+      className={cn(
+        "grid min-h-0 divide-x divide-line2 border-line2 border-b max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:divide-x-0",
+        edited === null
+          ? "grid-cols-[minmax(340px,1fr)_320px]"
+          : "grid-cols-[minmax(340px,1fr)_minmax(360px,1.1fr)_320px]",
+      )}
+    >
       <StrategyChooser
         groups={groups}
         count={strategies.length}
@@ -92,22 +99,13 @@ export function Setup(props: Props) {
         onToggle={toggle}
         onEdit={edit}
       />
-      <ParameterForm
-        info={info}
-        slot={choice?.slot ?? null}
-        choice={choice ?? { slot: 1, id: info?.id ?? "", params: {} }}
-        prompts={props.prompts}
-        onParam={(name, value, otherwise) => change((candidate) => setParam(candidate, name, value, otherwise))}
-        onParams={(params) => change((candidate) => ({ ...candidate, params }))}
-        onReset={() => change((candidate) => ({ ...candidate, params: {} }))}
-      />
+      {edited === null ? null : <Parameters {...{ info, choice, change }} prompts={props.prompts} />}
       <BeforeRunning
         before={props.promptTokens}
         result={edited === null ? undefined : results.get(edited)}
         count={choices.length}
         force={force}
         onForce={props.onForce}
-        onRun={props.onRun}
         summaries={
           chosen.some(({ info }) => info.model !== "none")
             ? { model: props.summaryModel, writer: props.writer, onWriter: props.onWriter }
@@ -116,6 +114,28 @@ export function Setup(props: Props) {
       />
       <ReplaceDialog id={seventh} chosen={chosen} onReplace={replace} onClose={() => setSeventh(null)} />
     </div>
+  );
+}
+
+type ParametersProps = {
+  info: StrategyAnswer | null;
+  /** undefined: not among the chosen ones. */
+  choice: StrategyChoice | undefined;
+  change: (update: (choice: StrategyChoice) => StrategyChoice) => void;
+  prompts: readonly OwnPrompt[];
+};
+
+function Parameters({ info, choice, change, prompts }: ParametersProps) {
+  return (
+    <ParameterForm
+      info={info}
+      slot={choice?.slot ?? null}
+      choice={choice ?? { slot: 1, id: info?.id ?? "", params: {} }}
+      prompts={prompts}
+      onParam={(name, value, otherwise) => change((candidate) => setParam(candidate, name, value, otherwise))}
+      onParams={(params) => change((candidate) => ({ ...candidate, params }))}
+      onReset={() => change((candidate) => ({ ...candidate, params: {} }))}
+    />
   );
 }
 

@@ -21,11 +21,7 @@ export const FAMILIES = [
   { id: "fold", title: sentence("Summarise"), line: sentence("older messages become a summary") },
 ] as const;
 
-/** When a strategy decides, in a word and in a line. */
-export const MODE_TITLES = {
-  "late-cut": sentence("late cut"),
-  "as-messages-arrive": sentence("as messages arrive"),
-} as const;
+/** When a strategy decides. */
 export const MODE_LINES = {
   "late-cut": sentence("changes what was sent before"),
   "as-messages-arrive": sentence("decides about each message when it is first sent and leaves what was sent"),

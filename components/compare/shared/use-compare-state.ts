@@ -26,6 +26,10 @@ const parseAsPair = createParser<DiffPair>({
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
+/** Sections below the rows that decide; closed until asked for. */
+export const FOLDS = ["measures", "lost", "side", "more"] as const;
+export type FoldName = (typeof FOLDS)[number];
+
 /** State in the URL. `request` counts from 1 within the agent, as on screen and in other pages' links. */
 const parsers = {
   request: parseAsInteger,
@@ -34,6 +38,8 @@ const parsers = {
   s: parseAsArrayOf(parseAsChoice),
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
+  /** Whether the list of strategies is open once a comparison was run. */
+  setup: parseAsBoolean.withDefault(false),
   edit: parseAsString,
   /** Filter words of the strategy list. */
   find: parseAsString.withDefault(""),
@@ -56,6 +62,7 @@ const parsers = {
   horizon: parseAsInteger,
   /** Whether columns of strategies that changed nothing are shown. */
   idle: parseAsBoolean.withDefault(false),
+  open: parseAsArrayOf(parseAsStringLiteral(FOLDS)).withDefault([]),
 };
 
 /**

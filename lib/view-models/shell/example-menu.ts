@@ -29,7 +29,7 @@ function compareQuery(example: ArticleExample): string {
   const request = String(exampleRequest(example));
   // A comma separates two choices, so one within a choice is written as Compare's own links write it.
   const s = choices.map((choice) => choice.replaceAll(",", "%2C")).join(",");
-  const run = { s, request, run: "true", ...(force && { force: "true" }), ...(goal && { goal }) };
+  const run = { s, request, run: "true", open: "lost,side", ...(force && { force: "true" }), ...(goal && { goal }) };
   const query = new URLSearchParams({ ...run, example: name });
   return `?${query}`;
 }

@@ -1,4 +1,15 @@
 export const compare = {
+  "Hide the list": "隐藏列表",
+  "A lost fact costs {price}, over the next {count, plural, one {# request} other {# requests}}":
+    "丢失一条信息的代价为 {price}，按之后 {count, number} 次请求计",
+  "All measures": "全部指标",
+  "{count} more rows": "另外 {count} 行",
+  "Other measures": "其他指标",
+  "What is lost": "丢失的内容",
+  "facts, questions, saved against kept": "信息、问题、节省与保留",
+  "every part, and what became of it": "每个部分及其去向",
+  "Use it": "使用结果",
+  "copy the result, a report, a judge's opinion": "复制结果、报告、评审模型的意见",
   "{hidden} of {count} changed nothing here": "{count} 个中有 {hidden} 个在此没有改变任何内容",
   "Hide them": "隐藏它们",
   "Show them": "显示它们",
