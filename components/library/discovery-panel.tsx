@@ -13,9 +13,11 @@ import {
   describeFound,
   type FoundFile,
   type FoundRoot,
+  newestFound,
   searchFound,
 } from "@/lib/view-models/library/found-sessions";
 import { formatBytes } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { FollowSwitches } from "./follow-switches";
 
 type Props = {
@@ -25,13 +27,16 @@ type Props = {
   /** True on the first-run page, which has room for the total size. */
   isLarge: boolean;
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
+  /** Imports one file and opens its session. */
+  onOpen: (root: FoundRoot, file: FoundFile) => Promise<unknown>;
 };
 
 /** Offers the transcripts found on this machine, by client or one by one. No file is read before it is chosen. */
-export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
+export function DiscoveryPanel({ roots, failure, isLarge, onImport, onOpen }: Props) {
   const say = useSay();
   const [unchecked, setUnchecked] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<FoundRoot | null>(null);
+  const [isOpening, setOpening] = useState(false);
   if (failure)
     return <p className="text-small text-tx3">{say("Could not look for transcripts: {failure}", { failure })}</p>;
   if (!roots) return <p className="text-small text-tx3">{say("Looking for transcripts…")}</p>;
@@ -41,6 +46,7 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
     );
   const chosen = roots.filter((root) => !unchecked.includes(root.id) && root.fresh.length > 0);
   const count = chosen.reduce((sum, root) => sum + root.fresh.length, 0);
+  const newest = newestFound(roots);
   const toggle = (id: string) =>
     setUnchecked((all) => (all.includes(id) ? all.filter((other) => other !== id) : [...all, id]));
   const importChosen = () => {
@@ -62,12 +68,24 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
           />
         ))}
       </ul>
-      <div className="mt-3 flex items-center gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button variant="primary" disabled={count === 0} onClick={importChosen}>
           {count === 0
             ? say("No new sessions")
             : say("Import {count} {count, plural, one {file} other {files}}", { count })}
         </Button>
+        {newest === null ? null : (
+          <Button
+            disabled={isOpening}
+            title={`${newest.root.title}: ${newest.file.path}`}
+            onClick={() => {
+              setOpening(true);
+              void onOpen(newest.root, newest.file).finally(() => setOpening(false));
+            }}
+          >
+            {isOpening ? say("Opening…") : say("Open the newest")}
+          </Button>
+        )}
         <Button onClick={() => setChoosing(roots[0] ?? null)}>{say("Choose…")}</Button>
         {count > 0 && isLarge ? (
           <span className="tabular ml-auto whitespace-nowrap text-small text-tx3">
@@ -92,21 +110,25 @@ function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: bo
         disabled={isNothingNew}
         onCheckedChange={onToggle}
       />
-      <label htmlFor={`found-${root.id}`} className="min-w-0 flex-1">
-        <span className="block truncate text-base leading-[18px]">{root.title}</span>
-        <span className="block truncate font-mono text-micro text-tx3">{root.place}</span>
+      <label htmlFor={`found-${root.id}`} className="flex min-w-0 flex-1 items-baseline gap-2" title={root.place}>
+        <span className="shrink-0 text-base">{root.title}</span>
+        <span className="min-w-0 truncate text-small text-tx3">{newestNote(root, say)}</span>
       </label>
-      <span className="tabular text-right">
-        <span className="block text-base leading-[18px]">
-          {root.fresh.length === root.files.length
-            ? root.files.length
-            : say("{count} new of {count2}", { count: root.fresh.length, count2: root.files.length })}
-          {root.truncated ? "+" : ""}
-        </span>
-        <span className="block text-micro text-tx3">{formatBytes(root.bytes)}</span>
+      <span className="tabular shrink-0 text-base">
+        {isNothingNew || root.fresh.length === root.files.length
+          ? root.files.length
+          : say("{count} new of {count2}", { count: root.fresh.length, count2: root.files.length })}
+        {root.truncated ? "+" : ""}
       </span>
     </li>
   );
+}
+
+/** Its newest file: when it was written, and in which project. */
+function newestNote({ files: [newest] }: FoundRoot, say: Say): string {
+  if (newest === undefined) return "";
+  const { project, day } = describeFound(newest, say);
+  return say("newest: {day}, {project}", { day, project });
 }
 
 type ChooseFoundDialogProps = {

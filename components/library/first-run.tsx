@@ -13,12 +13,14 @@ type Props = {
   isNothingFound: boolean;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
+  /** The first buttons: the tour and the example. */
+  begin: ReactNode;
   example: ReactNode;
   report: ReactNode;
 };
 
 /** Shown while nothing is imported: what Winnow is, what it does not do, and three ways to begin. */
-export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste, example, report }: Props) {
+export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste, begin, example, report }: Props) {
   const say = useSay();
   const isAskedForKey = useGranted() !== null;
   const mayImport = useMay("POST /api/sessions");
@@ -26,15 +28,14 @@ export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste,
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
       <h1 className="max-w-[34em] font-semibold text-hero">
-        {say(
-          "See where an agent’s context goes, what it costs, and which way of trimming it would have kept what mattered.",
-        )}
+        {say("See what fills your agent’s context, what it costs, and what to change.")}
       </h1>
       <p className="mt-2 text-base text-tx2">
         {isAskedForKey
           ? say("Winnow reads the transcripts that were brought to this server, and sends them nowhere.")
           : say("Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.")}
       </p>
+      {begin}
       <div className="mt-8 grid grid-cols-2 border-line2 border-y max-sm:grid-cols-1 max-sm:divide-y max-sm:divide-line sm:divide-x sm:divide-line">
         {hasColumn ? (
           <section aria-label={say("Found on this machine")} className="py-4 sm:pr-6">

@@ -35,6 +35,20 @@ export class ImportQueue {
   };
   snapshot = (): readonly ImportEntry[] => this.#entries;
 
+  /** Resolves with the entry once its import has ended. */
+  whenEnded(key: string): Promise<ImportEntry> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const entry = this.#entries.find((candidate) => candidate.key === key);
+        if (!entry || isRunning(entry)) return;
+        stop();
+        resolve(entry);
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
+  }
+
   /** Restores this browser's imports and follows running jobs. */
   resume(): void {
     if (this.#entries.length > 0) return;

@@ -25,5 +25,9 @@ export type ImportEntry = {
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
 
+/** Only this page has its files: a closed tab loses them. */
+export const isUnsent = ({ phase }: ImportEntry): boolean =>
+  phase === "waiting" || phase === "checking" || phase === "sending";
+
 export const isRunning = (entry: ImportEntry): boolean =>
   entry.phase === "waiting" || entry.phase === "checking" || entry.phase === "sending" || entry.phase === "working";

@@ -1,17 +1,18 @@
 "use client";
+import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
-import { said, useSay } from "@/components/words/words-provider";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
-import { toFoundRoots } from "@/lib/view-models/library/found-sessions";
+import { type FoundFile, type FoundRoot, toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { summariseImports } from "@/lib/view-models/library/import-summary";
 import { exampleLine } from "@/lib/view-models/library/library-table";
+import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 import { BringYourOwn } from "./bring-your-own";
 import { DiscoveryPanel } from "./discovery-panel";
 import { FirstRun } from "./first-run";
@@ -50,6 +51,7 @@ export function LibraryPage(props: Props) {
   const say = useSay();
   const { drawn, drawnFor, isPhoneDrawn, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
   const redraw = useRedraw();
+  const router = useRouter();
   const { queue, entries } = useImports();
   // Kept here because the first rebuilt session replaces the first-run page with the library, which must still report
   // how the rebuild of the other sessions went.
@@ -74,6 +76,7 @@ export function LibraryPage(props: Props) {
       roots={roots}
       failure={discovery.failure}
       isLarge={isFirstRun}
+      onOpen={(root, file) => openFound(queue, root, file).then((id) => id !== null && router.push(`/sessions/${id}`))}
       onImport={(root, paths) => {
         const bytes = root.files.filter((file) => paths.includes(file.path)).reduce((sum, file) => sum + file.bytes, 0);
         void queue.addFound(root.id, root.title, paths, bytes);
@@ -93,12 +96,13 @@ export function LibraryPage(props: Props) {
     </>
   ) : null;
   if (isFirstRun) {
-    const example = <ExampleCard item={onlyExample} queue={queue} timeline={exampleTimeline} />;
+    const example = <ExampleCard item={onlyExample} timeline={exampleTimeline} />;
+    const begin = <Begin item={onlyExample} queue={queue} />;
     const own = { formats, onFiles: importFiles, onPaste: () => setPasting(true) };
     return (
       <>
         <MissingFiles {...missing} rebuild={rebuild} />
-        <FirstRun {...own} discovery={found} isNothingFound={roots?.length === 0} example={example} report={report} />
+        <FirstRun {...own} discovery={found} isNothingFound={roots?.length === 0} {...{ begin, example, report }} />
         {dialogs}
       </>
     );
@@ -127,6 +131,13 @@ export function LibraryPage(props: Props) {
       {dialogs}
     </main>
   );
+}
+
+/** Imports one found file; the id of its session, or null if it holds none. */
+async function openFound(queue: ImportQueue, root: FoundRoot, file: FoundFile): Promise<string | null> {
+  const key = await queue.addFound(root.id, root.title, [file.path], file.bytes);
+  const { reports } = await queue.whenEnded(key);
+  return reports.flatMap(({ sessions }) => sessions)[0] ?? null;
 }
 
 /** Beside the table: transcripts found on this machine, the reader's own files, and the last import. */
@@ -243,43 +254,42 @@ function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => vo
   );
 }
 
-/** Phones have no such key. */
-const ReturnKey = () => (
-  <Kbd aria-hidden className="max-sm:hidden">
-    ↵
-  </Kbd>
-);
+type BeginProps = { item: LibraryItem | null; queue: ImportQueue };
 
-type ExampleCardProps = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
-
-/** The built-in example's timeline, with an offer to import it again after it was deleted. */
-function ExampleCard({ item, queue, timeline }: ExampleCardProps) {
+/** The tour first, the example beside it; both add the built-in example if it was deleted. */
+function Begin({ item, queue }: BeginProps) {
   const say = useSay();
   const router = useRouter();
   const mayAdd = useMay("POST /api/example");
   const [isBusy, setBusy] = useState(false);
-  const add = async () => {
+  if (item === null && !mayAdd) return null;
+  const open = async (addressOf: (id: string) => string) => {
     setBusy(true);
-    const id = await queue.addExample().catch(() => null);
-    setBusy(false);
-    if (id) router.push(`/sessions/${id}`);
+    const id = item?.id ?? (await queue.addExample().catch(() => null));
+    if (id) router.push(addressOf(id) as Route);
+    else setBusy(false);
   };
+  return (
+    <p className="mt-5 flex flex-wrap gap-2 max-sm:flex-col">
+      <Button variant="primary" disabled={isBusy} onClick={() => void open((id) => tourHref(id, 1))}>
+        {say("Take the tour · {count} steps", { count: TOUR.length })}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void open((id) => `/sessions/${id}`)}>
+        {say("Open the example")}
+      </Button>
+    </p>
+  );
+}
+
+/** The built-in example's timeline under its sentence. */
+function ExampleCard({ item, timeline }: { item: LibraryItem | null; timeline: ReactNode }) {
+  const say = useSay();
+  if (item === null) return null;
   return (
     <section aria-label={say("Built-in example")} className="mt-4">
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 className="font-semibold text-small">{say("Built-in example")}</h2>
-        <p className="text-small text-tx2">
-          {item ? exampleLine(item, say) : say("a made-up session of several hundred requests, to look around in")}
-        </p>
-        {item ? (
-          <Button asChild className="ml-auto">
-            <Link href={`/sessions/${item.id}`}>{said(say.parts("Open example {kbd}", { kbd: <ReturnKey /> }))}</Link>
-          </Button>
-        ) : !mayAdd ? null : (
-          <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>
-            {isBusy ? say("Adding…") : say("Add and open")}
-          </Button>
-        )}
+        <p className="text-small text-tx2">{exampleLine(item, say)}</p>
       </div>
       {timeline}
     </section>

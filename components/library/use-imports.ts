@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { ImportQueue } from "./import-queue";
-import type { ImportEntry } from "./import-types";
+import { type ImportEntry, isUnsent } from "./import-types";
 
 const NONE: readonly ImportEntry[] = [];
 
@@ -14,5 +14,16 @@ export function useImports(): { queue: ImportQueue; entries: readonly ImportEntr
   const [queue] = useState(() => new ImportQueue(() => router.refresh(), say));
   useEffect(() => queue.resume(), [queue]);
   const entries = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
+  useLeaveWarning(entries.some(isUnsent));
   return { queue, entries };
+}
+
+/** The browser asks before it closes or reloads the page while files are not sent yet. */
+function useLeaveWarning(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isWanted]);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportQueue } from "@/components/library/import-queue";
+import { isUnsent } from "@/components/library/import-types";
 
 /** A browser whose server is gone: uploads end in an error event, calls are rejected. */
 beforeEach(() => {
@@ -50,4 +51,14 @@ test("a running import says that the server does not answer, until it does", asy
   expect(await isSilent()).toBe(true);
   isUp = true;
   expect(await isSilent()).toBe(false);
+});
+
+test("the end of an import is waited for, also if it has already ended; unsent files are told apart from running work", async () => {
+  const queue = new ImportQueue(() => {});
+  queue.addFiles([named("a.jsonl"), named("b.jsonl")]);
+  expect(queue.snapshot().map(isUnsent)).toEqual([true, true]);
+  const [first, second] = queue.snapshot();
+  expect((await queue.whenEnded(second?.key ?? "")).phase).toBe("failed");
+  expect((await queue.whenEnded(first?.key ?? "")).phase).toBe("failed");
+  expect(queue.snapshot().some(isUnsent)).toBe(false);
 });

@@ -80,6 +80,12 @@ function endsOf(path: string): string[] {
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
+/** The file written last, of all folders; null if there is none. Each folder lists its newest first. */
+export function newestFound(roots: readonly FoundRoot[]): { root: FoundRoot; file: FoundFile } | null {
+  const firsts = roots.flatMap((root) => (root.files[0] ? [{ root, file: root.files[0] }] : []));
+  return firsts.sort((a, b) => (a.file.modifiedAt < b.file.modifiedAt ? 1 : -1))[0] ?? null;
+}
+
 /** Project folder, file name and day: they distinguish transcripts. */
 export function describeFound(file: FoundFile, say: Say = english): { project: string; name: string; day: string } {
   const segments = visibleName(file.path).split("/");

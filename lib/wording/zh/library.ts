@@ -1,4 +1,10 @@
 export const library = {
+  "See what fills your agent’s context, what it costs, and what to change.":
+    "看清上下文被什么占用、花了多少钱、该怎么改。",
+  "Take the tour · {count} steps": "开始导览 · {count} 步",
+  "Open the example": "打开示例",
+  "Open the newest": "打开最新的",
+  "newest: {day}, {project}": "最新：{day}，{project}",
   "in no list, no search and no run": "不在任何列表、搜索或运行中",
   "Took back “{title}”.": "已恢复“{title}”。",
   "Reading the bin…": "正在读取回收站…",
@@ -49,13 +55,7 @@ export const library = {
   "{count} new of {count2}": "{count} 个新的，共 {count2} 个",
   "Drop to import": "拖放到此处导入",
   "Built-in example": "内置示例",
-  "a made-up session of several hundred requests, to look around in": "一个虚构的会话，包含数百次请求，可随意查看",
-  "Open example {kbd}": "打开示例 {kbd}",
-  "Adding…": "正在添加…",
-  "Add and open": "添加并打开",
   "Request {selected}, {prompt_tokens} tokens": "请求 {selected}，{prompt_tokens} token",
-  "See where an agent’s context goes, what it costs, and which way of trimming it would have kept what mattered.":
-    "了解智能体的上下文用在哪里、花费多少，哪种压缩能保留它需要的内容。",
   "Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.":
     "Winnow 读取本机上智能体的对话记录。不会向任何地方发送内容；无需账号，无需密钥。",
   "Bring your own": "导入您自己的会话",

@@ -14,8 +14,6 @@ export const results = {
   "whole messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
   Summarise: "摘要",
   "older messages become a summary": "较旧的消息变为摘要",
-  "late cut": "延迟截断",
-  "as messages arrive": "消息到达时",
   "changes what was sent before": "更改之前发送的内容",
   "decides about each message when it is first sent and leaves what was sent": "在每条消息首次发送时决定，之后不再更改",
   "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met":

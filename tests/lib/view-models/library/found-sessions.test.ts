@@ -5,6 +5,7 @@ import {
   describeFollowing,
   describeFound,
   knownFiles,
+  newestFound,
   toFoundRoots,
 } from "@/lib/view-models/library/found-sessions";
 
@@ -33,6 +34,14 @@ const fresh = (files: ReturnType<typeof file>[], items: LibraryItem[]) => {
   const marked = files.map((one) => ({ ...one, imported: isKnown({ ...one, logBytes: one.log_bytes }) }));
   return toFoundRoots([root(...marked)])[0]?.fresh.map(({ path }) => path);
 };
+
+test("the newest file is found over all folders", () => {
+  const at = (path: string, modified_at: string) => ({ ...file(path, 1), modified_at });
+  const old = root(at("old.jsonl", "2026-01-01T00:00:00.000Z"));
+  const young = root(at("young.jsonl", "2026-02-01T00:00:00.000Z"), at("older.jsonl", "2025-02-01T00:00:00.000Z"));
+  expect(newestFound(toFoundRoots([old, young, root()]))?.file.path).toBe("young.jsonl");
+  expect(newestFound(toFoundRoots([root()]))).toBeNull();
+});
 
 describe("what is new", () => {
   test("tasks whose files have one name and one size are told apart by their folder", () => {
