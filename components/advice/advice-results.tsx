@@ -7,16 +7,19 @@ import { Slider } from "@/components/ui/slider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
+import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
 import { type AdviceView, adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatPrice } from "@/lib/wording/number-format";
 import { AdviceFigure } from "./advice-figure";
 import { AdviceReport } from "./advice-report";
 import { AdviceTable } from "./advice-table";
-import { ClientSettings } from "./client-settings";
+import { OtherSettings, OwnSetting, useClientSettings } from "./client-settings";
 import { PromiseCheck } from "./promise-check";
 import { SessionChanges } from "./session-changes";
+import { Undecided } from "./undecided";
 import type { AdviceRun } from "./use-advice";
+import { WaysIn } from "./ways-in";
 
 type Props = {
   run: AdviceRun;
@@ -37,8 +40,8 @@ export function AdviceResults({ run, state, onState }: Props) {
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
   const typed = view.best;
-  const settings =
-    view.hasAdvice && typed ? <ClientSettings policy={typed} window={first?.window ?? null} client={client} /> : null;
+  const settings = useClientSettings(view.hasAdvice ? typed : null, first?.window ?? null, client);
+  const own = client === null ? null : (settings?.[0] ?? null);
   const price = (
     <>
       <LostFactPrice view={view} onPrice={(price) => onState({ price })} />
@@ -49,6 +52,7 @@ export function AdviceResults({ run, state, onState }: Props) {
     <>
       <AdviceStrip
         view={view}
+        setting={own}
         action={<AdviceReport run={run} view={view} client={client} window={first?.window ?? null} />}
       />
       {view.log === null ? null : (
@@ -62,25 +66,16 @@ export function AdviceResults({ run, state, onState }: Props) {
         >
           <div className="min-w-0">
             <AdviceFigure view={view} parts={result.parts} />
-            {isPhone ? (
-              <div className="border-line2 border-t">
-                {price}
-                {settings}
-              </div>
-            ) : null}
+            {isPhone ? <div className="border-line2 border-t">{price}</div> : null}
             <AdviceTable view={view} />
           </div>
           <div className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
             <SessionChanges view={view} />
-            {isPhone ? null : (
-              <>
-                {price}
-                {settings}
-              </>
-            )}
+            {isPhone ? null : price}
           </div>
         </div>
       )}
+      {settings === null ? null : <OtherSettings settings={own === null ? settings : settings.slice(1)} />}
       {view.hasAdvice && typed ? (
         <PromiseCheck
           key={run.id}
@@ -119,9 +114,12 @@ function LeftOut({ result }: { result: AdviceResult }) {
   );
 }
 
-/** The verdict with its evidence, or why there is none. */
-function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
+type StripProps = { view: AdviceView; setting: ClientSettingAnswer | null; action: ReactNode };
+
+/** First what the person's own client can do, with its setting; then Winnow in the loop; then what is undecided, and why. */
+function AdviceStrip({ view, setting, action }: StripProps) {
   const say = useSay();
+  const isWinnowFirst = view.hasAdvice && setting?.text === null;
   return (
     <section
       aria-label={say("Verdict")}
@@ -137,7 +135,13 @@ function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode })
           {view.sentence}
         </p>
         <p className="mt-0.5 text-small text-tx2">{joinSentences([view.detail, view.sessionsNote], say)}</p>
-        {view.second === null ? null : <p className="mt-1 text-small">{view.second.sentence}</p>}
+        {setting === null ? null : <OwnSetting setting={setting} />}
+        {view.second === null ? null : (
+          <p className="mt-2 text-small">
+            {view.second.sentence} {view.second.policy === null && !isWinnowFirst ? null : <WaysIn />}
+          </p>
+        )}
+        {view.log === null ? null : <Undecided />}
       </div>
       {action}
     </section>

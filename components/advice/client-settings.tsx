@@ -1,8 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { isUnset } from "@/lib/advice/winnow-by-default";
@@ -11,46 +9,57 @@ import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
 import { formatDay } from "@/lib/wording/format-day";
 import { settingNote } from "./setting-words";
 
-type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };
-
-/** Rows shown before the reader asks for all. */
-const FIRST = 5;
-/** The page's only primary button: the next step after reading the advice. */
-const PRIMARY =
-  "[&>button]:border-acc [&>button]:bg-acc [&>button]:text-onacc [&>button:hover]:bg-acc [&>button:hover]:opacity-90 [&>button:active]:bg-acc";
-
-/** The setting of each client that matches the policy; the session's own client comes first. */
-export function ClientSettings({ policy, window, client }: Props) {
+/** The setting of the session's own client, in a box, with the page's only primary button. */
+export function OwnSetting({ setting }: { setting: ClientSettingAnswer }) {
   const say = useSay();
-  const settings = useSettings(policy, window, client);
-  const [isWhole, setWhole] = useState(false);
-  if (settings === null) return null;
-  const shown = isWhole ? settings : settings.slice(0, FIRST);
+  const { text, note } = setting;
+  if (text === null) return <Source setting={setting} />;
   return (
-    <section aria-label={say("Setting to copy")} className="px-4 py-3 max-sm:px-3">
-      <h2 className="font-semibold text-small">{say("Setting to copy")}</h2>
-      <ul className="mt-1">
-        {shown.map((setting, index) => (
-          <Setting key={setting.client} setting={setting} isOwn={index === 0 && client !== null} />
-        ))}
-      </ul>
-      {settings.length > FIRST ? (
-        <Button size="sm" className="mt-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? say("Fewer clients") : say("{count} more clients", { count: settings.length - FIRST })}
-        </Button>
-      ) : null}
+    <section aria-label={say("Setting to copy")} className="mt-2 max-w-[90ch]">
+      <div className="flex items-start gap-2 max-sm:flex-col">
+        <pre className="min-w-0 flex-1 whitespace-pre-wrap rounded-control border border-accbd bg-bg px-2 py-1 font-mono text-code wrap-anywhere max-sm:w-full">
+          {text}
+        </pre>
+        <CopyButton text={() => text} label={say("Copy the setting")} variant="primary" />
+      </div>
+      {note === null ? null : <p className="mt-1 text-small text-tx2">{settingNote(note, say)}</p>}
+      <Source setting={setting} />
     </section>
   );
 }
 
-function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: boolean }) {
+/** The same policy in other clients, closed until asked for. */
+export function OtherSettings({ settings }: { settings: readonly ClientSettingAnswer[] }) {
   const say = useSay();
-  const { title, version, text, note, place, source, read_on } = setting;
-  const day = formatDay(read_on, "day", say);
+  if (settings.length === 0) return null;
   return (
-    <li
-      className={cn("border-line border-b py-2.5", isOwn && "-mx-2 rounded-control border border-accbd bg-accbg px-2")}
-    >
+    <details className="border-line2 border-b px-4 py-3 max-sm:px-3">
+      <summary className="cursor-pointer font-semibold text-small">
+        {say("Settings of other clients")}{" "}
+        <span className="font-normal text-tx3">
+          {settings
+            .slice(0, NAMED)
+            .map(({ title }) => say.known(title))
+            .join(say(", "))}
+        </span>
+      </summary>
+      <ul className="mt-1">
+        {settings.map((setting) => (
+          <Setting key={setting.client} setting={setting} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Clients named while the list is closed. */
+const NAMED = 4;
+
+function Setting({ setting }: { setting: ClientSettingAnswer }) {
+  const say = useSay();
+  const { title, version, text, note } = setting;
+  return (
+    <li className="border-line border-b py-2.5">
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{say.known(title)}</span>
         <span className="text-micro text-tx3">{say.known(version)}</span>
@@ -61,45 +70,50 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
           <pre className="min-w-0 flex-1 whitespace-pre-wrap rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code wrap-anywhere">
             {text}
           </pre>
-          {isOwn ? null : (
-            <CopyButton
-              text={() => text}
-              label={say("Copy the setting of {title}", { title: say.known(title) })}
-              isIconOnly
-            />
-          )}
+          <CopyButton
+            text={() => text}
+            label={say("Copy the setting of {title}", { title: say.known(title) })}
+            isIconOnly
+          />
         </div>
       )}
-      {isOwn && text !== null ? (
-        <p className={cn("mt-1.5", PRIMARY)}>
-          <CopyButton text={() => text} label={say("Copy the setting")} />
-        </p>
-      ) : null}
       {note === null ? null : <p className="mt-1 text-small text-tx2">{settingNote(note, say)}</p>}
-      <p className="mt-0.5 text-micro text-tx3">
-        {`${say.known(place)} · `}
-        {source.startsWith("https://") ? (
-          <a href={source} target="_blank" rel="noreferrer" className="underline">
-            {say("read on {day}", { day })}
-          </a>
-        ) : (
-          say("read on {day} in {source}", { day, source })
-        )}
-      </p>
+      <Source setting={setting} />
     </li>
   );
 }
 
-/** Null while loading, and if the server does not answer. */
-function useSettings(
-  policy: AdvisedPolicy,
+/** Where it goes, for which version, and where that was read. */
+function Source({ setting: { place, source, read_on } }: { setting: ClientSettingAnswer }) {
+  const say = useSay();
+  const day = formatDay(read_on, "day", say);
+  return (
+    <p className="mt-0.5 text-micro text-tx3">
+      {`${say.known(place)} · `}
+      {source.startsWith("https://") ? (
+        <a href={source} target="_blank" rel="noreferrer" className="underline">
+          {say("read on {day}", { day })}
+        </a>
+      ) : (
+        say("read on {day} in {source}", { day, source })
+      )}
+    </p>
+  );
+}
+
+/** The settings for a policy, the own client's first; null without a policy, while loading, and without an answer. */
+export function useClientSettings(
+  policy: AdvisedPolicy | null,
   window: number | null,
   client: string | null,
 ): readonly ClientSettingAnswer[] | null {
-  const { strategy } = policy;
-  const [trigger, floor] = isUnset(policy) ? [0, null] : [policy.trigger_tokens, policy.floor_tokens];
+  const strategy = policy?.strategy ?? null;
+  const isDefault = policy === null || isUnset(policy);
+  const trigger = isDefault ? 0 : policy.trigger_tokens;
+  const floor = isDefault ? null : policy.floor_tokens;
   const [settings, setSettings] = useState<readonly ClientSettingAnswer[] | null>(null);
   useEffect(() => {
+    if (strategy === null) return;
     const controller = new AbortController();
     const query = {
       strategy,
@@ -113,5 +127,5 @@ function useSettings(
     });
     return () => controller.abort();
   }, [strategy, trigger, floor, window, client]);
-  return settings;
+  return strategy === null ? null : settings;
 }

@@ -1,4 +1,16 @@
 export const advice = {
+  "Setting to copy": "建议的设置",
+  "Settings of other clients": "其他客户端的设置",
+  "What cannot be decided here, and why": "此处无法判断的内容及原因",
+  "How good a model's summary would be: unknown, because a replay calls no model.":
+    "模型摘要的质量：未知，因为回放不调用模型。",
+  "Whether the work stays as good: not measured, because the agent's answers are those of the log.":
+    "工作质量是否不变：未测量，因为智能体的回答来自日志。",
+  "Compare your sessions before and after a change": "比较更改前后的会话",
+  "How to put Winnow in the loop": "如何接入 Winnow",
+  "Middleware: AI SDK, LangChain, your own loop": "中间件：AI SDK、LangChain、您自己的程序",
+  "API: any client that sends its own prompt": "API：任何自行发送提示词的客户端",
+  "Documentation and playground": "文档与试用",
   "Lost facts that are allowed": "允许丢失的事实",
   "{most} per 100 requests": "每 100 次请求 {most} 条",
   "Most lost facts per 100 requests": "每 100 次请求最多丢失的事实",
@@ -50,9 +62,6 @@ export const advice = {
   "Lost per 100": "每 100 次丢失",
   "Fewer policies": "收起方案",
   "All {count} policies": "全部 {count} 个方案",
-  "Setting to copy": "应输入的设置",
-  "Fewer clients": "收起客户端",
-  "{count} more clients": "另外 {count} 个客户端",
   "no such setting": "无法这样设置",
   "Copy the setting": "复制设置",
   "Copy the setting of {title}": "复制 {title} 的设置",
