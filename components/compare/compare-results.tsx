@@ -88,6 +88,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   return (
     <>
       <RecommendationStrip
+        id={id}
         recommendation={recommendation}
         wish={state}
         own={props.lossPrice}

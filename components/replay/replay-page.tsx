@@ -1,11 +1,11 @@
 "use client";
 import { Link2 } from "lucide-react";
-import Link from "next/link";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { runJob } from "@/components/api/follow-job";
 import { SavedRuns } from "@/components/runs/saved-runs";
+import { AdviceLink } from "@/components/session/advice-link";
 import { SessionHeader } from "@/components/session/session-header";
-import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
+import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { SessionSpine, type SpineData } from "@/components/session/session-spine";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -94,16 +94,12 @@ function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly
 }
 
 function Verdict({ id, verdict }: { id: string; verdict: ReplayView["verdict"] }) {
-  const say = useSay();
   if (verdict === null) return null;
   return (
     <div role="status" className="min-w-0 flex-1 basis-96">
       <p className="font-semibold">{verdict.text}</p>
       <p className="text-small text-tx2">
-        {verdict.detail}{" "}
-        <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
-          {say("Search for the best policy")}
-        </Link>
+        {verdict.detail} <AdviceLink id={id} />
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 "use client";
+import { AdviceLink } from "@/components/session/advice-link";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
@@ -10,6 +11,8 @@ import { formatPrice } from "@/lib/wording/number-format";
 
 type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
+  /** The session's id. */
+  id: string;
   recommendation: Recommendation;
   wish: Wish;
   own: OwnLossPrice | null;
@@ -19,13 +22,13 @@ type Props = {
 const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: recommendationWords.goals[goal] }));
 
 /** The strategy to use at this request, for the reader's goal; changing the goal updates it at once, without a run. */
-export function RecommendationStrip({ recommendation, wish, own, onWish }: Props) {
+export function RecommendationStrip({ id, recommendation, wish, own, onWish }: Props) {
   const say = useSay();
   const { chip, sentence, detail, others } = recommendation;
   return (
     <>
       <VerdictStrip chip={chip} sentence={sentence}>
-        {say.known(detail)}
+        {say.known(detail)} <AdviceLink id={id} />
         {others.length === 0 ? null : <span className="block text-tx3">{recommendationWords.others(others, say)}</span>}
       </VerdictStrip>
       <details className="border-line border-b px-4 py-1 text-small text-tx2 max-sm:px-3">

@@ -80,5 +80,4 @@ export const replay = {
   "The replay did not finish": "重放没有完成",
   "The session and your choice of policies are as they were.": "会话与您选择的方案保持原样。",
   "Replaying {count} requests…": "正在重放 {count} 次请求…",
-  "Search for the best policy": "搜索最佳方案",
 } as const;

@@ -1,0 +1,13 @@
+import Link from "next/link";
+import { useSay } from "@/components/words/words-provider";
+import { viewHref } from "./session-nav";
+
+/** Compare and Replay answer other questions; this one has one answer, and one place. */
+export function AdviceLink({ id }: { id: string }) {
+  const say = useSay();
+  return (
+    <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
+      {say("When to compact, and with which setting: Advice")}
+    </Link>
+  );
+}
