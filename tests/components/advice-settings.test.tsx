@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { OtherSettings, OwnSetting } from "@/components/advice/client-settings";
+import { Undecided } from "@/components/advice/undecided";
+import { WaysIn } from "@/components/advice/ways-in";
+import { WordsProvider } from "@/components/words/words-provider";
+import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
+import { chineseOf } from "@/lib/wording/zh";
+
+const setting = (client: string, text: string | null): ClientSettingAnswer => ({
+  client,
+  title: client,
+  version: "2.1.330",
+  text,
+  note: null,
+  place: "In the shell",
+  source: "https://example.com/settings",
+  read_on: "2026-11-23",
+});
+
+test("the own client's setting stands in a box with the button that copies it", () => {
+  const html = renderToStaticMarkup(<OwnSetting setting={setting("Claude Code", "export PCT=30")} />);
+  expect(html).toMatch(/<section aria-label="Setting to copy".*<pre[^>]*>export PCT=30<\/pre>.*Copy the setting/s);
+  expect(html).toContain("read on");
+});
+
+test("a client without such a setting has no box and no button", () => {
+  const html = renderToStaticMarkup(<OwnSetting setting={setting("Aider", null)} />);
+  expect(html).not.toContain("<pre");
+  expect(html).not.toContain("<button");
+});
+
+test("the settings of others are closed, and named", () => {
+  const html = renderToStaticMarkup(<OtherSettings settings={[setting("Codex", "a"), setting("Goose", null)]} />);
+  expect(html).toMatch(/^<details class/);
+  expect(html).toContain("Codex, Goose");
+  expect(html).toContain("no such setting");
+  expect(renderToStaticMarkup(<OtherSettings settings={[]} />)).toBe("");
+});
+
+test("what is undecided has its reason, in both languages", () => {
+  const drawn = (
+    <>
+      <Undecided />
+      <WaysIn />
+    </>
+  );
+  expect(renderToStaticMarkup(drawn)).toContain("because a replay calls no model");
+  const chinese = renderToStaticMarkup(
+    <WordsProvider language="zh" words={chineseOf(["common", "advice"])}>
+      {drawn}
+    </WordsProvider>,
+  );
+  expect(chinese).toContain("因为回放不调用模型");
+  expect(chinese).toContain("如何接入 Winnow");
+});
