@@ -114,8 +114,8 @@ function InspectorBreak({ found, index }: Props) {
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col border-line border-l px-3 first:border-l-0 first:pl-0">
-      <dd className="order-1 font-semibold text-title">{value}</dd>
       <dt className="order-2 text-micro text-tx3">{label}</dt>
+      <dd className="order-1 font-semibold text-title">{value}</dd>
     </div>
   );
 }

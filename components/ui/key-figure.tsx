@@ -20,16 +20,12 @@ export type KeyFigureProps = {
 
 const TONE = { good: "text-good", bad: "text-bad", unknown: "text-tx3" } as const;
 
-/** A value with its label and provenance below it. Made for a row of at most seven figures. */
+/** A value with its label and provenance below it; a screen reader has the name first. Made for a row of at most seven. */
 export function KeyFigure({ value, label, second, basis, detail, metric, tone, className }: KeyFigureProps) {
   const say = useSay();
   const said = (text: ReactNode) => (typeof text === "string" ? say.known(text) : text);
   return (
     <div className={cn("flex min-w-0 flex-col justify-center border-line border-l px-4", className)}>
-      <dd className="tabular order-1 flex items-baseline gap-1.5 whitespace-nowrap">
-        <span className={cn("font-semibold text-figure", tone && TONE[tone])}>{said(value)}</span>
-        {second === undefined ? null : <span className="text-small text-tx2">{said(second)}</span>}
-      </dd>
       <dt className="-my-1 order-2 flex items-center whitespace-nowrap text-micro text-tx3">
         {detail ? (
           <Explained basis={basis} detail={detail} metric={metric}>
@@ -39,6 +35,10 @@ export function KeyFigure({ value, label, second, basis, detail, metric, tone, c
           say.known(label)
         )}
       </dt>
+      <dd className="tabular order-1 flex items-baseline gap-1.5 whitespace-nowrap">
+        <span className={cn("font-semibold text-figure", tone && TONE[tone])}>{said(value)}</span>
+        {second === undefined ? null : <span className="text-small text-tx2">{said(second)}</span>}
+      </dd>
     </div>
   );
 }
