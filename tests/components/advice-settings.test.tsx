@@ -12,6 +12,7 @@ const setting = (client: string, text: string | null): ClientSettingAnswer => ({
   title: client,
   version: "2.1.330",
   text,
+  fires_at: null,
   note: null,
   place: "In the shell",
   source: "https://example.com/settings",
