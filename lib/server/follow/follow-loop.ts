@@ -66,10 +66,13 @@ async function lookOnce(running: Loop): Promise<void> {
     log().error({ name: (error as Error)?.name }, "looking at followed folders failed");
   }
   const endedAt = performance.now();
-  const rest = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * (endedAt - startedAt)));
+  const took = endedAt - startedAt;
+  const rest = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
   if (isPoll) running.nextPoll = endedAt + rest;
   const delay = Math.max(0, running.nextPoll - endedAt);
-  if (follower.state.roots.size > 0) schedule(running, follower.isLive ? Math.min(FOLLOW.glance, delay) : delay);
+  // Many sessions that grow at once take at most half of a thread.
+  const pause = Math.max(FOLLOW.glance, took);
+  if (follower.state.roots.size > 0) schedule(running, follower.isLive ? Math.min(pause, delay) : delay);
 }
 
 export function followView(): FollowAnswer {
