@@ -40,9 +40,12 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport, onOpen }: Pr
   if (failure)
     return <p className="text-small text-tx3">{say("Could not look for transcripts: {failure}", { failure })}</p>;
   if (!roots) return <p className="text-small text-tx3">{say("Looking for transcripts…")}</p>;
-  if (roots.length === 0)
+  if (roots.every(({ files }) => files.length === 0))
     return (
-      <p className="text-small text-tx3">{say("No transcripts of known clients were found in the home folder.")}</p>
+      <>
+        <p className="text-small text-tx3">{say("No transcripts of known clients were found in the home folder.")}</p>
+        {roots.length === 0 ? null : <FollowSwitches roots={roots} />}
+      </>
     );
   const chosen = roots.filter((root) => !unchecked.includes(root.id) && root.fresh.length > 0);
   const count = chosen.reduce((sum, root) => sum + root.fresh.length, 0);

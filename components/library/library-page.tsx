@@ -96,13 +96,13 @@ export function LibraryPage(props: Props) {
     </>
   ) : null;
   if (isFirstRun) {
-    const example = <ExampleCard item={onlyExample} timeline={exampleTimeline} />;
+    const own = { formats, onFiles: importFiles, onPaste: () => setPasting(true), discovery: found, report };
     const begin = <Begin item={onlyExample} queue={queue} />;
-    const own = { formats, onFiles: importFiles, onPaste: () => setPasting(true) };
+    const example = <ExampleCard item={onlyExample} timeline={exampleTimeline} />;
     return (
       <>
         <MissingFiles {...missing} rebuild={rebuild} />
-        <FirstRun {...own} discovery={found} isNothingFound={roots?.length === 0} {...{ begin, example, report }} />
+        <FirstRun {...own} {...{ begin, example }} isNothingFound={isNothingIn(roots)} />
         {dialogs}
       </>
     );
@@ -132,6 +132,9 @@ export function LibraryPage(props: Props) {
     </main>
   );
 }
+
+const isNothingIn = (roots: readonly FoundRoot[] | null): boolean =>
+  roots?.every(({ files }) => files.length === 0) ?? false;
 
 /** Imports one found file; the id of its session, or null if it holds none. */
 async function openFound(queue: ImportQueue, root: FoundRoot, file: FoundFile): Promise<string | null> {

@@ -33,9 +33,10 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   );
 });
 
-/** A part's heading. A click anywhere on it selects the part, except on its other buttons. */
+/** A part's heading. A click anywhere on it selects the part, which then offers a call's arguments. */
 function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
   const say = useSay();
+  const hasArguments = part.kind === "tool_call" && part.text.trim() !== "";
   return (
     <div className="relative flex min-h-6 items-center gap-4 text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
       <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -51,7 +52,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         <FailureMark part={part} />
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
         <Subject part={part} />
-        {part.kind === "tool_call" && part.text.trim() !== "" ? (
+        {hasArguments && (isSelected || isUnfolded) ? (
           <button
             type="button"
             aria-expanded={isUnfolded}

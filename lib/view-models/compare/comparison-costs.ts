@@ -1,5 +1,5 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
-import { formatCount, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { formatCount, formatPrice, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { type CellText, cheaperBy, neededOf, netCell, plain, quiet } from "./matrix-cells";
 import { costOver, paidBy, type RecommendationWish } from "./recommendation";
@@ -21,7 +21,7 @@ const dollars = (amount: number) => ({ amount });
 export const costRowLabel = ({ horizon }: CostWish, say: Say = english): string =>
   say("Cost over the next {horizon, plural, one {request} other {# requests}}", { horizon });
 export const paidRowUnit = ({ price }: CostWish, say: Say = english): string =>
-  say("at {price} for each fact", { price: `$${price}` });
+  say("at {price} for each fact", { price: formatPrice(price) });
 
 export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = english): CellText {
   const { money } = weigh(result, wish);
