@@ -10,6 +10,7 @@ import { POST as rebuild } from "@/app/api/library/rebuild/route";
 import { GET as library } from "@/app/api/library/route";
 import { GET as models } from "@/app/api/models/route";
 import { POST as makeProject } from "@/app/api/projects/route";
+import { GET as growth } from "@/app/api/sessions/[id]/events/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { PUT as clients } from "@/app/api/settings/clients/route";
 import { GET as settings } from "@/app/api/settings/route";
@@ -215,6 +216,17 @@ describe("of jobs", () => {
     expect(await next).toEqual({ done: true, value: undefined });
     abortJob(job.id);
   });
+});
+
+test("an open stream of a session that grows ends at once for somebody whose key was revoked", async () => {
+  const session = await asCaller(person("reader", a), async () => (await getDb()).session.findFirstOrThrow());
+  let caller: Caller | null = person("reader", a);
+  const open = () => send(growth, `/api/sessions/${session.id}/events`, { params: { id: session.id } });
+  const stream = (await asCaller(person("reader", a), open, null, () => caller)).body?.getReader();
+  expect(new TextDecoder().decode((await stream?.read())?.value)).toContain("event: session");
+  caller = null;
+  accessChanged();
+  expect(await stream?.read()).toEqual({ done: true, value: undefined });
 });
 
 describe("where callers are asked for a key", () => {
