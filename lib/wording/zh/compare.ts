@@ -97,7 +97,7 @@ export const compare = {
   recommended: "建议",
   "Pays after": "回本于",
   "Cost over the next {horizon, plural, one {request} other {# requests}}": "之后 {horizon, number} 次请求的费用",
-  "Cost including re-fetching lost facts": "同上，计入丢失的事实",
+  "Cost including re-fetching lost facts": "费用，计入重新获取丢失的事实",
   "at {price} for each fact": "每条事实 {price}",
   "over the next": "在接下来",
   "What {model} wrote before the summary of call {number}, which is not part of it":
