@@ -12,6 +12,7 @@ const SETTLED_MS = 4_000;
 const PAGES = {
   library: "/",
   "what-to-change": "/all-sessions",
+  "who-spent-it": "/all-sessions/spend",
   "did-it-help": "/all-sessions/help",
   "strategies-on-my-sessions": "/all-sessions/strategies",
   strategies: "/strategies",

@@ -8,6 +8,7 @@ import { sentence } from "@/lib/wording/say";
 
 const PARTS = {
   change: { href: "/all-sessions", name: sentence("What to change") },
+  spend: { href: "/all-sessions/spend", name: sentence("Who spent it") },
   help: { href: "/all-sessions/help", name: sentence("Did it help?") },
   strategies: { href: "/all-sessions/strategies", name: sentence("Strategies on my sessions") },
 } as const;
@@ -19,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One page over the person's own sessions; its three parts have their own addresses. */
+/** One page over the person's own sessions; its parts have their own addresses. */
 export function AllSessionsPage({ part, sessions, children }: Props) {
   const say = useSay();
   return (

@@ -11,25 +11,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import type { Spend, SpendGroup } from "@/lib/api/schemas/spend";
+import type { Spend } from "@/lib/api/schemas/spend";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
-import { sentence } from "@/lib/wording/say";
+import { groupChoices } from "./group-choices";
 import { SpendDetail } from "./spend-detail";
 import { SpendStrip } from "./spend-strip";
 import { rowKey, SpendTable } from "./spend-table";
 
 type Props = { id: string; summary: SessionSummary; data: SpineData; position: number; spend: Spend };
-
-/** Groups with a separate filter; the others only appear under All. */
-const CHOICES: readonly (readonly [SpendGroup, string])[] = [
-  ["tool", sentence("Tools")],
-  ["mcp-server", sentence("MCP servers")],
-  ["skill", sentence("Skills")],
-  ["memory", sentence("Memory files")],
-  ["sub-agent", sentence("Sub-agents")],
-];
 
 /** The Spend page: what used the tokens and the money of the whole session. */
 export function SpendPage({ id, summary, data, position, spend }: Props) {
@@ -41,10 +32,6 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
     { group: parseAsString.withDefault("all"), row: parseAsString },
     { history: "replace", shallow: true },
   );
-  const choices = CHOICES.flatMap(([group, label]) => {
-    const count = spend.rows.filter((row) => row.group === group).length;
-    return count === 0 ? [] : [{ value: group as string, label: `${say.known(label)} ${count}` }];
-  });
   const rows = spend.rows.filter(({ group }) => state.group === "all" || group === state.group);
   const chosen = rows.find((row) => rowKey(row) === state.row) ?? rows.find(({ items }) => items.length > 0) ?? rows[0];
   return (
@@ -73,7 +60,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
               label={say("Rows")}
               value={state.group}
               onValueChange={(group) => void setState({ group, row: null })}
-              segments={[{ value: "all", label: say("All") }, ...choices]}
+              segments={[{ value: "all", label: say("All") }, ...groupChoices(spend.rows, say)]}
             />
             <span className="ml-auto text-micro text-tx3">
               {say("{sent} tokens sent, {output} written, {cost}", {

@@ -3,14 +3,21 @@ import { cn } from "@/components/ui/cn";
 import { kindColor } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import type { SpendRow } from "@/lib/api/schemas/spend";
+import type { LibrarySpendRow, SpendRow } from "@/lib/api/schemas/spend";
 import { ROW_KIND, rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 
-type Props = { rows: readonly SpendRow[]; chosen: SpendRow | undefined; onChoose: (key: string) => void };
+type Row = SpendRow | LibrarySpendRow;
+type Props = {
+  rows: readonly Row[];
+  chosen?: Row | undefined;
+  /** Without it, rows cannot be chosen. */
+  onChoose?: (key: string) => void;
+};
 
 /** Identifies a row. */
-export const rowKey = ({ group, name, agent = "" }: SpendRow): string => [group, name, agent].filter(Boolean).join(" ");
+export const rowKey = (row: Row): string =>
+  [row.group, row.name, "agent" in row ? row.agent : ""].filter(Boolean).join(" ");
 
 /** The rows, costliest first. Choosing one shows its content. */
 export function SpendTable({ rows, chosen, onChoose }: Props) {
@@ -40,20 +47,20 @@ export function SpendTable({ rows, chosen, onChoose }: Props) {
               )}
             >
               <td className="max-w-64 py-1 pl-4 max-sm:pl-3">
-                <button
-                  type="button"
-                  aria-pressed={row === chosen}
-                  onClick={() => onChoose(rowKey(row))}
-                  className="flex min-h-8 w-full min-w-0 items-center gap-3 text-left -outline-offset-2"
-                >
-                  <Swatch kind={ROW_KIND[row.group]} />
-                  <span className="min-w-0">
-                    <span className="block truncate font-medium" title={rowTitle(row, say)}>
-                      {rowTitle(row, say)}
-                    </span>
-                    <span className="block truncate text-micro text-tx2">{rowNote(row, say)}</span>
+                {onChoose ? (
+                  <button
+                    type="button"
+                    aria-pressed={row === chosen}
+                    onClick={() => onChoose(rowKey(row))}
+                    className="flex min-h-8 w-full min-w-0 items-center gap-3 text-left -outline-offset-2"
+                  >
+                    <RowName row={row} />
+                  </button>
+                ) : (
+                  <span className="flex min-h-8 min-w-0 items-center gap-3">
+                    <RowName row={row} />
                   </span>
-                </button>
+                )}
               </td>
               <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
               <td className="text-right text-tx2 max-md:hidden">{row.group === "not-in-log" ? "" : sentAgain(row)}</td>
@@ -78,5 +85,21 @@ export function SpendTable({ rows, chosen, onChoose }: Props) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function RowName({ row }: { row: Row }) {
+  const say = useSay();
+  const title = rowTitle(row, say);
+  return (
+    <>
+      <Swatch kind={ROW_KIND[row.group]} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium" title={title}>
+          {title}
+        </span>
+        <span className="block truncate text-micro text-tx2">{rowNote(row, say)}</span>
+      </span>
+    </>
   );
 }

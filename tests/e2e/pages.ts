@@ -18,6 +18,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   settings: "/settings",
   imports: "/imports",
   "what-to-change": "/all-sessions",
+  "who-spent-it": "/all-sessions/spend",
   "did-it-help": "/all-sessions/help",
   "strategies-on-my-sessions": "/all-sessions/strategies",
   "no-such-page": "/nowhere",

@@ -82,6 +82,7 @@ const librarySpendRow = named("LibrarySpendRow", "What one tool, server, skill o
   ...spendRow.omit({ items: true, agent: true }).shape,
   sessions: count("Sessions that have it."),
 });
+export type LibrarySpendRow = Answer<typeof librarySpendRow>;
 
 /** The answer of GET /api/library/spend. */
 export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {

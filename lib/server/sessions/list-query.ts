@@ -103,10 +103,11 @@ const spendParams = z.strictObject(libraryFilters);
 
 /** GET /api/library/spend: the newest sessions that pass the filters, without built-in examples. */
 export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
-  return librarySpendOf(read(url, spendParams, libraryFilters));
+  return loadLibrarySpend(read(url, spendParams, libraryFilters));
 }
 
-async function librarySpendOf(filters: LibraryQuery): Promise<LibrarySpend> {
+/** Who spent the tokens and the money of the newest sessions that pass the filters. */
+export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySpend> {
   const { sessions, found } = await listSessions({ ...filters, limit: PAGE_LIMITS.sessions });
   const spends: Spend[] = [];
   for (const { id, is_example } of sessions) {

@@ -30,6 +30,13 @@ export const PAGES: readonly PaletteItem[] = [
     words: "all sessions advice causes threshold compact",
   },
   {
+    id: "page-who-spent",
+    label: sentence("Who spent it"),
+    note: ALL_SESSIONS,
+    href: "/all-sessions/spend",
+    words: "all sessions cost tokens tools MCP servers memory sub-agents",
+  },
+  {
     id: "page-help",
     label: sentence("Did it help?"),
     note: ALL_SESSIONS,

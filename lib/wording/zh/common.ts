@@ -79,6 +79,7 @@ export const common = {
   "What to change": "改进建议",
   "Did it help?": "实际效果",
   "When to compact, and with which setting: Advice": "何时压缩、用哪个设置：见“建议”",
+  "Who spent it": "花费在何处",
   "Strategies on my sessions": "策略实测",
   Metrics: "指标",
   Imports: "导入记录",

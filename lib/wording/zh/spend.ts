@@ -1,4 +1,10 @@
 export const spend = {
+  "7 days": "7 天",
+  "30 days": "30 天",
+  "All time": "全部时间",
+  "Choose a longer period, or import sessions.": "请选择更长的时段，或导入会话。",
+  "No session of your own in this period": "此时段没有您自己的会话",
+  Period: "时段",
   ", {failures} failed": "，{failures} 次失败",
   "Added by the client": "客户端添加的内容",
   "Agents by task": "按任务列出的代理",

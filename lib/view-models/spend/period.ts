@@ -1,0 +1,14 @@
+/** How many days back a sum over sessions reaches; `all`: to the first session. */
+export const PERIODS = ["7", "30", "all"] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAY_MS = 86_400_000;
+
+/** The period that an address names; 30 days if it names none. */
+export const periodOf = (named: unknown): Period => PERIODS.find((period) => period === named) ?? "30";
+
+/** The first day of the period, UTC, as YYYY-MM-DD; null without a limit. */
+export function startOfPeriod(period: Period, now: Date): string | null {
+  if (period === "all") return null;
+  return new Date(now.getTime() - (Number(period) - 1) * DAY_MS).toISOString().slice(0, 10);
+}
