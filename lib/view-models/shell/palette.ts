@@ -34,7 +34,7 @@ export const PAGES: readonly PaletteItem[] = [
     label: sentence("Who spent it"),
     note: ALL_SESSIONS,
     href: "/all-sessions/spend",
-    words: "all sessions cost tokens tools MCP servers memory sub-agents",
+    words: "all sessions cost money tools MCP servers memory sub-agents",
   },
   {
     id: "page-help",

@@ -8,6 +8,7 @@ test("all words must occur, in the label or in its other words; labels that begi
   expect(labels(matchItems(PAGES, "COMPARE bills"))).toEqual(["Did it help?"]);
   expect(labels(matchItems(PAGES, "co"))).toEqual([
     "What to change",
+    "Who spent it",
     "Did it help?",
     "Strategies on my sessions",
     "Tokens",
