@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: Props) {
   const { sessions } = await listLibrary({ limit: 200 });
   const spend = await loadLibrarySpend(from === null ? {} : { from });
   return (
-    <Words areas={["allSessions", "session", "spend"]}>
+    <Words areas={["allSessions", "session", "spend", "timeline"]}>
       <AllSessionsPage part="spend" sessions={sessions.filter(({ is_example }) => !is_example).length}>
         <LibrarySpendView spend={spend} period={period} />
       </AllSessionsPage>
