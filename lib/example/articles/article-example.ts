@@ -24,8 +24,6 @@ export type ArticleExample = {
   readonly strategies: readonly ExampleStrategy[];
   /** Runs the strategies although their own triggers have not fired. */
   readonly force: boolean;
-  /** The goal of the recommendation, if its article asks for more than the balance of saving and loss. */
-  readonly goal?: "safest";
 };
 
 /** The articles by name, as grouped on the examples page. */

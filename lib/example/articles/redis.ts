@@ -127,7 +127,6 @@ export const goodAndPoor: ArticleExample = {
   later: () => [...afterwards()],
   strategies: [withSummary(GOOD_SUMMARY), withSummary(POOR_SUMMARY)],
   force: true,
-  goal: "safest",
 };
 
 export const anchored: ArticleExample = {

@@ -106,7 +106,6 @@ export const overflow: ArticleExample = {
   messages: () => overflowing(132_848),
   strategies: [{ id: "openhands-window" }, { id: "winnow" }],
   force: false,
-  goal: "safest",
 };
 
 /** Tokens of `overflowing(0)`: the sentences and frames around the repeated word, counted with o200k. */

@@ -1,25 +1,46 @@
+import { modelPricesAt } from "@/lib/models/price-at";
+import { TOKENS_PER_PRICE } from "@/lib/models/price-unit";
 import { type PriceOfLoss, priceOfLoss } from "@/lib/replay/price-of-loss";
 import type { RequestRow } from "../../api/schemas/request-row";
 import { formatPrice } from "../../wording/number-format";
 import type { Say } from "../../wording/say";
 
 /** Default price of a lost fact on a page; null without prices. */
-export type OwnLossPrice = { readonly amount: number; readonly measured: PriceOfLoss | null };
+export type OwnLossPrice = {
+  readonly amount: number;
+  readonly measured: PriceOfLoss | null;
+  /** Whether the requests' costs are estimated, because the log reports no usage. */
+  readonly isEstimate: boolean;
+};
+
+type Row = Pick<RequestRow, "cost" | "model" | "prompt_tokens" | "started_at">;
 
 /** The reader's general price, otherwise the study's at the mean price of these requests. US dollars. */
-export function ownLossPrice(rows: readonly Pick<RequestRow, "cost">[], set: number | null): OwnLossPrice | null {
-  if (set !== null) return { amount: set, measured: null };
-  const costs = rows.flatMap(({ cost }) => cost?.amount ?? []);
+export function ownLossPrice(rows: readonly Row[], set: number | null): OwnLossPrice | null {
+  if (set !== null) return { amount: set, measured: null, isEstimate: false };
+  const logged = rows.flatMap(({ cost }) => cost?.amount ?? []);
+  const costs = logged.length > 0 ? logged : rows.flatMap(warmCost);
   if (costs.length === 0) return null;
   const measured = priceOfLoss(costs.reduce((sum, cost) => sum + cost, 0) / costs.length, []);
-  return { amount: measured.amount, measured };
+  return { amount: measured.amount, measured, isEstimate: logged.length === 0 };
+}
+
+/** A request whose whole prompt is read from the cache, as in the comparison's other costs; the answer is left out. */
+function warmCost({ model, prompt_tokens, started_at }: Row): number[] {
+  const prices = modelPricesAt(model, started_at ?? undefined);
+  return prices === null ? [] : [(prompt_tokens * prices.cacheRead) / TOKENS_PER_PRICE];
 }
 
 /** The origin of the price, in words. */
 export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say): string {
-  if (own === null && price === 0) return say("unknown here, so a loss costs nothing");
+  if (own === null && price === 0) return say("unknown: no price is known for this model");
   if (own === null || own.measured === null || price !== own.amount) return say("set by you");
   const { compactions, low, high } = own.measured;
+  if (own.isEstimate)
+    return say("{low} to {high}, estimated from the size of these requests, which report no usage", {
+      low: formatPrice(low),
+      high: formatPrice(high),
+    });
   return say("measured after {compactions} compactions of public sessions: {low} to {high}", {
     compactions,
     low: formatPrice(low),

@@ -24,12 +24,12 @@ export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAM
 
 /** Each strategy has a separate slot, counted from 1, as Compare expects it. */
 function compareQuery(example: ArticleExample): string {
-  const { id: name, strategies, force, goal } = example;
+  const { id: name, strategies, force } = example;
   const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));
   const request = String(exampleRequest(example));
   // A comma separates two choices, so one within a choice is written as Compare's own links write it.
   const s = choices.map((choice) => choice.replaceAll(",", "%2C")).join(",");
-  const run = { s, request, run: "true", open: "lost,side", ...(force && { force: "true" }), ...(goal && { goal }) };
+  const run = { s, request, run: "true", open: "lost,side", ...(force && { force: "true" }) };
   const query = new URLSearchParams({ ...run, example: name });
   return `?${query}`;
 }

@@ -298,7 +298,9 @@ export const common = {
     "按这些日志中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
   "measured after {compactions} compactions of public sessions: {low} to {high}":
     "按公开会话中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
-  "unknown here, so a loss costs nothing": "此处未知，因此丢失不计费用",
+  "unknown: no price is known for this model": "未知：没有此模型的价格",
+  "{low} to {high}, estimated from the size of these requests, which report no usage":
+    "{low} 至 {high}，由这些请求的大小估算，日志未报告用量",
   "set by you": "由您设置",
   "Spend of this session": "此会话的花费",
   "the session's Spend": "该会话的花费",

@@ -7,9 +7,11 @@ import { GET as list } from "@/app/api/examples/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { ARTICLE_EXAMPLES, exampleRequest, findExample } from "@/lib/example/articles";
 import type { ArticleExample } from "@/lib/example/articles/article-example";
 import { findStrategy } from "@/lib/strategies";
+import { ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { toRecommendation } from "@/lib/view-models/compare/recommendation";
 import { decodeChoice, encodeChoice } from "@/lib/view-models/compare/strategy-choice";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
@@ -37,14 +39,17 @@ type Compressed = {
   stats: { tokens_before: number; tokens_after: number; trigger: { fired: boolean } | null };
 };
 
-async function fullestRequest(
-  session: string,
-): Promise<{ agent: string; index_in_agent: number; prompt_tokens: number }> {
-  const rows = (await (
-    await send(readRequests, `/api/sessions/${session}/requests`, { params: { id: session } })
-  ).json()) as { requests: { agent: string; index_in_agent: number; prompt_tokens: number }[] };
-  return rows.requests.reduce((most, row) => (row.prompt_tokens > most.prompt_tokens ? row : most));
+async function requestsOf(session: string): Promise<RequestRow[]> {
+  const answer = await send(readRequests, `/api/sessions/${session}/requests`, { params: { id: session } });
+  return ((await answer.json()) as { requests: RequestRow[] }).requests;
 }
+
+const fullestRequest = async (session: string): Promise<RequestRow> =>
+  (await requestsOf(session)).reduce((most, row) => (row.prompt_tokens > most.prompt_tokens ? row : most));
+
+/** The price of a lost fact that Compare shows for the example. */
+const lossPriceOf = async (id: string): Promise<number> =>
+  ownLossPrice(await requestsOf(await sessionOf(id)), null)?.amount ?? Number.NaN;
 
 /** What the Compare page sends for one of the example's strategies. */
 async function compressed(id: string, position = 0): Promise<Compressed> {
@@ -121,8 +126,12 @@ describe("what Compare says of each", () => {
       expect(evaluation?.hindsight?.recall).not.toBeUndefined();
     }
     const isByRule = answer.results.map(({ strategy }) => findStrategy(strategy.id)?.summarises === true);
-    const { goal = "balanced" } = findExample(id) ?? {};
-    const { chip, sentence } = toRecommendation(answer, { goal, price: 0, horizon: 10, isByRule });
+    const { chip, sentence } = toRecommendation(answer, {
+      goal: "balanced",
+      price: await lossPriceOf(id),
+      horizon: 10,
+      isByRule,
+    });
     expect([chip, sentence]).not.toContain("no verdict");
   });
 });
@@ -184,8 +193,8 @@ describe("the stated results", () => {
     const share = (result = good) => result?.evaluation?.hindsight?.recall ?? 0;
     expect(share(good)).toBeGreaterThan(share(poor) + 0.5);
     const { sentence } = toRecommendation(await comparison("redis-401-answers"), {
-      goal: "safest",
-      price: 0,
+      goal: "balanced",
+      price: await lossPriceOf("redis-401-answers"),
       horizon: 10,
       isByRule: [false, false],
     });

@@ -1,21 +1,38 @@
 import { expect, test } from "vitest";
+import { modelPricesAt } from "@/lib/models/price-at";
 import { STUDY } from "@/lib/replay/price-of-loss";
 import { lossPriceNote, ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { english } from "@/lib/wording/say";
 
-const cost = (amount: number) => ({ cost: { amount, currency: "USD" as const } });
+const row = (cost: number | null, model: string | null = null, prompt_tokens = 0) => ({
+  cost: cost === null ? null : { amount: cost, currency: "USD" as const },
+  model,
+  prompt_tokens,
+  started_at: null,
+});
 
 test("a page pays what the person set, otherwise the study's price at the mean of its requests, and says which", () => {
-  const own = ownLossPrice([cost(0.1), { cost: null }, cost(0.3)], null);
+  const own = ownLossPrice([row(0.1), row(null, "gpt-5", 1_000_000), row(0.3)], null);
   expect(own?.amount).toBeCloseTo(STUDY.amount * 0.2, 9);
   expect(lossPriceNote(own?.amount ?? 0, own, english)).toMatch(
     /^measured after \d+ compactions of public sessions: \$/,
   );
   expect(lossPriceNote(0.5, own, english)).toBe("set by you");
-  const set = ownLossPrice([cost(0.1)], 0.07);
+  const set = ownLossPrice([row(0.1)], 0.07);
   expect(set?.amount).toBe(0.07);
   expect(lossPriceNote(0.07, set, english)).toBe("set by you");
-  expect(ownLossPrice([{ cost: null }], null)).toBeNull();
-  expect(lossPriceNote(0, null, english)).toBe("unknown here, so a loss costs nothing");
+});
+
+test("a log without usage gets a price from the size of its prompts, read from the cache, and says so", () => {
+  const read = modelPricesAt("gpt-5", undefined)?.cacheRead ?? 0;
+  expect(read).toBeGreaterThan(0);
+  const own = ownLossPrice([row(null, "gpt-5", 100_000), row(null, "gpt-5", 300_000)], null);
+  expect(own?.amount).toBeCloseTo(STUDY.amount * 0.2 * read, 9);
+  expect(lossPriceNote(own?.amount ?? 0, own, english)).toMatch(/estimated from the size of these requests/);
+});
+
+test("without a price of the model a loss has no price, which is not zero", () => {
+  expect(ownLossPrice([row(null, "no-such-model", 100_000), row(null)], null)).toBeNull();
+  expect(lossPriceNote(0, null, english)).toBe("unknown: no price is known for this model");
   expect(lossPriceNote(0.1, null, english)).toBe("set by you");
 });
