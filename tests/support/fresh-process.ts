@@ -1,3 +1,7 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
 /**
  * Files of one worker share its modules and its process. What the program keeps by process (lib/server/process/process-state.ts) is
  * dropped before each file, so that none sees what another did. Two things stay: what modules register when they are loaded,
@@ -20,7 +24,12 @@ for (const [key, value] of holder.winnow ?? []) {
   holder.winnow?.delete(key);
 }
 
+/** A file that needs no server may open a database all the same, which must not be the one of the checkout. */
+if (process.env.WINNOW_DATA_DIR === undefined) {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-test-process-"));
+  process.env.WINNOW_DATA_DIR = directory;
+  process.once("exit", () => fs.rmSync(directory, { recursive: true, force: true }));
+}
+
 /** What decides about requests (lib/server/door/gate.ts) is open only if a file has opened it. */
 for (const name of ["winnow.gate", "winnow.sign-in-page"]) Reflect.deleteProperty(globalThis, Symbol.for(name));
-
-export {};

@@ -7,7 +7,8 @@ import { postJson, readProblem, startTestServer } from "../../../support/test-se
 startTestServer();
 
 test("when too many small calls wait, the next is a 503 that says when to come again; then all goes on", async () => {
-  const body = new TextEncoder().encode(JSON.stringify({ text: "word ".repeat(1000), tokenizers: ["o200k"] }));
+  // Large enough that no thread ends a call before the next one is refused.
+  const body = new TextEncoder().encode(JSON.stringify({ text: "word ".repeat(200_000), tokenizers: ["o200k"] }));
   const stop = new AbortController();
   const waiting = Array.from({ length: LIMITS.queuedTasks + 1 }, () =>
     runTask({ kind: "count", input: { body } }, { lane: "interactive", signal: stop.signal }).catch(() => null),
