@@ -13,6 +13,7 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
   await page.setViewportSize(SIZES.desktop);
   const { id, title } = await exampleSession(page);
   await open(page, "/corpus?cuts=5&s=roo-truncate,swe-agent-last-n&only=");
+  await page.getByRole("button", { name: "Choose strategies and sessions" }).click();
   await page.getByRole("checkbox", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`only=${id}`));
   await page.getByRole("button", { name: "Run", exact: true }).click();
