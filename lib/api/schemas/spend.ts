@@ -88,7 +88,7 @@ export type LibrarySpendRow = Answer<typeof librarySpendRow>;
 export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {
   version: z.literal(1).describe("Raised when what a figure means changes."),
   sessions: count("Sessions that were added up: the newest 200 that pass the filters, without built-in examples."),
-  found: count("Sessions that pass the filters."),
+  found: count("Sessions that pass the filters, without those of the built-in examples among the newest 200."),
   cost: z.number().nullable().describe("Of the sessions whose cost is known, in US dollars; null if none is."),
   without_cost: count("Sessions whose cost is not known, which the money leaves out."),
   sent: tokens("In all prompts together."),

@@ -110,11 +110,12 @@ export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
 export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySpend> {
   const { sessions, found } = await listSessions({ ...filters, limit: PAGE_LIMITS.sessions });
   const spends: Spend[] = [];
-  for (const { id, is_example } of sessions) {
-    const own = is_example ? null : await loadSpend(id).catch(() => null); // deleted or read again meanwhile
-    if (own !== null) spends.push(own);
+  const own = sessions.filter(({ is_example }) => !is_example);
+  for (const { id } of own) {
+    const spend = await loadSpend(id).catch(() => null); // deleted or read again meanwhile
+    if (spend !== null) spends.push(spend);
   }
-  return sumSpends(spends, found);
+  return sumSpends(spends, found - (sessions.length - own.length));
 }
 
 /** GET /api/library/bin. */

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { POST as openExample } from "@/app/api/examples/[id]/route";
+import { GET as librarySpend } from "@/app/api/library/spend/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import type { LibrarySpend } from "@/lib/api/schemas/spend";
+import { postBytes, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+startTestServer();
+
+const spend = async (query = ""): Promise<LibrarySpend> =>
+  (await send(librarySpend, `/api/library/spend${query}`)).json();
+
+test("a built-in example is neither added up nor counted as found", async () => {
+  await send(openExample, "/api/examples/roo-window", { method: "POST", params: { id: "roo-window" } });
+  expect(await spend()).toMatchObject({ sessions: 0, found: 0, rows: [], cost: null });
+  expect((await postBytes(upload, makeSession({ turns: 5 }))).status).toBe(201);
+  const own = await spend();
+  expect([own.sessions, own.found]).toEqual([1, 1]);
+  expect(own.rows.length).toBeGreaterThan(0);
+  expect((await spend("?to=2001-01-01")).found).toBe(0);
+});
