@@ -32,7 +32,7 @@ async function takeComparison(browser, id, theme) {
   const context = await browser.newContext({ colorScheme: theme, viewport: { width: WIDTH, height: 1600 } });
   const page = await context.newPage();
   await page.goto(`${ORIGIN}/sessions/${id}/compare?${COMPARISON}`);
-  await page.getByRole("region", { name: "Side by side" }).waitFor();
+  await page.getByRole("region", { name: "Comparison" }).waitFor();
   await page.waitForLoadState("networkidle");
   const table = await page.getByRole("region", { name: "Comparison" }).boundingBox();
   const file = `docs/images/compare-${theme}.png`;
