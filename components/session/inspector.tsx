@@ -249,7 +249,7 @@ function InspectorComposition({ row, position, window, counting }: InspectorComp
         />
         <InspectorRow
           name={say("output")}
-          value={formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null })}
+          value={say.known(formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null }))}
           second={row.output_is_floor && row.output !== null ? say("partial") : undefined}
         />
       </dl>

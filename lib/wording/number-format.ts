@@ -179,8 +179,9 @@ function signed(value: number, text: (size: number) => string): string {
 
 const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** `$0.04`, `$0.018`: cents, with one more digit if needed. */
+/** `$0.04`, `$0.018`, `$0.0003`: cents, with one more digit if needed; a small price is not rounded to nothing. */
 export const formatPrice = (price: number): string => {
+  if (price > 0 && price < 0.00095) return dollars(price);
   const cents = Math.round(price * 100) / 100;
   return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
 };

@@ -1,5 +1,5 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
-import { formatCount, formatMoneyChange, formatShare } from "../../wording/number-format";
+import { formatCount, formatMoneyChange, formatPrice, formatShare } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
@@ -235,7 +235,8 @@ function recommend(
 function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
   if (next === null) return say(recommendationWords.holdsAlways);
-  return recommendationWords.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
+  const bound = next.price < 0.1 ? formatPrice(next.price) : `$${next.price.toFixed(2)}`;
+  return recommendationWords.holds(bound, next.id, say);
 }
 
 /**

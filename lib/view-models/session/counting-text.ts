@@ -10,7 +10,7 @@ export function countingText(
   const counted =
     tokenizer === "generic"
       ? say("The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.")
-      : say("Parts counted by {tokenizer}, {basis}.", { tokenizer, basis });
+      : say("Parts counted by {tokenizer}, {basis}.", { tokenizer, basis: say.known(basis) });
   if (error_before === null || error_after === null) return counted;
   const [before, after] = [formatShare(error_before), formatShare(error_after)];
   if (basis === "exact")

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatMoney,
   formatMoneyChange,
+  formatPrice,
   formatRequest,
   formatRequestReference,
   formatShare,
@@ -108,6 +109,15 @@ describe("money", () => {
     [-0.12, "−$0.120"],
     [null, "unknown"],
   ])("%d is %s", (amount, text) => expect(formatMoney(amount)).toBe(text));
+
+  test.each([
+    [0, "$0.00"],
+    [0.04, "$0.04"],
+    [0.0181, "$0.018"],
+    [0.00026, "$0.0003"],
+    [0.00001, "< $0.0001"],
+    [0.32, "$0.32"],
+  ])("a price of %d is %s", (price, text) => expect(formatPrice(price).replaceAll(/\s/g, " ")).toBe(text));
 
   test("an incomplete sum", () => expect(formatMoney(22.61, { isFloor: true })).toBe("≥ $22.61"));
   test("an estimate", () => expect(formatMoney(20.26, { isEstimate: true })).toBe("~$20.26"));
