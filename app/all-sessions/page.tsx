@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AdviceOverSessions } from "@/components/advice/advice-over-sessions";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../words";
 
@@ -10,7 +11,7 @@ export const dynamic = "force-dynamic";
 /** What to change, over all imported sessions except the built-in examples. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
-  const own = sessions.filter(({ is_example }) => !is_example).length;
+  const own = await countOwnSessions();
   return (
     <Words areas={["allSessions", "advice", "advised", "exports", "runs", "share"]}>
       <AllSessionsPage part="change" sessions={own}>

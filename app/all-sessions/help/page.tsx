@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { TwoArms } from "@/components/two-arms/two-arms";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../../words";
 
@@ -18,7 +19,7 @@ export default async function Page() {
     .map(({ id, title, client, project }) => ({ id, title, client, project }));
   return (
     <Words areas={["allSessions", "arms"]}>
-      <AllSessionsPage part="help" sessions={choices.length}>
+      <AllSessionsPage part="help" sessions={await countOwnSessions()}>
         <TwoArms sessions={choices} />
       </AllSessionsPage>
     </Words>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { LibrarySpendView } from "@/components/spend/library-spend";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
-import { listLibrary } from "@/lib/server/sessions/sessions";
 import { periodOf, startOfPeriod } from "@/lib/view-models/spend/period";
 import { readerSay, Words } from "../../words";
 
@@ -15,11 +15,10 @@ type Props = { searchParams: Promise<{ period?: string | string[] }> };
 export default async function Page({ searchParams }: Props) {
   const period = periodOf((await searchParams).period);
   const from = startOfPeriod(period, new Date());
-  const { sessions } = await listLibrary({ limit: 200 });
   const spend = await loadLibrarySpend(from === null ? {} : { from });
   return (
     <Words areas={["allSessions", "session", "spend", "timeline"]}>
-      <AllSessionsPage part="spend" sessions={sessions.filter(({ is_example }) => !is_example).length}>
+      <AllSessionsPage part="spend" sessions={await countOwnSessions()}>
         <LibrarySpendView spend={spend} period={period} />
       </AllSessionsPage>
     </Words>

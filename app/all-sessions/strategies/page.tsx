@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { StrategiesOverSessions } from "@/components/corpus/strategies-over-sessions";
 import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../../words";
 
@@ -22,7 +23,7 @@ export default async function Page() {
   }));
   return (
     <Words areas={["allSessions", "corpus", "compare", "results", "runs", "session"]}>
-      <AllSessionsPage part="strategies" sessions={choices.filter(({ is_example }) => !is_example).length}>
+      <AllSessionsPage part="strategies" sessions={await countOwnSessions()}>
         <StrategiesOverSessions sessions={choices} strategies={listPlainStrategies()} />
       </AllSessionsPage>
     </Words>

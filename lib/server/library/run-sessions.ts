@@ -80,6 +80,9 @@ export async function totalsOf(): Promise<Totals> {
   return totals;
 }
 
+/** Number of listed sessions of all projects that the caller sees, without built-in examples. */
+export const countOwnSessions = async (): Promise<number> => totalFor(ACROSS_PROJECTS, await totalsOf());
+
 /** Number of sessions in a run over this whole project. */
 export function totalFor(projectId: string, totals: Totals): number {
   if (projectId !== ACROSS_PROJECTS) return totals.get(projectId) ?? 0;

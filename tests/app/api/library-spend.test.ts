@@ -3,6 +3,7 @@ import { POST as openExample } from "@/app/api/examples/[id]/route";
 import { GET as librarySpend } from "@/app/api/library/spend/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import type { LibrarySpend } from "@/lib/api/schemas/spend";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -14,9 +15,10 @@ const spend = async (query = ""): Promise<LibrarySpend> =>
 test("a built-in example is neither added up nor counted as found", async () => {
   await send(openExample, "/api/examples/roo-window", { method: "POST", params: { id: "roo-window" } });
   expect(await spend()).toMatchObject({ sessions: 0, found: 0, rows: [], cost: null });
+  expect(await countOwnSessions()).toBe(0);
   expect((await postBytes(upload, makeSession({ turns: 5 }))).status).toBe(201);
   const own = await spend();
-  expect([own.sessions, own.found]).toEqual([1, 1]);
+  expect([own.sessions, own.found, await countOwnSessions()]).toEqual([1, 1, 1]);
   expect(own.rows.length).toBeGreaterThan(0);
   expect((await spend("?to=2001-01-01")).found).toBe(0);
 });
