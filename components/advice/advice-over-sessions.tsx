@@ -5,11 +5,10 @@ import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { NoOwnSessions } from "@/components/shell/no-own-sessions";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import { AdviceBar } from "./advice-bar";
-import { AdviceResults } from "./advice-results";
+import { ShownAdvice } from "./advice-results";
 import { SavedAdvice, staleNote } from "./saved-advice";
 import { SearchFailure } from "./search-failure";
 import { useAdviceRun } from "./use-advice";
@@ -72,12 +71,7 @@ export function AdviceOverSessions({ sessions, example }: Props) {
       ) : null}
       <SearchFailure work={work} />
       {wanted !== null && shown === null ? <LoadingLine>{say("Reading the advice…")}</LoadingLine> : null}
-      {shown && !shown.ok ? (
-        <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
-          {say.known(shown.failure.message)}
-        </ErrorState>
-      ) : null}
-      {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
+      <ShownAdvice shown={shown} state={state} onState={(change) => void setState(change)} />
       <SavedAdvice runs={runs} onOpen={(run) => void setState({ shown: run })} />
     </section>
   );

@@ -1,8 +1,10 @@
 "use client";
 import { type ReactNode, useMemo } from "react";
+import type { Finished } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { ErrorState } from "@/components/ui/error-state";
 import { Slider } from "@/components/ui/slider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
@@ -27,8 +29,20 @@ type Props = {
   onState: (change: { price?: number | null; bound?: number | null; since?: string }) => void;
 };
 
+/** A saved advice, or why it cannot be shown; nothing while it loads. */
+export function ShownAdvice({ shown, ...rest }: Omit<Props, "run"> & { shown: Finished<AdviceRun> | null }) {
+  const say = useSay();
+  if (shown === null) return null;
+  if (shown.ok) return <AdviceResults run={shown.value} {...rest} />;
+  return (
+    <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
+      {say.known(shown.failure.message)}
+    </ErrorState>
+  );
+}
+
 /** An advice: verdict, curve, price range, settings, and every replayed policy. */
-export function AdviceResults({ run, state, onState }: Props) {
+function AdviceResults({ run, state, onState }: Props) {
   const say = useSay();
   const { result } = run;
   const ranges = useMemo(() => adviceRanges(result, state.bound), [result, state.bound]);

@@ -7,12 +7,11 @@ import { SessionHeader } from "@/components/session/session-header";
 import { SessionNav } from "@/components/session/session-nav";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
-import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { AdviceBar } from "./advice-bar";
-import { AdviceResults } from "./advice-results";
+import { ShownAdvice } from "./advice-results";
 import { SavedAdvice, staleNote } from "./saved-advice";
 import { SearchFailure } from "./search-failure";
 import { useAdviceRun } from "./use-advice";
@@ -60,12 +59,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
         onStop={stop}
       />
       <SearchFailure work={work} />
-      {shown && !shown.ok ? (
-        <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
-          {say.known(shown.failure.message)}
-        </ErrorState>
-      ) : null}
-      {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
+      <ShownAdvice shown={shown} state={state} onState={(change) => void setState(change)} />
       {shown === null && !work.failure ? (
         <LoadingLine>
           {work.isRunning ? say("Replaying policies over this session…") : say("Reading the advice…")}
