@@ -4,9 +4,9 @@ import { joinSentences } from "../../wording/join-sentences";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** Requests from which on a compaction is too far off to be counted. */
+/** A compaction at least this many requests away is not counted down. */
 const MAX_IN_SIGHT = 100;
-/** A compaction that may come within so many requests is near enough for a notice. */
+/** A compaction that may come within this many requests triggers a notice. */
 const NEAR = 3;
 
 /** When the client will compact, in a sentence. */
@@ -15,7 +15,7 @@ export function forecastSentence(forecast: CompactionForecast, say: Say = englis
     case "range": {
       const { about, low, high, left } = forecast;
       if (low > MAX_IN_SIGHT)
-        return say("Compaction not in sight: {tokens} tokens left.", { tokens: formatTokens(left) });
+        return say("No compaction expected soon: {tokens} tokens left.", { tokens: formatTokens(left) });
       return say("Compaction in about {about, plural, one {# request} other {# requests}} ({low} to {high}).", {
         about,
         low,
@@ -27,7 +27,7 @@ export function forecastSentence(forecast: CompactionForecast, say: Say = englis
     case "steady":
       return say("The window is steady: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "too-few":
-      return say("Compaction not in sight: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
+      return say("Too few requests for a forecast: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "unknown":
       return say("When this client compacts is not known.");
     default:
@@ -52,13 +52,13 @@ export function fillSentence(
 
 export type Activity = "live" | "waiting" | "ended";
 
-/** A session is live for a minute after its last row, and waits for half an hour. Times in milliseconds. */
+/** A session is live for a minute after its last row, then waiting for half an hour. Times in milliseconds. */
 export function activityAt(lastAt: number | null, now: number): Activity {
   if (lastAt === null || now - lastAt > 30 * 60_000) return "ended";
   return now - lastAt < 60_000 ? "live" : "waiting";
 }
 
-/** `59:12`, `1:00:00`: what is left of milliseconds. */
+/** Remaining milliseconds as `59:12` or `1:00:00`. */
 export function clockLeft(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -66,7 +66,7 @@ export function clockLeft(left: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** What a screen reader hears when the session grew: request, window, forecast. */
+/** Screen-reader announcement of new requests: request, window, forecast. */
 export function growthSentence(live: LiveSession, say: Say): string {
   const { requests, prompt_tokens: prompt, window, forecast } = live;
   const share = prompt === null || window === null ? null : formatShare(prompt / window);
@@ -74,7 +74,7 @@ export function growthSentence(live: LiveSession, say: Say): string {
   return joinSentences([say("Request {number}.", { number: requests }), fill, forecastSentence(forecast, say)], say);
 }
 
-/** The same for a cache break, which is said at once. */
+/** Screen-reader announcement of a cache break, made at once. */
 export function breakSentence({ last_break: last }: LiveSession, say: Say): string | null {
   if (last === null) return null;
   const { number, cause, lost_tokens: tokens, lost_cost: cost } = last;

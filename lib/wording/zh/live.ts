@@ -1,7 +1,8 @@
 export const live = {
   Live: "进行中",
   "waiting, {time}": "等待中，{time}",
-  "Compaction not in sight: {tokens} tokens left.": "暂不会压缩，还剩 {tokens} token。",
+  "Too few requests for a forecast: {tokens} tokens left.": "请求太少，无法预测，还剩 {tokens} token。",
+  "No compaction expected soon: {tokens} tokens left.": "暂不会压缩，还剩 {tokens} token。",
   "Compaction in about {about, plural, one {# request} other {# requests}} ({low} to {high}).":
     "约 {about} 次请求后压缩（{low}–{high}）。",
   "Compaction can come at the next request.": "下一次请求可能触发压缩。",

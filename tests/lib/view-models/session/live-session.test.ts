@@ -58,7 +58,7 @@ describe("a session as it grows", () => {
     const apart = Date.parse(hour?.expires_at ?? "") - Date.parse(minutes?.expires_at ?? "");
     expect(apart).toBe(3_300_000);
     expect(hour?.cold_cost?.amount).toBeGreaterThan(minutes?.cold_cost?.amount ?? Number.POSITIVE_INFINITY);
-    // The same entry, read by a request that wrote nothing.
+    // A request that wrote nothing read the same entry.
     const read = liveOf(`${growing(3)}\nuser on\nsay more\nusage read=103000 write1h=0 in=9 out=9 at=40`).cache;
     expect(read).toMatchObject({ seconds: 3_600, is_logged: true, tokens: 103_000 });
     expect(read?.cold_cost).toEqual(hour?.cold_cost);
