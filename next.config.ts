@@ -39,7 +39,7 @@ const config: NextConfig = {
   // The image optimiser has had advisories on remote code execution, and a local tool has no remote images.
   images: { unoptimized: true },
   serverExternalPackages: ["@libsql/client", "libsql", "@prisma/adapter-libsql", "piscina", "pino"],
-  /** Pages that moved; a redirect keeps the query. */
+  /** Old addresses; the redirect keeps the query. */
   async redirects() {
     return [
       { source: "/corpus", destination: "/all-sessions/strategies", permanent: true },

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** Files that replace modules, found by their text; one that measures threads which nothing else has used; one that fills a
- * disk; one that starts a server in its process, whose work goes on behind it. */
+/** These need threads that nothing else has used, fill a disk, and start a server that works on after its test. */
 const ALONE = ["/pool.test.ts", "/full-disk.test.ts", "/private-files.test.ts"];
+/** Files with a process of their own: those, and all that replace modules, found by their text. */
 const APART = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/long/"))

@@ -132,7 +132,7 @@ export const Results = memo(function Results(props: ResultsProps) {
 
 type FoldsProps = MatrixProps & Pick<ComponentProps<typeof SideBySide>, "rows" | "status">;
 
-/** Everything that does not decide: closed until the reader asks for it, or a link does. */
+/** The sections below the deciding rows, closed until the reader or a link opens them. */
 function Folds(props: FoldsProps) {
   const say = useSay();
   const { session, chosen, data, strategies, column, state, set } = props;

@@ -127,7 +127,7 @@ function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: bo
   );
 }
 
-/** Its newest file: when it was written, and in which project. */
+/** The client's newest file: time and project. */
 function newestNote({ files: [newest] }: FoundRoot, say: Say): string {
   if (newest === undefined) return "";
   const { project, day } = describeFound(newest, say);

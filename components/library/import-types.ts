@@ -25,7 +25,7 @@ export type ImportEntry = {
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
 
-/** Only this page has its files: a closed tab loses them. */
+/** Only this page holds the files; closing the tab loses them. */
 export const isUnsent = ({ phase }: ImportEntry): boolean =>
   phase === "waiting" || phase === "checking" || phase === "sending";
 

@@ -18,7 +18,7 @@ export function useImports(): { queue: ImportQueue; entries: readonly ImportEntr
   return { queue, entries };
 }
 
-/** The browser asks before it closes or reloads the page while files are not sent yet. */
+/** Makes the browser ask before closing or reloading the page while files remain to be sent. */
 function useLeaveWarning(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

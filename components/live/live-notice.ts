@@ -7,7 +7,7 @@ import type { Say } from "@/lib/wording/say";
 
 const KEPT = "winnow-live-notice";
 
-/** Whether the tab's title gives notice, in this browser. Off at first. */
+/** Whether this browser shows notices in the tab's title. Off by default. */
 export function useNoticeSwitch(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(false);
   useEffect(() => setOn(readKept(KEPT) !== null), []);
@@ -18,13 +18,13 @@ export function useNoticeSwitch(): readonly [isOn: boolean, set: (isOn: boolean)
   return [isOn, set];
 }
 
-/** What the title gives notice of: a compaction that is near, or a break at the newest request; null: nothing. */
+/** The title's notice: a near compaction, or a break at the newest request; null if there is none. */
 export function noticeOf(live: LiveSession, say: Say): string | null {
   if (live.last_break?.requests_ago === 0) return breakSentence(live, say);
   return isNear(live.forecast) ? forecastSentence(live.forecast, say) : null;
 }
 
-/** Puts the notice before the title of the page; null takes it away. */
+/** Prefixes the page title with the notice; null removes it. */
 export function useTitleNotice(notice: string | null, title: string): void {
   useEffect(() => {
     if (notice === null) return;

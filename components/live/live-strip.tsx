@@ -30,7 +30,7 @@ import type { Follow } from "./use-follow";
 export type LiveStripProps = {
   live: LiveSession;
   title: string;
-  /** When the server drew the page, in milliseconds. */
+  /** When the server rendered the page, in milliseconds. */
   drawnAt: number;
   /** The session has grown while the page was open. */
   hasGrown: boolean;
@@ -39,7 +39,7 @@ export type LiveStripProps = {
   notice: readonly [isOn: boolean, set: (isOn: boolean) => void];
 };
 
-/** What comes next in a session that runs: its compaction, its cache, its last break, and its cost. Nothing after half an hour of rest. */
+/** The live strip of a running session: compaction, cache, last break, cost. Hidden after half an hour without a row. */
 export function LiveStrip(props: LiveStripProps) {
   const { live, drawnAt, hasGrown, isLost, notice } = props;
   const say = useSay();
@@ -98,7 +98,7 @@ function CacheCell({ entry, now }: { entry: CacheEntry | null; now: number }) {
   const label = say("Cache");
   if (entry === null) return <Cell label={label} value={say("The log has no cache counts.")} />;
   const { value, detail } = cacheWords(entry, now, say);
-  // The two sides of a hydration tell the time in different zones and a moment apart.
+  // Server and browser render a moment apart, and perhaps in different time zones.
   return <Cell label={label} value={<span suppressHydrationWarning>{value}</span>} detail={detail} />;
 }
 

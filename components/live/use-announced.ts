@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 const REST_MS = 30_000;
 
-/** What a screen reader hears: a change of the sentence at most every 30 seconds, a new urgent one at once, nothing at first. */
+/** The text to announce: changes at most every 30 seconds, urgent ones at once, nothing on the first render. */
 export function useAnnounced(sentence: string, urgent: string | null): string {
   const [text, setText] = useState("");
   const saidAt = useRef(0);

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds, every second. `first`: the server's, so that both draw the same. */
+/** The time in milliseconds, updated every second. `first` is the server's, so that both render the same. */
 export function useClock(first: number): number {
   const [now, setNow] = useState(first);
   useEffect(() => {

@@ -4,23 +4,23 @@ import { useState } from "react";
 export type Follow = {
   /** The page shows the newest request. */
   readonly isOn: boolean;
-  /** Requests that came since it stopped doing so. */
+  /** New requests since following was paused. */
   readonly fresh: number;
   readonly follow: () => void;
   readonly pause: () => void;
 };
 
 type Input = {
-  /** Requests now. */
+  /** Current number of requests. */
   readonly count: number;
-  /** The session grew lately, so the page opens at its newest request. */
+  /** True if the session grew recently; the page then opens at its newest request. */
   readonly startsOn: boolean;
-  /** The request that the address names; null: none. One that is named is not left. */
+  /** The request in the URL, which the page stays at; null if there is none. */
   readonly named: number | null;
   readonly onName: (number: number | null) => void;
 };
 
-/** Follows the newest request until the address names one, which every choice of the reader does. */
+/** Follows the newest request until the reader selects one, which puts it into the URL. */
 export function useFollow({ count, startsOn, named, onName }: Input): Follow {
   const [isWanted, setWanted] = useState(startsOn);
   const [seen, setSeen] = useState(count);

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState, useTransition } from "react";
 import { addressOf } from "@/lib/api/address-of";
 import type { LiveSession } from "@/lib/api/schemas/live-session";
 
-/** After the server refused the stream, for example because too many are open. */
+/** Delay before reconnecting after the server refuses the stream, for example because too many are open. */
 const RETRY_MS = 5_000;
 
 type Stream = {
-  /** The newest revision that the server told; null until it did. */
+  /** The newest revision from the server; null before the first one. */
   readonly revision: string | null;
   /** The server does not answer. */
   readonly isLost: boolean;

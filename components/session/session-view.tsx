@@ -62,7 +62,7 @@ export type SessionViewProps = {
   comments: readonly CommentJson[];
   /** What comes next, if it still grows. */
   live: LiveSession;
-  /** When the server drew the page, in milliseconds. */
+  /** When the server rendered the page, in milliseconds. */
   drawnAt: number;
 };
 

@@ -1,28 +1,28 @@
 import type { CompactionAnswer } from "../api/schemas/compaction";
 import type { Spend } from "../api/schemas/spend";
 
-/** Limits for a single session. Each one is off until it is set. */
+/** Limits for a single session; each is off unless set. */
 export type SessionLimits = {
   /** US dollars. */
   readonly sessionCost?: number;
-  /** Definitions of an MCP server without a call, as a share of the tokens in all prompts. */
+  /** Tool definitions of an MCP server that is never called, as a share of all prompt tokens. */
   readonly uncalledServer?: number;
-  /** Facts that one compaction removed and the agent used later. */
+  /** Facts that a single compaction removed and the agent used later. */
   readonly missedFacts?: number;
 };
 
 export type LimitKind = "session-cost" | "uncalled-server" | "missed-facts";
 
-/** A limit that a session exceeds. `value` null: the log does not tell, so it cannot be shown to hold. */
+/** A limit that a session exceeds. `value` is null if the log lacks the figure; an unchecked limit must not pass. */
 export type Exceeded = {
   readonly kind: LimitKind;
   readonly value: number | null;
   readonly limit: number;
-  /** The MCP server, or the number of the compaction; empty for the whole session. */
+  /** The MCP server or the compaction's number; empty if the limit is for the whole session. */
   readonly what: string;
 };
 
-/** The main agent's compactions; null for one that cannot be measured, because a request before or after it is missing. */
+/** The main agent's compactions; null if one cannot be measured for lack of a request before or after it. */
 export type MeasuredCompactions = readonly (Pick<CompactionAnswer, "used_later"> | null)[];
 
 export function exceededLimits(
@@ -37,7 +37,7 @@ export function exceededLimits(
   ];
 }
 
-/** A range counts by its upper end. */
+/** For a range, its upper end decides. */
 function tooCostly({ cost }: Spend, limit: number): Exceeded[] {
   const value = cost.kind === "known" ? cost.usd : cost.kind === "range" ? cost.high : null;
   return value !== null && value <= limit ? [] : [{ kind: "session-cost", value, limit, what: "" }];

@@ -68,7 +68,7 @@ export async function check(sources: readonly string[], options: CheckOptions): 
   if (!all.ok) process.exitCode = 1;
 }
 
-/** Measures only what a limit asks for: spend and receipts take longer than the rest. */
+/** Computes spend and receipts only if a limit needs them, because they take longest. */
 function exceededBy(analysis: Analysis, limits: SessionLimits): ExceededBy[] {
   const needsSpend = limits.sessionCost !== undefined || limits.uncalledServer !== undefined;
   const places = limits.missedFacts === undefined ? [] : compactionPlaces(analysis.session, "main");
@@ -138,7 +138,7 @@ const EXCEEDED: Readonly<Record<LimitKind, (what: string) => string>> = {
   "missed-facts": (number) => `facts that compaction ${number} removed and the agent used later`,
 };
 
-/** Names come from logs and must not end a cell or a row. */
+/** Names come from logs and must not break the Markdown table. */
 const cell = (text: string): string => text.replaceAll(/[|\r\n]/g, " ");
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;

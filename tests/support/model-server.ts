@@ -33,7 +33,7 @@ export class StreamedAnswer {
     this.response.end("<html>no</html>");
   }
 
-  /** Ends the connection in the middle of an answer. */
+  /** Drops the connection partway through an answer. */
   drop() {
     this.write("## Current");
     setImmediate(() => this.response.destroy());

@@ -42,7 +42,7 @@ const liveBreak = named("LiveBreak", "The last cache break of the agent.", {
 });
 export type LiveBreak = Answer<typeof liveBreak>;
 
-/** What a page, a terminal or a program shows of a session that grows. */
+/** The live state of a session, for pages, terminals and programs. */
 const liveSession = named(
   "LiveSession",
   "A session as it grows: the last request of its main agent, and what comes next.",

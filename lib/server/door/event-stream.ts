@@ -13,14 +13,14 @@ const streams = () => processState("event-streams", () => ({ open: 0 }));
 const encoder = new TextEncoder();
 const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** What a stream's source can do with it. Both do nothing once it is closed. */
+/** A source's handle on its stream. Both functions do nothing once the stream is closed. */
 type Stream = { readonly send: (event: string, data: unknown) => void; readonly close: () => void };
 
 type Source = {
   readonly access: Access;
-  /** Fails if the caller may not see this any more. */
+  /** Rejects once the caller may no longer see this. */
   readonly isThere: () => Promise<unknown>;
-  /** Begins to send; returns what ends it. */
+  /** Starts sending. Returns a function that stops it. */
   readonly begin: (stream: Stream) => () => void;
 };
 
@@ -40,14 +40,14 @@ export async function jobEvents(id: string, signal: AbortSignal): Promise<Respon
       };
       const unwatch = watchJob(first, tell);
       tell(first);
-      // The job may have ended after it was loaded and before it was watched.
+      // The job may have ended between loading and watching.
       if (!unwatch && !isEnded(first)) void loadJob(id).then(tell);
       return () => unwatch?.();
     },
   });
 }
 
-/** A 429 if too many are open. It ends with the caller's connection, access, or this process. */
+/** 429 if too many streams are open. The stream ends with the caller's connection or access, or with this process. */
 export function eventStream(signal: AbortSignal, source: Source): Response {
   if (streams().open >= LIMITS.eventStreams)
     throw new Problem(429, "too-many-streams", "too many event streams are open", { headers: { "retry-after": "5" } });

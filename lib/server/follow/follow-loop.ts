@@ -19,7 +19,7 @@ type Loop = {
   readonly follower: Follower;
   timer: NodeJS.Timeout | null;
   looking: Promise<void> | null;
-  /** When the folders are polled next; until then, only files written to lately are looked at. */
+  /** Time of the next poll of all folders; until then, only recently written files are checked. */
   nextPoll: number;
 };
 
@@ -70,7 +70,7 @@ async function lookOnce(running: Loop): Promise<void> {
   const rest = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
   if (isPoll) running.nextPoll = endedAt + rest;
   const delay = Math.max(0, running.nextPoll - endedAt);
-  // Many sessions that grow at once take at most half of a thread.
+  // Many growing sessions together take at most half of a thread.
   const pause = Math.max(FOLLOW.glance, took);
   if (follower.state.roots.size > 0) schedule(running, follower.isLive ? Math.min(pause, delay) : delay);
 }

@@ -17,7 +17,7 @@ export const FOLLOW = {
   poll: 2_000,
   lookShare: 20,
   longestPoll: 10_000,
-  /** Between two polls, files written to lately are looked at this often, the newest first, and no folder. */
+  /** Between polls, recently written files are checked this often, newest first, without reading folders. */
   glance: 300,
   glanced: 50,
   /**
@@ -61,7 +61,7 @@ export class Follower {
   /** Files read in pieces and not yet completely. */
   readonly #unproved = new Set<string>();
   readonly #live = new Map<string, number>();
-  /** Sessions written to lately, by root. */
+  /** Recently written sessions, by root. */
   readonly #lately = new Map<string, readonly Candidate[]>();
   #changes = 0;
 
@@ -74,7 +74,7 @@ export class Follower {
   get changes(): number {
     return this.#changes;
   }
-  /** True if a session was written to lately, so that glances are worth their time. */
+  /** True if a session was written to recently, so a glance is worth its time. */
   get isLive(): boolean {
     return [...this.#lately.values()].some((candidates) => candidates.length > 0);
   }
@@ -94,7 +94,7 @@ export class Follower {
     for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#live.delete(id);
   }
 
-  /** Looks at the files that were written to lately, so that a page of a growing session need not wait for a poll. */
+  /** Checks recently written files, so the page of a growing session need not wait for a poll. */
   async glance(signal: AbortSignal): Promise<void> {
     const lately = [...this.#lately.values()].flat().sort((one, other) => other.lastWrite - one.lastWrite);
     for (const known of lately.slice(0, FOLLOW.glanced)) {
@@ -205,7 +205,7 @@ function describe(listing: RootListing, main: FoundFile): Candidate {
   return { listing, main, lastWrite, signature: signatureOf(files) };
 }
 
-/** The same session now; null if its main file is gone. Its companions are those of the last poll. */
+/** Current state of the session, with the companions of the last poll; null if its main file is gone. */
 async function describeAgain({ listing, main }: Candidate): Promise<Candidate | null> {
   const companions = listing.companions.get(main.path) ?? [];
   const [now, ...others] = await Promise.all(

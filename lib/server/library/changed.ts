@@ -12,7 +12,7 @@ export function libraryChanged(ids: readonly string[]): void {
   });
 }
 
-/** Calls the listener when a session may have changed, in whichever process. Returns a function that removes it. */
+/** Calls the listener when any process may have changed the session. Returns a function that removes the listener. */
 export function whenSessionChanges(id: string, listener: () => void): () => void {
   const own = (ids: readonly string[]) => ids.includes(id) && listener();
   listeners().add(own);

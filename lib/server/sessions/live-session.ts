@@ -8,7 +8,7 @@ import { findSession, loadSessionSummary } from "./sessions";
 /** Another one for each state of a session: each import makes a new row for its file. */
 export const revisionOf = ({ parserVersion, fileId }: SessionPlace): string => `${parserVersion} ${fileId}`;
 
-/** What a page shows of a session that grows. 404 if there is none. */
+/** The live state of a session; 404 if there is no such session. */
 export async function loadLiveSession(id: string): Promise<LiveSession> {
   const place = await findSession(id);
   const [summary, answer] = await Promise.all([loadSessionSummary(id), loadCostAnswer(id)]);

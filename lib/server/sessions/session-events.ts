@@ -7,7 +7,7 @@ import { log } from "../process/log";
 import { loadLiveSession } from "./live-session";
 import { findSession } from "./sessions";
 
-/** Server-sent events of one session: `session` at once and at each change; `gone` ends them. It closes as a job's does. */
+/** Server-sent events of one session: `session` at once and at each change, then `gone` if it disappears. */
 export async function sessionEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadLiveSession(id);
   return eventStream(signal, {
@@ -28,13 +28,13 @@ export async function sessionEvents(id: string, signal: AbortSignal): Promise<Re
       };
       const forget = whenSessionChanges(id, oneAtATime(keepingCaller(() => look().catch(fail))));
       send("session", first);
-      void look().catch(fail); // it may have changed after it was loaded and before it was watched
+      void look().catch(fail); // it may have changed between loading and watching
       return forget;
     },
   });
 }
 
-/** Runs the work again after its end if it was called meanwhile, however often. */
+/** Never runs the work twice at a time: calls during a run lead to one more run after it. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isWanted = false;

@@ -25,7 +25,7 @@ export function ownLossPrice(rows: readonly Row[], set: number | null): OwnLossP
   return { amount: measured.amount, measured, isEstimate: logged.length === 0 };
 }
 
-/** A request whose whole prompt is read from the cache, as in the comparison's other costs; the answer is left out. */
+/** Cost of a prompt read entirely from the cache, as Compare assumes elsewhere; excludes the answer. */
 function warmCost({ model, prompt_tokens, started_at }: Row): number[] {
   const prices = modelPricesAt(model, started_at ?? undefined);
   return prices === null ? [] : [(prompt_tokens * prices.cacheRead) / TOKENS_PER_PRICE];

@@ -22,7 +22,7 @@ export type LiveInput = {
   readonly endedAt: SessionSummary["ended_at"];
 };
 
-/** A session as it grows, from its stored data. */
+/** The live state of a session, from its stored data. */
 export function toLiveSession({ revision, rows, outline, answer, endedAt }: LiveInput): LiveSession {
   const since = rows.slice(outline.compactions.at(-1)?.at ?? 0);
   const sizes = since.flatMap((row) => (row.prompt_basis === "estimated" ? [] : [row.prompt_tokens]));
@@ -41,7 +41,7 @@ export function toLiveSession({ revision, rows, outline, answer, endedAt }: Live
   };
 }
 
-/** The agents' main one, which the forecast and the countdown are about. */
+/** The main agent, which the forecast and the countdown describe. */
 export const mainAgent = ({ agents }: Pick<SessionSummary, "agents">): string =>
   (agents.find(({ id }) => id === "main") ?? agents[0])?.id ?? "main";
 
@@ -62,13 +62,13 @@ function cacheAfter(rows: readonly RequestRow[]): CacheEntry | null {
   };
 }
 
-/** The lifetime of the newest write that the log splits; a request that wrote nothing renews older entries. */
+/** Lifetime of the newest write that the log splits by lifetime; a request that writes nothing renews older entries. */
 function loggedTier(rows: readonly RequestRow[]): number | null {
   const written = rows.findLast((row) => tierOf(usageOf(row)) !== null);
   return written === undefined ? null : tierOf(usageOf(written));
 }
 
-/** A request without the entry writes it again, even if the last one wrote nothing. */
+/** Writing the entry again after it expired costs a write, even if the last request wrote nothing. */
 function writesAt(seconds: number, { cache_write: written }: RequestRow): Partial<Usage> {
   if (written === null || written > 0) return {};
   return seconds > FIVE_MINUTES ? { cacheWrite1h: 1 } : { cacheWrite5m: 1 };

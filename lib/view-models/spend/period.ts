@@ -1,4 +1,4 @@
-/** How many days back a sum over sessions reaches; `all`: to the first session. */
+/** Number of days that a sum over sessions covers; `all` covers every session. */
 export const PERIODS = ["7", "30", "all"] as const;
 export type Period = (typeof PERIODS)[number];
 
