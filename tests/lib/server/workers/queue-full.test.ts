@@ -7,12 +7,14 @@ import { postJson, readProblem, startTestServer } from "../../../support/test-se
 startTestServer();
 
 test("when too many small calls wait, the next is a 503 that says when to come again; then all goes on", async () => {
-  // Large enough that no thread ends a call before the next one is refused.
-  const body = new TextEncoder().encode(JSON.stringify({ text: "word ".repeat(200_000), tokenizers: ["o200k"] }));
+  const body = new TextEncoder().encode(JSON.stringify({ text: "word ".repeat(20_000), tokenizers: ["o200k"] }));
   const stop = new AbortController();
-  const waiting = Array.from({ length: LIMITS.queuedTasks + 1 }, () =>
-    runTask({ kind: "count", input: { body } }, { lane: "interactive", signal: stop.signal }).catch(() => null),
-  );
+  // A call that ends is followed by another at once, so that the queue stays full until the last call has been refused.
+  const keepAsking = async (): Promise<void> => {
+    while (!stop.signal.aborted)
+      await runTask({ kind: "count", input: { body } }, { lane: "interactive", signal: stop.signal }).catch(() => null);
+  };
+  const waiting = Array.from({ length: LIMITS.queuedTasks + 1 }, keepAsking);
   expect(queuedTasks("interactive")).toBe(LIMITS.queuedTasks);
   const refused = await postJson(countTokens, "/api/tokens", { text: "one", tokenizers: ["o200k"] });
   expect(refused.headers.get("retry-after")).toBe("5");
