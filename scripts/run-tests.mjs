@@ -189,6 +189,7 @@ export async function runTests(command, filters) {
     });
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   tellSkipped(counts.map(({ skipped }) => skipped));
+  for (const name of counts.flatMap(({ flaky = [] }) => flaky)) console.log(`[winnow] flaky, passed alone: ${name}`);
   for (const name of counts.flatMap(({ failures }) => failures)) console.log(`[winnow] failed: ${name}`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   // A suite that ran nothing by mistake has failed; one that announced that it cannot run here has not.

@@ -10,12 +10,40 @@ const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
 const NO_REPORT = "vitest wrote no report";
 
+/** More failed files than this are no accident of a busy machine. */
+const MAX_REPEATED = 3;
+
 /**
  * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run. Resolves to the
  * numbers of passed and failed tests, the names of failed tests, and the numbers of skipped tests by requirement and
- * per file.
+ * per file. In continuous integration, a few failed files are run a second time, alone; what then passes is listed
+ * under `flaky` in place of `failures`, as with the browser tests.
  */
-export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
+export async function runVitest(options) {
+  const first = await runOnce(options);
+  const failed = Object.keys(first.files).filter((file) => first.files[file].failed > 0);
+  const inFiles = failed.flatMap((file) => first.files[file].failures);
+  const isRepeated = failed.length > 0 && failed.length <= MAX_REPEATED && inFiles.length === first.failed;
+  if (process.env.CI !== "true" || options.mode === "related" || !isRepeated) return first;
+  return merged(first, await runOnce({ ...options, filters: failed.map(fromRoot) }), failed);
+}
+
+/** Both runs together: the figures of the second for the repeated files, of the first for all others. */
+function merged(first, second, repeated) {
+  const passedBefore = repeated.reduce((sum, file) => sum + first.files[file].passed, 0);
+  const isGood = (file) => second.files[file]?.failed === 0 && second.files[file].passed > 0;
+  return {
+    ...first,
+    passed: first.passed - passedBefore + second.passed,
+    failed: second.failed,
+    failures: second.failures,
+    flaky: repeated.filter(isGood).flatMap((file) => first.files[file].failures),
+    files: { ...first.files, ...second.files },
+    times: [...first.times, ...second.times],
+  };
+}
+
+async function runOnce({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
   const file = path.join(folder, "vitest.json");
   const times = path.join(folder, "times.json");
@@ -35,13 +63,14 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
   const report = read(file);
   const taken = read(times) ?? [];
   fs.rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1, failures: [NO_REPORT], skipped: {}, files: {}, times: [] };
+  if (!report) return { passed: 0, failed: 1, failures: [NO_REPORT], flaky: [], skipped: {}, files: {}, times: [] };
   const failures = report.testResults.flatMap(failuresOf);
   if (code !== 0 && failures.length === 0) failures.push(`vitest ended with ${code}`);
   return {
     passed: report.numPassedTests,
     failed: failures.length,
     failures,
+    flaky: [],
     skipped: reasonsOf(report),
     files: Object.fromEntries(report.testResults.map(countsOf)),
     times: taken,
@@ -60,13 +89,12 @@ function failuresOf({ name, status, assertionResults, message }) {
   return status === "failed" && failed.length === 0 ? [withError(fromProject(name), message)] : failed;
 }
 
-/** A file, relative to the project, with its numbers of tests. */
-function countsOf({ name, status, assertionResults }) {
-  const count = (wanted) => assertionResults.filter((test) => wanted.includes(test.status)).length;
-  const failed = count(["failed"]);
-  const isBroken = status === "failed" && failed === 0;
-  const counts = { passed: count(["passed"]), failed: isBroken ? 1 : failed, skipped: count(["skipped", "pending"]) };
-  return [fromProject(name), counts];
+/** A file, relative to the project, with its numbers of tests and the names of those that failed. */
+function countsOf(result) {
+  const count = (...wanted) => result.assertionResults.filter(({ status }) => wanted.includes(status)).length;
+  const failures = failuresOf(result);
+  const counts = { passed: count("passed"), failed: failures.length, skipped: count("skipped", "pending"), failures };
+  return [fromProject(result.name), counts];
 }
 
 function reasonsOf(report) {
