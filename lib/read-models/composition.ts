@@ -6,7 +6,7 @@ import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
-import { carryRates, carryRatesOfSpans } from "./carry-rates";
+import { carryRates } from "./carry-rates";
 import { requestsWith } from "./message-rows";
 import { clearedResults, messageLives } from "./part-lives";
 import { toolFacts } from "./tool-facts";
@@ -53,32 +53,33 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const requests = analysis.requests.filter((request) => request.agent === agent);
   const carried = carriedParts(analysis, agent, requests);
   const waste = findWaste(carried, session.tools, rootsOf(session));
-  const rates = carryRates(requests, ledger);
   const places = new Map(carried.map((entry) => [entry.part.id, entry]));
+  const sent = carried.filter(isSent);
+  const rates = carryRates(requests, ledger, sent);
   const wasted = pricedWaste(waste, places, requests, analysis);
   const factsOf = toolFacts(session);
-  const parts = carried.flatMap((entry): CompositionPart[] => {
-    const { part, first, last, tokens, position } = entry;
-    if (first === null || last === null) return [];
+  const parts = sent.map(({ part, first, last, tokens }, at): CompositionPart => {
     const counted = ledger.parts.get(part.id);
     const { tool, path, command } = factsOf(part);
-    return [
-      {
-        id: part.id,
-        kind: counted?.kind ?? "user",
-        tool,
-        label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
-        tokens,
-        basis: counted?.basis ?? "estimated",
-        first,
-        last,
-        cost: costOf(rates(position, first, last), tokens),
-        waste: wasted.get(part.id) ?? [],
-      },
-    ];
+    return {
+      id: part.id,
+      kind: counted?.kind ?? "user",
+      tool,
+      label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
+      tokens,
+      basis: counted?.basis ?? "estimated",
+      first,
+      last,
+      cost: costOf(rates[at] ?? null, tokens),
+      waste: wasted.get(part.id) ?? [],
+    };
   });
   return { agent, parts, tools: toolDefinitionCost(analysis, agent, requests, calledTools(carried)) };
 }
+
+type SentPart = CarriedPart & { readonly first: number; readonly last: number };
+
+const isSent = (carried: CarriedPart): carried is SentPart => carried.first !== null && carried.last !== null;
 
 function carriedParts({ ledger }: Analysis, agent: string, requests: readonly ModelRequest[]): CarriedPart[] {
   const lives = messageLives(requests, ledger);
@@ -102,7 +103,7 @@ function pricedWaste(
     first: from,
     last: to,
   }));
-  const rates = carryRatesOfSpans(requests, ledger, spans);
+  const rates = carryRates(requests, ledger, spans);
   const byPart = new Map<string, PartWaste[]>();
   waste.forEach(({ kind, part, from, to, by }, at) => {
     const cost = costOf(rates[at] ?? null, places.get(part.id)?.tokens ?? 0);

@@ -7,7 +7,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
-import { type CarryRates, carryRates } from "./carry-rates";
+import { carryRates } from "./carry-rates";
 import { clearedResults, type MessageLife, messageLives } from "./part-lives";
 import { type ToolFacts, toolFacts } from "./tool-facts";
 
@@ -40,7 +40,8 @@ export function* messageRows(analysis: Analysis, options: MessageRowOptions = {}
 
 type AgentFacts = {
   readonly lives: readonly MessageLife[];
-  readonly rates: CarryRates;
+  /** Dollars per token of the part, over all requests that carried it. */
+  readonly rates: ReadonlyMap<string, number | null>;
   readonly cleared: ReadonlyMap<string, number>;
   readonly requestOfResponse: ReadonlyMap<string, number>;
 };
@@ -58,10 +59,20 @@ function agentFacts(requests: readonly ModelRequest[], { ledger, session }: Anal
     const response = session.responses[index];
     return response === undefined ? [] : [[response.id, indexInAgent] as const];
   });
+  const lives = messageLives(requests, ledger);
+  const cleared = clearedResults(requests, ledger);
+  const messages = ledger.threads.get(requests[0]?.agent ?? "")?.messages ?? [];
+  const sent = messages.flatMap(({ parts }, position) =>
+    parts.flatMap((part) => {
+      const { first, last } = requestsWith(part, lives[position], cleared);
+      return first === null || last === null ? [] : [{ id: part.id, position, first, last }];
+    }),
+  );
+  const rates = carryRates(requests, ledger, sent);
   return {
-    lives: messageLives(requests, ledger),
-    rates: carryRates(requests, ledger),
-    cleared: clearedResults(requests, ledger),
+    lives,
+    rates: new Map(sent.map(({ id }, at) => [id, rates[at] ?? null])),
+    cleared,
     requestOfResponse: new Map(requestOfResponse),
   };
 }
@@ -93,13 +104,12 @@ function toRow(message: SessionMessage, index: number, facts: SessionFacts): Mes
     request: produced ?? life?.first ?? null,
     hidden: message.isHidden ?? false,
     abandoned: facts.isLeft(message.agent, index),
-    parts: message.parts.map((part) => toPartRow(part, position, life, agent, facts)),
+    parts: message.parts.map((part) => toPartRow(part, life, agent, facts)),
   };
 }
 
 function toPartRow(
   part: Part,
-  position: number,
   life: MessageLife | undefined,
   agent: AgentFacts | undefined,
   { analysis, toolOf, maxChars }: SessionFacts,
@@ -127,7 +137,7 @@ function toPartRow(
     first_request: sentIn.first,
     last_request: sentIn.last,
     requests_carried: sentIn.first === null || sentIn.last === null ? 0 : sentIn.last - sentIn.first + 1,
-    carry_cost: carryCost(tokens, position, sentIn, agent),
+    carry_cost: carryCost(tokens, agent?.rates.get(part.id) ?? null),
     fate: sentIn.status,
     fate_request: sentIn.goneAt,
   };
@@ -154,11 +164,8 @@ export function requestsWith(
   return { first, last: cleared - 1, status: "cleared", goneAt: cleared };
 }
 
-function carryCost(tokens: number, position: number, sentIn: SentIn, agent: AgentFacts | undefined): Money | null {
-  if (agent === undefined || sentIn.first === null || sentIn.last === null) return null;
-  const rate = agent.rates(position, sentIn.first, sentIn.last);
-  return rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };
-}
+const carryCost = (tokens: number, rate: number | null): Money | null =>
+  rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };
 
 /** Cuts between characters, never inside a surrogate pair. */
 function cut(text: string, length: number): string {

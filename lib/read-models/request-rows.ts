@@ -3,6 +3,7 @@ import { moneyAnswer, roundAmount } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
 import type { CacheBreak } from "../cache/cache-break";
+import { reportsCache } from "../cache/unreported-cache";
 import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
@@ -31,6 +32,7 @@ function collectFacts(analysis: Analysis) {
     unlogged: new Set(cache.unloggedCalls),
     expectedRead: cache.expectedRead,
     floors: ledger.outputs.floors,
+    hasCacheReads: reportsCache(analysis.requests),
   };
 }
 
@@ -58,7 +60,7 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     composition: request.composition,
     message_start: facts.positions(agent, span.start),
     message_end: facts.positions(agent, span.end),
-    ...costsOf(request, facts.floors.has(index)),
+    ...costsOf(request, facts),
     idle: idle ? { seconds: idle.seconds, time_to_live_seconds: idle.timeToLive } : null,
     expected_read: facts.expectedRead[index] ?? null,
     follows_unlogged_call: facts.unlogged.has(index),
@@ -71,16 +73,18 @@ export const toLimitsJson = ({ limits }: ModelRequest): LimitsJson | null =>
     ? { window: limits.window ?? null, max_prompt: limits.maxPrompt ?? null, compact_at: limits.compactAt ?? null }
     : null;
 
-function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boolean) {
+type CostFacts = Pick<ReturnType<typeof collectFacts>, "floors" | "hasCacheReads">;
+
+function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, hasCacheReads }: CostFacts) {
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null || isFreeModel(model))
     return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // Cache reads are part of the price: if the log lacks them, only the price without a cache is known.
-  const isUnknown = usage.cacheRead === null && prices.cacheRead !== prices.input;
+  // Cache reads are part of the price: in a log without any, only the first prompt's is known, which could read nothing.
+  const isUnknown = !hasCacheReads && index > 0 && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {
     cost: toMoney(cost),
-    cost_is_floor: cost !== null && (cost.isPartial || isOutputFloor),
+    cost_is_floor: cost !== null && (cost.isPartial || floors.has(index)),
     cost_without_cache: toMoney(costWithoutCache(usage, prices)),
   };
 }

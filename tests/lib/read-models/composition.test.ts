@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toAgentComposition } from "@/lib/read-models/composition";
 import { toRequestRows } from "@/lib/read-models/request-rows";
-import type { Session } from "@/lib/transcript/session";
+import type { Session, SessionEvent } from "@/lib/transcript/session";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
@@ -12,6 +12,16 @@ function wasteIn(drawing: string, changes: Partial<Session> = {}): string[] {
     waste.map(({ kind, from, to, by }) => `${kind}: ${label.slice(0, 20)} in ${from} to ${to}, by ${by}`),
   );
 }
+
+/** The client removed messages from the middle of the prompt. */
+const cutAt = (gap: { readonly start: number; readonly end: number }, atMessage: number): SessionEvent => ({
+  type: "compaction",
+  agent: "main",
+  trigger: "unknown",
+  atMessage,
+  keptUntil: gap.start,
+  keptFrom: gap.end,
+});
 
 const READ = 'call a Read {"file_path":"/p/x.ts"}';
 const EDIT = 'call b Edit {"file_path":"/p/x.ts","old_string":"1","new_string":"2"}';
@@ -154,6 +164,68 @@ describe("what it cost", () => {
     expect(tokens).toBeGreaterThan(300);
     expect(stale?.cost).toBeCloseTo((tokens * (3.75 + 0.3 + 0.3)) / 1e6, 8);
     expect(stale?.waste[0]?.cost).toBeCloseTo((tokens * (0.3 + 0.3)) / 1e6, 8);
+  });
+
+  // What left the prompt is before the reading in the thread: 2,250 tokens that no later request sent.
+  const left = (change: string) => `
+    user go
+    call log Bash {"command":"make"}
+    usage write=1000 in=0 out=9
+    result log a log line ×1000
+    ${READ}
+    usage read=1000 write=2260 in=0 out=9
+    result a abcd ×320
+    ${EDIT}
+    usage read=3260 write=400 in=0 out=9
+    result b done
+    say one
+    usage read=3660 write=20 in=0 out=9
+    ${change}
+    user more
+    say two
+    usage read=1000 write=440 in=0 out=9
+    user more
+    say three
+    usage read=1440 write=20 in=0 out=9
+  `;
+
+  test.each([
+    ["a cleared result", left("clear log"), {}],
+    ["messages cut from the middle", left(""), { events: [cutAt({ start: 1, end: 3 }, 7)] }],
+  ])("%s before the reading does not move the place up to which the cache was read", (_, drawing, changes) => {
+    const { parts } = toAgentComposition(analyzeSketch(drawing, changes), "main");
+    const reading = parts.find(({ waste }) => waste.length > 0);
+    expect(reading?.waste[0]).toMatchObject({ from: 3, to: 5 });
+    expect(reading?.waste[0]?.cost).toBeCloseTo(((reading?.tokens ?? 0) * (0.3 + 3.75 + 0.3)) / 1e6, 8);
+    expect(reading?.cost).toBeCloseTo(((reading?.tokens ?? 0) * (3.75 + 0.3 + 3.75 + 0.3)) / 1e6, 8);
+  });
+
+  test("what left the prompt pays nothing of what was written after it", () => {
+    const { parts } = toAgentComposition(analyzeSketch(left("clear log")), "main");
+    const result = parts.find(({ label, kind }) => kind === "tool_result" && label !== "done");
+    expect(result?.last).toBe(3);
+    expect(result?.cost).toBeCloseTo(((result?.tokens ?? 0) * (3.75 + 0.3 + 0.3)) / 1e6, 8);
+  });
+
+  test("a request without usage is left out, as in the cost of the session; with no other the cost is unknown", () => {
+    const story = (usage: string) => `
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a abcd ×320
+      ${EDIT}
+      usage read=1000 write=400 in=0 out=9
+      result b done
+      say one
+      usage ${usage}
+      user more
+      say two
+      usage none
+    `;
+    const costOf = (usage: string) =>
+      toAgentComposition(analyzeSketch(story(usage)), "main").parts.find(({ waste }) => waste.length > 0)?.waste[0];
+    expect(costOf("read=1400 write=20 in=0 out=9")?.cost).toBeCloseTo((400 * 0.3) / 1e6, 5);
+    expect(costOf("none")?.cost).toBeNull();
   });
 
   test("a request before the change knows of no waste; one behind it says so in a sentence", () => {

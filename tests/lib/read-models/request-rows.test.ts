@@ -58,3 +58,18 @@ test("law: read + written + uncached = prompt = sum of the composition", () => {
     expect(Object.values(row.composition).reduce((sum, tokens) => sum + tokens, 0)).toBe(row.prompt_tokens);
   }
 });
+
+test("without cache figures the first request's cost is known, as that of a session of one request, and no other", () => {
+  const costs = (drawing: string) => toRequestRows(analyzeSketch(drawing)).map(({ cost }) => cost?.amount ?? null);
+  const one = "user go\n say one\n usage in=1000 out=5";
+  const first = (1000 * 3 + 5 * 15) / 1e6;
+  expect(costs(one)).toEqual([first]);
+  expect(costs(`${one}\n user on\n say two\n usage in=1100 out=5`)).toEqual([first, null]);
+});
+
+test("a request without reads is priced as sent in a log that reports reads, as in the session's cost", () => {
+  const rows = toRequestRows(
+    analyzeSketch("user go\n say one\n usage write=1000 in=0 out=5\n user on\n say two\n usage in=1100 out=5"),
+  );
+  expect(rows.map(({ cost }) => cost?.amount)).toEqual([(1000 * 3.75 + 75) / 1e6, (1100 * 3 + 75) / 1e6]);
+});

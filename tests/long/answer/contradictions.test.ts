@@ -52,6 +52,14 @@ afterAll(() => client.close());
 const get = async <Body>(handler: unknown, id: string, rest = ""): Promise<Body> =>
   (await send(handler, `/api/sessions/${id}${rest}`, { params: { id } })).json();
 
+/** The session's row of the library, on whichever page it is. */
+async function listedSession(id: string, offset = 0): Promise<ListedSession> {
+  const page = await send(library, `/api/library/sessions?limit=200&offset=${offset}`);
+  const { sessions } = (await page.json()) as { sessions: ListedSession[] };
+  if (sessions.length === 0) throw new Error(`the library does not list ${id}`);
+  return sessions.find((row) => row.id === id) ?? listedSession(id, offset + sessions.length);
+}
+
 /** Imports files as one upload; the ids of their sessions. */
 async function importFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<string[]> {
   const form = new FormData();
@@ -66,10 +74,7 @@ async function statementsOf(id: string, file: string | null): Promise<read.State
   const answer = await get<CostAnswer>(answerOf, id, "/answer");
   const { requests } = await get<{ requests: never[] }>(requestsOf, id, "/requests");
   const { findings } = await get<{ findings: never[] }>(findingsOf, id, "/findings");
-  const { sessions } = (await (await send(library, "/api/library/sessions?limit=200")).json()) as {
-    sessions: ListedSession[];
-  };
-  const listed = sessions.find((row) => row.id === id) as ListedSession;
+  const listed = await listedSession(id);
   const shown = await callTool(client, "show_session", { session: id });
   const explained = await callTool(client, "explain_breaks", { session: id, expected: true });
   const found = await callTool(client, "search_sessions", { limit: 50 });
