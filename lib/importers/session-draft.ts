@@ -147,11 +147,13 @@ export class SessionDraft {
   build(file: TranscriptFile, index: number, run: ImportRun): Session {
     const { name, sha256, bytes } = file;
     const { startedAt, endedAt, format, logId } = this;
-    const isOneOfMany = this.isSnapshot && UNIQUE.test(logId);
+    const isUnique = UNIQUE.test(logId);
+    const isOneOfMany = this.isSnapshot && isUnique;
     const session: Session = {
       version: SESSION_VERSION,
       id: isOneOfMany ? sessionIdOf(format, logId, 0) : sessionIdOf(sha256, logId, index),
       format: this.format,
+      ...(isUnique && { clientSession: logId.toLowerCase() }),
       client: this.client,
       clientVersions: [...this.versions],
       title:

@@ -1,3 +1,5 @@
+import { isToldByClient } from "../transcript/told-by-client";
+
 const TITLE_LENGTH = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal, control and direction marks go
 const INVISIBLE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
@@ -6,7 +8,8 @@ const INVISIBLE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u
 const NO_TITLE = /^\/[a-z][\w:-]*$|^(?:[^\p{L}\p{N}]|\[REDACTED[^\]]*\])*$/iu;
 
 /** True if the text begins with a possible title. */
-export const isTitle = (text: string | null): boolean => !NO_TITLE.test(titleLine(text) ?? "");
+export const isTitle = (text: string | null): boolean =>
+  !NO_TITLE.test(titleLine(text) ?? "") && !isToldByClient(text ?? "");
 
 /** The title of a text: its first line without terminal codes and control characters. Null if nothing is left. */
 export function titleLine(text: string | null): string | null {

@@ -6,6 +6,7 @@ import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
+import { firstExchange } from "./first-exchange";
 import { toLostMoney, toSessionCost } from "./session-cost";
 import { modelsOf } from "./session-summary";
 import { simulatedKeyFigures } from "./simulated-cache";
@@ -29,6 +30,8 @@ export function toLibraryRow(
     id: session.id,
     title: session.title,
     client: session.client,
+    client_session: session.clientSession ?? null,
+    first_exchange: firstExchange(session),
     format: session.format,
     project: session.project,
     model: mainModel(session),

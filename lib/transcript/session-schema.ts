@@ -110,6 +110,7 @@ const frame = object({
   version: z.literal(SESSION_VERSION),
   id: text,
   format: text,
+  clientSession: maybe(text),
   client: text.nullable(),
   clientVersions: z.array(text),
   title: text,

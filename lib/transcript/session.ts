@@ -211,6 +211,8 @@ export type Session = {
   /** Deterministic: derived from the content hash and the session's own id in the log. */
   readonly id: string;
   readonly format: string;
+  /** The client's own id of the session, if no other session can have it: a UUID, or one that OpenCode generates. */
+  readonly clientSession?: string;
   readonly client: string | null;
   readonly clientVersions: readonly string[];
   readonly title: string;

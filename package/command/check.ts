@@ -4,7 +4,9 @@ import { sayingOf } from "@/lib/evaluation/sample-size";
 import { type CheckVerdict, checkFigures, checkVerdict, MEASURES, type Measure } from "@/lib/library/session-check";
 import { type Exceeded, exceededLimits, type LimitKind, type SessionLimits } from "@/lib/library/session-limits";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { comparableOf } from "@/lib/read-models/comparable";
 import { compactionPlaces } from "@/lib/replay/compaction-loss";
+import { countedOnce } from "@/lib/transcript/copies";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { replay } from "../entries/index";
 import { print, printJson, progress, Refusal } from "./output";
@@ -46,15 +48,21 @@ export async function check(sources: readonly string[], options: CheckOptions): 
       2,
     );
   const baseline = options.baseline ? readBaseline(options.baseline) : undefined;
-  const checked = [];
-  const exceeded: ExceededBy[] = [];
+  const all = [];
   for (const source of sources)
     for (const analysis of await loadAnalyses(source)) {
       progress(`checking ${analysis.session.id} …`);
       if (!analysis.requests.some(({ agent }) => agent === "main")) continue;
-      checked.push({ session: analysis.session, replay: await replay(analysis, { policies: [] }) });
-      exceeded.push(...exceededBy(analysis, sessionLimits));
+      all.push({
+        session: analysis.session,
+        replay: await replay(analysis, { policies: [] }),
+        exceeded: exceededBy(analysis, sessionLimits),
+        comparable: comparableOf(analysis),
+      });
     }
+  const checked = countedOnce(all, ({ comparable }) => comparable);
+  const exceeded = checked.flatMap((one) => one.exceeded);
+  if (checked.length < all.length) progress(`${all.length - checked.length} copies are not counted again`);
   if (checked.length === 0) throw new Refusal("no session with requests was found");
   const figures = checkFigures(checked);
   if (options.writeBaseline) {
@@ -62,10 +70,10 @@ export async function check(sources: readonly string[], options: CheckOptions): 
     progress(`wrote ${options.writeBaseline}`);
   }
   const verdict = checkVerdict(figures, { tolerance, limits, ...(baseline && { baseline }) });
-  const all = { ...verdict, ok: verdict.ok && exceeded.length === 0, exceeded };
-  if (options.json) printJson(all);
-  else print(markdown(all));
-  if (!all.ok) process.exitCode = 1;
+  const answer = { ...verdict, ok: verdict.ok && exceeded.length === 0, exceeded };
+  if (options.json) printJson(answer);
+  else print(markdown(answer));
+  if (!answer.ok) process.exitCode = 1;
 }
 
 /** Computes spend and receipts only if a limit needs them, because they take longest. */

@@ -5,9 +5,11 @@ import type { ImportAnswer } from "@/lib/api/schemas/import-report";
 import type { LibraryPage, SessionSummary } from "@/lib/api/schemas/session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { comparableOf } from "@/lib/read-models/comparable";
 import { costAmount } from "@/lib/read-models/library-item";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
+import { countedOnce } from "@/lib/transcript/copies";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
@@ -170,7 +172,7 @@ export async function adviseSessions(
   places: readonly string[],
   { json, price, latest }: Json & { readonly price?: string; readonly latest?: string },
 ): Promise<void> {
-  const analyses = (await Promise.all(places.map(loadAnalyses))).flat();
+  const analyses = countedOnce((await Promise.all(places.map(loadAnalyses))).flat(), comparableOf);
   if (analyses.length === 0) throw new Refusal("no session was found");
   const settings: AdviseSettings = {
     ...(price !== undefined && { price_per_lost_fact: Number(price) }),

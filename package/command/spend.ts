@@ -2,9 +2,11 @@ import { stringify } from "csv-stringify/sync";
 import type { LibrarySpend, Spend } from "@/lib/api/schemas/spend";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { comparableOf } from "@/lib/read-models/comparable";
 import { costEnds } from "@/lib/read-models/session-cost";
 import { spendOf } from "@/lib/spend/spend-of-session";
 import { sumSpends } from "@/lib/spend/sum-spends";
+import { countedOnce } from "@/lib/transcript/copies";
 import { CSV_COLUMNS, SPEND_COLUMNS, spendCsv, spendTable } from "@/lib/view-models/spend/spend-lines";
 import { librarySpendSentence, spendSentence } from "@/lib/view-models/spend/spend-words";
 import { print, printJson, Refusal, table } from "./output";
@@ -30,8 +32,11 @@ export async function showSpend(places: readonly string[], options: Options): Pr
 }
 
 async function spendOfPlaces(places: readonly string[]): Promise<Spend | LibrarySpend> {
-  const spends: Spend[] = [];
-  for (const place of places) for (const analysis of await loadAnalyses(place)) spends.push(spendOfOne(analysis));
+  const all = [];
+  for (const place of places)
+    for (const analysis of await loadAnalyses(place))
+      all.push({ spend: spendOfOne(analysis), comparable: comparableOf(analysis) });
+  const spends = countedOnce(all, ({ comparable }) => comparable).map(({ spend }) => spend);
   const [first] = spends;
   if (first === undefined) throw new Refusal("no session was found");
   return spends.length === 1 ? first : sumSpends(spends, spends.length);

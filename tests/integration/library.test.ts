@@ -4,13 +4,19 @@ import { POST as change } from "@/app/api/library/changes/route";
 import { GET as places } from "@/app/api/library/places/route";
 import { GET as list } from "@/app/api/library/sessions/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
+import { GET as page, POST as upload } from "@/app/api/sessions/route";
+import type { TranscriptFile } from "@/lib/importers/importer";
 import { getDb } from "@/lib/server/db/get-db";
 import { whenIndexed } from "@/lib/server/library/indexer";
+import { countedOnce } from "@/lib/server/library/notes";
 import { refreshItems } from "@/lib/server/library/refresh-items";
+import { countOwnSessions } from "@/lib/server/library/run-sessions";
+import { librarySummary } from "@/lib/server/library/summary";
 import { emptyOldBin } from "@/lib/server/sessions/bin";
+import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
 import { deleteSession } from "@/lib/server/sessions/sessions";
 import { onBothStores } from "../support/on-both-stores";
+import { type RecordedCall, recordingOf } from "../support/recorded-rows";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 
@@ -20,6 +26,39 @@ const uuid = (number: number) => `${String(number).padStart(8, "0")}-2222-4333-8
 const read = async (query = "") => (await send(list, `/api/library/sessions${query}`)).json();
 const idsOf = ({ sessions }: { sessions: Listed[] }) => sessions.map(({ id }) => id);
 const edit = (body: object) => postJson(change, "/api/library/changes", body);
+
+/** Two calls of a session of Claude Code, as `winnow record` has them. */
+const recordedTurns = (session: string): RecordedCall[] =>
+  [1, 3].map((count) => ({
+    path: "/v1/messages",
+    headers: { "x-claude-code-session-id": session },
+    body: {
+      model: "claude-sonnet-4-5-20250929",
+      tools: [{ name: "Bash", input_schema: { type: "object" } }],
+      messages: Array.from({ length: count }, (_, at) => ({
+        role: at % 2 ? "assistant" : "user",
+        content: `Words ${at}`,
+      })),
+    },
+    answer: {
+      id: `msg_${session}_${count}`,
+      type: "message",
+      role: "assistant",
+      model: "claude-sonnet-4-5-20250929",
+      content: [{ type: "text", text: `Words ${count}` }],
+      usage: { input_tokens: 10, cache_read_input_tokens: 900, cache_creation_input_tokens: 90, output_tokens: 5 },
+    },
+  }));
+
+async function textOf(file: TranscriptFile): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function addFile(text: string): Promise<string> {
+  return (await (await postBytes(upload, text)).json()).files[0].sessions[0];
+}
 
 async function add(number: number, options: { turns?: number; output?: string } = {}): Promise<string> {
   const answer = await postBytes(upload, makeSession({ id: uuid(number), ...options }));
@@ -52,6 +91,25 @@ onBothStores((store) => {
         [short, long],
       ]);
       expect(idsOf(await read("?has=copy"))).toEqual([short]);
+    });
+
+    test("counts a recording and the client's log of one session once", async () => {
+      const log = await add(1, { turns: 2 });
+      const before = await librarySummary();
+      const recorded = await addFile(await textOf(recordingOf(recordedTurns(uuid(1)), "claude-code")));
+      const other = await addFile(await textOf(recordingOf(recordedTurns(uuid(2)), "claude-code")));
+      const copies = Object.fromEntries((await read()).sessions.map(({ id, copy_of }: Listed) => [id, copy_of]));
+      expect(copies).toEqual({ [log]: null, [recorded]: log, [other]: null });
+      const { sessions } = await (await send(page, "/api/sessions")).json();
+      expect(Object.fromEntries(sessions.map(({ id, copy_of }: Listed) => [id, copy_of]))).toEqual(copies);
+      await deleteSession(other);
+      expect(await librarySummary()).toEqual(before);
+      expect(await countOwnSessions()).toBe(1);
+      expect(await loadLibrarySpend({})).toMatchObject({ sessions: 1 });
+      expect(await countedOnce([{ id: log }, { id: recorded }])).toEqual([{ id: log }]);
+      await deleteSession(log);
+      expect((await read()).sessions.map(({ id, copy_of }: Listed) => [id, copy_of])).toEqual([[recorded, null]]);
+      expect(await countOwnSessions()).toBe(1);
     });
 
     test("refuses what it does not know", async () => {

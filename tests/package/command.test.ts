@@ -50,6 +50,18 @@ describe("winnow check", () => {
     expect(failed).toEqual(["read_share", "cost_per_task"]);
   });
 
+  test("counts a session once that two files tell", async () => {
+    const rows = generateExample().split("\n").filter(Boolean);
+    const last = JSON.parse(rows.at(-1) ?? "");
+    const log = file("told.jsonl", `${rows.join("\n")}\n`);
+    const longer = file("longer.jsonl", `${[...rows, JSON.stringify({ ...last, uuid: "another" })].join("\n")}\n`);
+    const both = await winnow(["check", log, longer, "--max-peak-fill", "0.99"]);
+    expect([both.code, both.out.split("\n")[2]]).toEqual([0, expect.stringMatching(/^1 session, /)]);
+    const spent = async (...files: string[]) => JSON.parse((await winnow(["spend", ...files, "--json"])).out).sent;
+    expect(await spent(log, longer)).toEqual(await spent(log));
+    expect(await spent(log)).toBeGreaterThan(0);
+  });
+
   test("a limit fails by itself, and a call without anything to check is refused", async () => {
     const good = file("limit.jsonl", generateExample());
     expect((await winnow(["check", good, "--max-peak-fill", "10%"])).code).toBe(1);

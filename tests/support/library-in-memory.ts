@@ -124,15 +124,22 @@ export const toDayCell = (item: LibraryItem): DayCell => {
 /** The sessions that lost the most money to cache breaks. */
 export const mostLost = (items: readonly LibraryItem[], count: number): Loss[] =>
   items
-    .flatMap(({ id, title, breaks, lostCost }) => (lostCost ? [{ id, title, breaks, lostCost }] : []))
+    .flatMap(({ id, title, breaks, lostCost, copyOf }) =>
+      lostCost && !copyOf ? [{ id, title, breaks, lostCost }] : [],
+    )
     .sort((a, b) => b.lostCost - a.lostCost)
     .slice(0, count);
 
+/** What of a session is compared, and the list does not show. */
+type Told = { readonly format?: string; readonly clientSession?: string | null; readonly exchange?: string | null };
+
 /**
  * Marks sessions that look alike: what differs between those of one title, and which of them are copies. A copy has the
- * client, the start and the title of another session; the one with the most requests, then the first import, is the original.
+ * client, the start and the title of another session, or another format and the same id of the client; the one with the
+ * most requests, then a recording, then the first import, is the original.
  */
-export function tellApart(items: readonly LibraryItem[]): LibraryItem[] {
+export function tellApart(items: readonly (LibraryItem & Told)[]): LibraryItem[] {
+  const originals = originalsOf(items);
   const byTitle = new Map<string, LibraryItem[]>();
   for (const item of items) {
     const group = byTitle.get(item.title);
@@ -141,29 +148,57 @@ export function tellApart(items: readonly LibraryItem[]): LibraryItem[] {
   }
   return items.map((item) => {
     const alike = byTitle.get(item.title) ?? [];
-    if (alike.length < 2) return item;
-    const copyOf = originalOf(item, alike);
-    return {
-      ...item,
-      copyOf: copyOf?.id ?? null,
-      differs: differenceOf(alikeOf(item), alike.map(alikeOf), copyOf && alikeOf(copyOf)),
-    };
+    const copyOf = originals.get(item) ?? null;
+    const differs =
+      alike.length < 2 && copyOf === null
+        ? null
+        : differenceOf(alikeOf(item), alike.map(alikeOf), copyOf && alikeOf(copyOf));
+    return { ...item, copyOf: copyOf?.id ?? null, differs };
   });
 }
 
-function originalOf(item: LibraryItem, alike: readonly LibraryItem[]): LibraryItem | null {
-  if (item.startedAt === null) return null;
-  const same = alike.filter((other) => other.startedAt === item.startedAt && other.client === item.client);
-  const [first] = [...same].sort((a, b) => b.requests - a.requests || compare(a.importedAt, b.importedAt));
-  return first === undefined || first.id === item.id ? null : first;
+function originalsOf(items: readonly (LibraryItem & Told)[]): Map<LibraryItem, LibraryItem> {
+  const rank = (item: Told) => (item.format === "winnow-recording" ? 0 : 1);
+  const left = [...items].sort(
+    (a, b) =>
+      b.requests - a.requests || rank(a) - rank(b) || compare(a.importedAt, b.importedAt) || compare(b.id, a.id),
+  );
+  const originals = new Map<LibraryItem, LibraryItem>();
+  for (let original = left.shift(); original; original = left.shift())
+    for (const item of left.filter((other) => isCopy(other, original))) {
+      originals.set(item, original);
+      left.splice(left.indexOf(item), 1);
+    }
+  return originals;
 }
+
+function isCopy(item: LibraryItem & Told, original: LibraryItem & Told): boolean {
+  const ids = [item.clientSession ?? null, original.clientSession ?? null];
+  if (ids[0] !== null && ids[0] === ids[1] && item.format !== original.format) return true;
+  if (item.format !== original.format && isRecordingOf(item, original)) return true;
+  const isAlike = (["title", "client", "startedAt"] as const).every((name) => item[name] === original[name]);
+  if (!isAlike || item.startedAt === null) return false;
+  const areTwo = ids[0] !== null && ids[1] !== null && ids[0] !== ids[1];
+  return !areTwo || endOf(item) <= endOf(original);
+}
+
+function isRecordingOf(item: LibraryItem & Told, other: LibraryItem & Told): boolean {
+  if ((item.clientSession && other.clientSession) || ![item.format, other.format].includes("winnow-recording"))
+    return false;
+  const [start, otherStart] = [Date.parse(item.startedAt ?? ""), Date.parse(other.startedAt ?? "")];
+  const isSoon = start <= endOf(other) + 2_000 && otherStart <= endOf(item) + 2_000; // never for an unknown start
+  return Boolean(item.exchange) && item.exchange === other.exchange && isSoon;
+}
+
+const endOf = ({ startedAt, durationSeconds }: LibraryItem): number =>
+  Date.parse(startedAt ?? "") + (durationSeconds ?? 0) * 1_000;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const alikeOf = (item: LibraryItem): Alike => ({ ...item, firstModel: item.models[0] ?? null });
 
 export type InMemory = {
-  readonly items: readonly LibraryItem[];
+  readonly items: readonly (LibraryItem & Told)[];
   /** The words of each message of a session. */
   readonly words: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PAGE_LIMITS } from "../page-limits";
 import { type Answer, count, named } from "./fields";
-import { libraryEntry } from "./session";
+import { copyOf, libraryEntry } from "./session";
 
 /** The sort keys of the library: the columns of its table, in order. */
 export const LIBRARY_SORTS = [
@@ -60,10 +60,7 @@ export const libraryQuery = {
 export const listedSession = named("ListedSession", "One session of the list.", {
   ...libraryEntry.shape,
   differs: z.string().nullable().describe("Its difference to sessions with the same title; null if no other has it."),
-  copy_of: z
-    .string()
-    .nullable()
-    .describe("The probable original of this copy: same title, client and start. null: it is not a copy."),
+  copy_of: copyOf,
 });
 export type ListedSession = Answer<typeof listedSession>;
 

@@ -237,6 +237,12 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
   id: z.string().describe("The id of the session."),
   title: z.string().describe("The session's own title, or its first prompt."),
   client: z.string().nullable().describe("The program that wrote it."),
+  client_session: absent(z.string().nullable()).describe(
+    "The client's own id of the session; null if none is known, absent for a session read by an older version.",
+  ),
+  first_exchange: absent(z.string().nullable()).describe(
+    "A hash of the first prompt and answer, equal in two files of one session; absent as above.",
+  ),
   format: z.string().describe("The format of the file."),
   project: z.string().nullable().describe("The project's folder."),
   model: z.string().nullable().describe("The model with the most answers."),
@@ -307,9 +313,22 @@ export const libraryEntry = named("LibraryEntry", "One session in the library, w
 });
 export type LibraryEntry = Answer<typeof libraryEntry>;
 
+/** The session that this one is a copy of: no sum counts it. */
+export const copyOf = z
+  .string()
+  .nullable()
+  .describe(
+    "The session that this one repeats: of the same title, client and start, or of the client's own id in another format, such as a recording and the client's log. No sum counts it again. null: it is not a copy.",
+  );
+
+const pagedEntry = named("PagedEntry", "One session of GET /api/sessions.", {
+  ...libraryEntry.shape,
+  copy_of: copyOf,
+});
+
 /** The answer of GET /api/sessions. */
 export const libraryPage = named("LibraryPage", "A page of the library, newest import first.", {
-  sessions: z.array(libraryEntry),
+  sessions: z.array(pagedEntry),
   next_cursor: z.string().nullable().describe("For `?cursor=` of the next page; null at the end."),
 });
 export type LibraryPage = Answer<typeof libraryPage>;

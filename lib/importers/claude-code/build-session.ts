@@ -18,6 +18,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     version: SESSION_VERSION,
     id: sessionIdOf(files[0]?.sha256 ?? "", facts.sessionId ?? "", 0),
     format: "claude-code",
+    ...(facts.sessionId !== null && { clientSession: facts.sessionId.toLowerCase() }),
     client: facts.client,
     clientVersions: [...facts.versions],
     title: facts.title() ?? UNTITLED,

@@ -1,6 +1,7 @@
 import { fail, ok } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { RECORDING_FORMAT } from "../../transcript/copies";
 import { CaptureWriter } from "../captures/capture-writer";
 import { ANTHROPIC } from "../captures/wire-api";
 import { withoutBilling } from "../captures/without-billing";
@@ -16,11 +17,9 @@ import { answerIn, apiOfPath, errorIn, modelInPath } from "./recorded-answer";
 import { exchangeIn, isHead, type ReadExchange } from "./recording-row";
 import { SharedTexts } from "./shared-text";
 
-const ID = "winnow-recording";
-
 /** Recordings of `winnow record`: every request of a client and its answer, as they passed. docs/record.md. */
 export const recording: Importer = {
-  id: ID,
+  id: RECORDING_FORMAT,
   title: "Winnow recording",
 
   detect(sample) {
@@ -118,7 +117,7 @@ class RecordingReader {
     this.current = sessionOf(call.headers, body) ?? this.current;
     const known = this.bySession.get(this.current);
     if (known) return known;
-    const draft = new ItemSession(ID, this.client);
+    const draft = new ItemSession(RECORDING_FORMAT, this.client);
     draft.logId = this.current;
     const made = { draft, writer: new CaptureWriter(draft), waiting: [] };
     this.bySession.set(this.current, made);

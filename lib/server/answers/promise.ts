@@ -92,7 +92,7 @@ async function sessionsAround(result: AdviceResult, since: string): Promise<read
 
 async function newestOf(where: Prisma.SessionWhereInput): Promise<Dated[]> {
   const rows = await (await getDb()).session.findMany({
-    where: { ...where, isExample: false, requests: { gte: FEWEST_REQUESTS } },
+    where: { ...where, isExample: false, NOT: { item: { copyOf: { not: null } } }, requests: { gte: FEWEST_REQUESTS } },
     orderBy: { startedAt: "desc" },
     take: MAX_SESSIONS,
     select: { id: true, project: true, rowJson: true },

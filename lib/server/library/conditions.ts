@@ -46,6 +46,9 @@ const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
   copy: Prisma.sql`i."copyOf" IS NOT NULL`,
 };
 
+/** Copies are in no sum. */
+export const COUNTED_ONCE: Condition = { name: "counted", sql: Prisma.sql`i."copyOf" IS NULL`, kept: null };
+
 /** Sorts after every text that begins with the same day. */
 const LAST = "\u{10ffff}";
 

@@ -52,10 +52,10 @@ export async function readDayCells(db: Db): Promise<DayCell[]> {
   return rows.map((row) => ({ ...row, cost: row.cost / DOLLAR, lost: row.lost / DOLLAR }));
 }
 
-/** The listed sessions that lost the most money to cache breaks, without built-in examples. */
+/** The listed sessions that lost the most money to cache breaks, without copies and built-in examples. */
 export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
   const rows = await db.libraryItem.findMany({
-    where: { isBinned: false, lost: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
+    where: { isBinned: false, copyOf: null, lost: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
     orderBy: [{ lost: { sort: "desc", nulls: "last" } }, { importedAt: "desc" }, { sessionId: "desc" }],
     take: count,
     select: { sessionId: true, lost: true, breaks: true },

@@ -4,11 +4,12 @@ import { dayOf, EXAMPLE_FAMILY, familyOf } from "@/lib/read-models/library-days"
 import { type LibraryItem, searchableText, toLibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";
 import { visibleName } from "@/lib/read-models/visible-name";
+import { needsFirstExchange } from "@/lib/transcript/copies";
 import { clientSubject } from "@/lib/transcript/state-model";
 import type { StoredRow } from "./read-rows";
 
 /** Increase this when rows of LibraryItem must be rebuilt, because their sources or counts have changed. */
-export const ITEM_VERSION = 2;
+export const ITEM_VERSION = 3;
 
 /** A LibraryCount row that includes a session. */
 export type Counted = readonly [kind: string, value: string];
@@ -32,6 +33,7 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
   const item = toLibraryItem(entry);
   const isBinned = deletedAt !== null;
   const isIndexed = indexed?.isWhole ?? false;
+  const hashOfKey = (key: string | null | undefined) => (isBinned || !key ? null : hashOf([projectId, key]));
   const kept = (value: string | null | undefined) => (value ? keptValue(value) : null);
   return {
     sessionId: item.id,
@@ -43,6 +45,11 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
     isIndexed,
     titleHash: hashOf([item.title]),
     likeHash: isBinned || item.startedAt === null ? null : hashOf([projectId, item.title, item.startedAt, item.client]),
+    clientSessionHash: hashOfKey(entry.client_session),
+    exchangeHash: needsFirstExchange(entry.format, entry.client_session ?? null)
+      ? hashOfKey(entry.first_exchange)
+      : null,
+    format: keptValue(entry.format),
     copyOf: null,
     searchable: searchableText(item).slice(0, MAX_SEARCHED).toWellFormed(),
     fileName: item.fileName,

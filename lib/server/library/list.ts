@@ -13,7 +13,7 @@ import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db/get-db";
 import { isPostgres, tableName } from "../db/table-name";
-import { type Condition, conditionsOf, listed, ofPage } from "./conditions";
+import { COUNTED_ONCE, type Condition, conditionsOf, listed, ofPage } from "./conditions";
 import { countAll, countKept, readFacets } from "./counts";
 import { readRows } from "./read-rows";
 import { libraryDb } from "./refresh-items";
@@ -87,7 +87,10 @@ function gramsOf(word: string): string[] {
 }
 
 type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
-export type LibraryQuery = Partial<Query>;
+export type LibraryQuery = Partial<Query> & {
+  /** Leaves copies out, for what is summed up. */
+  readonly counted?: boolean;
+};
 
 /** Sessions counted beyond the page if there is no stored count; fewer if each has to be searched. */
 const COUNTED = { usual: 10_000, searched: 1_000 } as const;
@@ -123,7 +126,7 @@ export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
 async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions: Condition[]; areMany: boolean }> {
   const { client = null, model = null, project = null, tag = null, from = null, to = null, q = "" } = query;
   const filters = { flags: flagsOf(query.has), client, model, project, tag, from, to };
-  const conditions = conditionsOf(filters);
+  const conditions = [...conditionsOf(filters), ...(query.counted ? [COUNTED_ONCE] : [])];
   if (q.trim() === "") return { conditions, areMany: false };
   const { sql, areMany, name } = await findHits(db, q, query.in === "titles");
   return { conditions: [...conditions, { name, sql, kept: null }], areMany };
@@ -236,7 +239,8 @@ async function readListed(db: Db, ids: readonly string[]): Promise<ListedSession
     if (!entry || !item) return [];
     const alike = byTitle.get(item.titleHash) ?? [];
     const original = item.copyOf === null ? undefined : members.get(item.copyOf);
-    const differs = alike.length < 2 ? null : differenceOf(toAlike(item), alike, original ? toAlike(original) : null);
+    const differs =
+      alike.length < 2 && !original ? null : differenceOf(toAlike(item), alike, original ? toAlike(original) : null);
     return [{ ...entry, differs, copy_of: item.copyOf }];
   });
 }

@@ -2,19 +2,15 @@ import { getDb } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { libraryChanged } from "./changed";
 import { keepGiven } from "./given";
-import { refreshItems } from "./refresh-items";
+import { libraryDb, refreshItems } from "./refresh-items";
 
-/** Ids of the sessions in the bin. */
-async function binnedIds(): Promise<Set<string>> {
-  const db = await getDb();
-  const notes = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select: { sessionId: true } });
-  return new Set(notes.map(({ sessionId }) => sessionId));
-}
-
-/** Leaves out sessions in the bin, which appear in no list and no run. */
-export async function withoutBinned<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
-  const binned = await binnedIds();
-  return sessions.filter(({ id }) => !binned.has(id));
+/** Leaves out what no run weighs: sessions in the bin, and copies of other sessions. */
+export async function countedOnce<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
+  const db = await libraryDb();
+  const where = { OR: [{ isBinned: true }, { copyOf: { not: null } }] };
+  const left = await db.libraryItem.findMany({ where, select: { sessionId: true } });
+  const isLeft = new Set(left.map(({ sessionId }) => sessionId));
+  return sessions.filter(({ id }) => !isLeft.has(id));
 }
 
 /** The reader's title for the session; null if it shows the log's title. */

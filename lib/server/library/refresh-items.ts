@@ -1,3 +1,4 @@
+import { type Comparable, copiesAmong } from "@/lib/transcript/copies";
 import { type Db, getDb, type Transaction } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { asServer } from "../process/caller-context";
@@ -31,38 +32,78 @@ async function refreshBatch(transaction: Transaction, ids: readonly string[]): P
   await transaction.libraryItem.deleteMany({ where });
   await transaction.libraryItem.createMany({ data: items });
   await transaction.libraryValue.createMany({ data: rows.flatMap(({ entry }) => valuesOf(entry)) });
-  await findCopies(transaction, [...before, ...items.flatMap(({ likeHash }) => likeHash ?? [])]);
+  await findCopies(transaction, [...before, ...items.flatMap(hashesOf)]);
 }
 
 type Which = { readonly sessionId?: { in: string[] }; readonly session?: { fileId: { in: string[] } } };
 
-/**
- * Keys under which sessions are compared as copies. Read them before sessions disappear, then pass them to
- * `findCopies`.
- */
+const HASHES = { likeHash: true, clientSessionHash: true, exchangeHash: true } as const;
+
+const hashesOf = (item: Readonly<Record<keyof typeof HASHES, string | null>>): string[] =>
+  [item.likeHash, item.clientSessionHash, item.exchangeHash].filter((hash) => hash !== null);
+
+/** Hashes under which sessions are compared as copies. Read them before sessions disappear, then pass them to `findCopies`. */
 export async function likesOf(transaction: Transaction, where: Which): Promise<string[]> {
-  const rows = await transaction.libraryItem.findMany({ where, select: { likeHash: true } });
-  return rows.flatMap(({ likeHash }) => likeHash ?? []);
+  return (await transaction.libraryItem.findMany({ where, select: HASHES })).flatMap(hashesOf);
 }
 
-/**
- * Among sessions with the same title, client and start, the original is the one with the most requests, then the first
- * import.
- */
-export async function findCopies(transaction: Transaction, likes: readonly string[]): Promise<void> {
-  const alike = await transaction.libraryItem.findMany({
-    where: { likeHash: { in: [...new Set(likes)] } },
-    select: { sessionId: true, likeHash: true, copyOf: true, countsJson: true },
-    orderBy: [{ likeHash: "asc" }, { requests: "desc" }, { importedAt: "asc" }, { sessionId: "desc" }],
-  });
-  let original = alike[0];
-  for (const item of alike) {
-    if (item.likeHash !== original?.likeHash) original = item;
-    const copyOf = item === original ? null : (original?.sessionId ?? null);
-    if (copyOf === item.copyOf) continue;
-    const data = { copyOf, countsJson: withCount(item.countsJson, COPY, copyOf !== null) };
-    await transaction.libraryItem.update({ where: { sessionId: item.sessionId }, data });
+/** Marks copies among the sessions with these hashes, and the sessions that are like those. */
+export async function findCopies(transaction: Transaction, hashes: readonly string[]): Promise<void> {
+  const items = await withAnyOf(transaction, hashes);
+  const copies = copiesAmong(items.map(toComparable));
+  for (const { sessionId, copyOf: before, countsJson } of items) {
+    const copyOf = copies.get(sessionId) ?? null;
+    if (copyOf === before) continue;
+    const data = { copyOf, countsJson: withCount(countsJson, COPY, copyOf !== null) };
+    await transaction.libraryItem.update({ where: { sessionId }, data });
   }
+}
+
+const COMPARED = {
+  sessionId: true,
+  format: true,
+  ...HASHES,
+  requests: true,
+  started: true,
+  duration: true,
+  copyOf: true,
+  countsJson: true,
+} as const;
+
+/** Sessions that are compared at once, of thousands with the same prompt and answer. */
+const MAX_COMPARED = 2_000;
+
+/** All sessions that share a hash with one of them, directly or over others. Those imported first come first. */
+async function withAnyOf(transaction: Transaction, hashes: readonly string[]) {
+  const known = new Set(hashes);
+  for (;;) {
+    const some = { in: [...known] };
+    const items = await transaction.libraryItem.findMany({
+      where: { OR: [{ likeHash: some }, { clientSessionHash: some }, { exchangeHash: some }] },
+      select: COMPARED,
+      orderBy: [{ importedAt: "asc" }, { sessionId: "desc" }],
+      take: MAX_COMPARED,
+    });
+    const found = items.flatMap(hashesOf).filter((hash) => !known.has(hash));
+    if (found.length === 0 || items.length === MAX_COMPARED) return items;
+    for (const hash of found) known.add(hash);
+  }
+}
+
+type Compared = Awaited<ReturnType<typeof withAnyOf>>[number];
+
+function toComparable(item: Compared): Comparable {
+  const startedAt = item.started === null ? null : Date.parse(item.started);
+  return {
+    id: item.sessionId,
+    format: item.format,
+    likeness: item.likeHash,
+    clientSession: item.clientSessionHash,
+    firstExchange: item.exchangeHash,
+    requests: item.requests,
+    startedAt,
+    endedAt: startedAt === null ? null : startedAt + (item.duration ?? 0) * 1_000,
+  };
 }
 
 /** Records how much of a session's text is in the search index. */

@@ -2,6 +2,7 @@ import { ACROSS_PROJECTS } from "@/lib/api/caller";
 import type { LibraryRow } from "@/lib/api/schemas/session";
 import type { Db } from "../db/get-db";
 import { readWhole } from "../db/read-whole";
+import { COPY } from "./item-row";
 import { libraryDb } from "./refresh-items";
 
 /** The facts of one session on which a saved run depends. */
@@ -65,7 +66,7 @@ async function readFiles(db: Db, ids: readonly string[]): Promise<Files> {
   );
 }
 
-/** Number of listed sessions per project, without built-in examples. */
+/** Number of listed sessions per project, without copies and built-in examples. */
 export type Totals = ReadonlyMap<string, number>;
 
 /** From stored counts, so no session is read. */
@@ -75,12 +76,15 @@ export async function totalsOf(): Promise<Totals> {
   const add = (project: string, more: number) => totals.set(project, (totals.get(project) ?? 0) + more);
   const counts = await db.libraryCount.findMany({ where: { kind: "all", value: "" } });
   for (const { projectId, sessions } of counts) add(projectId, sessions);
-  const where = { isExample: true, item: { isBinned: false } };
+  const [kind, value] = COPY;
+  for (const { projectId, sessions } of await db.libraryCount.findMany({ where: { kind, value } }))
+    add(projectId, -sessions);
+  const where = { isExample: true, item: { isBinned: false, copyOf: null } };
   for (const { projectId } of await db.session.findMany({ where, select: { projectId: true } })) add(projectId, -1);
   return totals;
 }
 
-/** Number of listed sessions of all projects that the caller sees, without built-in examples. */
+/** Number of listed sessions of all projects that the caller sees, without copies and built-in examples. */
 export const countOwnSessions = async (): Promise<number> => totalFor(ACROSS_PROJECTS, await totalsOf());
 
 /** Number of sessions in a run over this whole project. */

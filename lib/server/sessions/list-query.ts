@@ -101,14 +101,14 @@ export const answerLibraryList = (url: URL) => listSessions(read(url, listParams
 
 const spendParams = z.strictObject(libraryFilters);
 
-/** GET /api/library/spend: the newest sessions that pass the filters, without built-in examples. */
+/** GET /api/library/spend: the newest sessions that pass the filters, without copies and built-in examples. */
 export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
   return loadLibrarySpend(read(url, spendParams, libraryFilters));
 }
 
 /** Who spent the tokens and the money of the newest sessions that pass the filters. */
 export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySpend> {
-  const { sessions, found } = await listSessions({ ...filters, limit: PAGE_LIMITS.sessions });
+  const { sessions, found } = await listSessions({ ...filters, counted: true, limit: PAGE_LIMITS.sessions });
   const spends: Spend[] = [];
   const own = sessions.filter(({ is_example }) => !is_example);
   for (const { id } of own) {

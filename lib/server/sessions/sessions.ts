@@ -20,7 +20,7 @@ import { dropGiven } from "../library/given";
 import { forgetTextIn } from "../library/indexer";
 import { ownTitle } from "../library/notes";
 import { readRows } from "../library/read-rows";
-import { findCopies, likesOf } from "../library/refresh-items";
+import { findCopies, libraryDb, likesOf } from "../library/refresh-items";
 import { blobFile, deleteBlob, isWholeBlob } from "../objects/blobs";
 import { LIMITS } from "../process/limits";
 import { log } from "../process/log";
@@ -40,7 +40,7 @@ import { loadIndex, readDerived, readLines } from "./session-files";
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;
-  const db = await getDb();
+  const db = await libraryDb();
   const rows = await db.session.findMany({
     ...(after && {
       where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
@@ -53,10 +53,15 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
   const last = page.at(-1);
   const ids = page.map(({ id }) => id);
   const stored = new Map((await readRows(db, ids)).map((row) => [row.entry.id, row]));
+  const items = await db.libraryItem.findMany({
+    where: { sessionId: { in: ids } },
+    select: { sessionId: true, copyOf: true },
+  });
+  const originals = new Map(items.map(({ sessionId, copyOf }) => [sessionId, copyOf]));
   return {
     sessions: ids.flatMap((id) => {
       const row = stored.get(id);
-      return row && row.deletedAt === null ? [row.entry] : [];
+      return row && row.deletedAt === null ? [{ ...row.entry, copy_of: originals.get(id) ?? null }] : [];
     }),
     next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
   };

@@ -23,6 +23,8 @@ export function differenceOf(item: Alike, alike: readonly Alike[], original: Ali
     const place = item.project ?? item.fileName;
     const where = original.project === item.project ? item.fileName : english("from {place}", { place });
     const { requests: count } = item;
+    if (item.startedAt !== original.startedAt)
+      return english("same session, {count} of {all} requests; {where}", { count, all: original.requests, where });
     return count === original.requests
       ? english("same start and requests; {where}", { where })
       : english("same start, {count} of {all} requests; {where}", { count, all: original.requests, where });

@@ -92,6 +92,7 @@ export const library = {
   " · {rows} rows": " · {rows} 行",
   "same start and requests; {where}": "开始时间与请求数相同；{where}",
   "same start, {count} of {all} requests; {where}": "开始时间相同，{all} 次请求中的 {count} 次；{where}",
+  "same session, {count} of {all} requests; {where}": "同一会话，{all} 次请求中的 {count} 次；{where}",
   "from {place}": "来自 {place}",
   "Last import": "上次导入",
   "Hide report": "隐藏报告",
