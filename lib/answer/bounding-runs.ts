@@ -1,6 +1,6 @@
 import type { CacheOutcome } from "../cache/policies/policy";
 import { priceOutcome, usageOf } from "../cache/price-outcome";
-import { resolveModel } from "../models/resolve-model";
+import { modelPricesAt } from "../models/price-at";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 
@@ -36,7 +36,7 @@ function priced(
   outputs: SimulatedSession["outputs"],
 ): BoundingRun | null {
   const costs = outcomes.map((outcome, at) =>
-    priceOutcome(outcome, outputs[at] ?? null, resolveModel(requests[at]?.model ?? null)?.prices ?? null),
+    priceOutcome(outcome, outputs[at] ?? null, modelPricesAt(requests[at]?.model ?? null, requests[at]?.startedAt)),
   );
   if (costs.every((cost) => cost === null)) return null;
   return {

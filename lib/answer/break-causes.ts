@@ -2,7 +2,7 @@ import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
 import { requestRates } from "../cache/lost-money";
 import { FIVE_MINUTES, ONE_HOUR } from "../cache/time-to-live";
-import { resolveModel } from "../models/resolve-model";
+import { modelPricesAt } from "../models/price-at";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { addAmounts, between, known, mostOf, unknown } from "./amount";
 import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
@@ -108,8 +108,8 @@ function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest
 
 /** Extra cost of all five-minute writes if they had been one-hour writes. */
 function extraOfLongerLife(requests: readonly ModelRequest[]): number {
-  return requests.reduce((sum, { usage, model }) => {
-    const prices = resolveModel(model)?.prices ?? null;
+  return requests.reduce((sum, { usage, model, startedAt }) => {
+    const prices = modelPricesAt(model, startedAt);
     if (usage === null || prices === null) return sum;
     const written = (usage.cacheWrite5m ?? 0) + (usage.cacheWriteUnsplit ?? 0);
     const longer = requestRates({ ...usage, cacheWrite1h: 1 }, prices).write;

@@ -1,7 +1,7 @@
 import type { Amount } from "../api/schemas/cost-answer";
 import type { CacheFinding } from "../cache/findings/finding";
 import { requestRates } from "../cache/lost-money";
-import { resolveModel } from "../models/resolve-model";
+import { modelPricesAt } from "../models/price-at";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { between, known, unknown } from "./amount";
 import { bareCause, type CauseFacts } from "./cause-facts";
@@ -45,7 +45,7 @@ const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]
 function betweenRates({ requests: positions, lostTokens }: CacheFinding, requests: readonly ModelRequest[]): Amount {
   const rates = positions.flatMap((position) => {
     const request = requests[position];
-    const prices = resolveModel(request?.model ?? null)?.prices ?? null;
+    const prices = modelPricesAt(request?.model ?? null, request?.startedAt);
     return request?.usage && prices ? [requestRates(request.usage, prices)] : [];
   });
   if (rates.length < positions.length) return unknown("no-price");

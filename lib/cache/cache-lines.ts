@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../models/model-info";
+import { pricesThen } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import { measureAgreement, type ReadPair, readPairs } from "./agreement";
 import type { CacheRequest } from "./cache-request";
@@ -125,7 +126,7 @@ function costOf(
     sumMoney(
       requests.map((request, position) => {
         const outcome = outcomes[position] ?? null;
-        const prices = modelOf(request.model)?.prices ?? null;
+        const prices = pricesThen(modelOf(request.model), request.startedAt);
         return outcome === null ? null : priceOutcome(change(outcome), request.output, prices);
       }),
     );

@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../models/model-info";
+import { pricesThen } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -195,7 +196,7 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
     confidence,
     isExpected: cause === "ttl-expiry" || cause === "compaction",
     lostTokens,
-    lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
+    lostCost: lostMoney(lostTokens, request.usage, pricesThen(modelOf(request.model), request.startedAt)),
     evidence,
     divergence: transition.prompts?.divergence ?? null,
     ...(reported && { reported }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ModelInfo } from "../models/model-info";
+import { pricesThen } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -86,7 +87,10 @@ function simulateRun(
   const breaks = report.breaks.map((entry) => {
     const model = modelOf(requests[entry.request]?.model ?? null);
     const usage = usages[entry.request] ?? null;
-    return { ...entry, lostCost: lostMoney(entry.lostTokens, usage, model?.prices ?? null) };
+    return {
+      ...entry,
+      lostCost: lostMoney(entry.lostTokens, usage, pricesThen(model, requests[entry.request]?.startedAt)),
+    };
   });
   return {
     policy,

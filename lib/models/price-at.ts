@@ -1,4 +1,4 @@
-import type { Prices } from "./model-info";
+import type { ModelInfo, Prices } from "./model-info";
 import { resolveModel } from "./resolve-model";
 
 /**
@@ -38,7 +38,8 @@ const clockOf = (time: string): string =>
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 /** A model's prices when a request began (ISO time; without one, the current ones). Null: no prices known. */
-export function modelPricesAt(model: string | null, time: string | undefined): Prices | null {
-  const prices = resolveModel(model)?.prices ?? null;
-  return prices && pricesAt(prices, time ?? null);
-}
+export const modelPricesAt = (model: string | null, time: string | undefined): Prices | null =>
+  pricesThen(resolveModel(model), time);
+
+export const pricesThen = (model: Pick<ModelInfo, "prices"> | null, time: string | undefined): Prices | null =>
+  model?.prices ? pricesAt(model.prices, time ?? null) : null;

@@ -7,6 +7,7 @@ import type { CacheRequest } from "../cache/cache-request";
 import type { Divergence } from "../cache/divergence";
 import { requestRates } from "../cache/lost-money";
 import { chainKey, gapBetween } from "../cache/read-expectation";
+import { modelPricesAt } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
@@ -121,8 +122,8 @@ function factsOf(request: CacheRequest, pair: CacheRequest | null): Facts {
   };
 }
 
-function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
-  const prices = resolveModel(model)?.prices ?? null;
+function ratesOf({ usage, model, startedAt }: CacheRequest): BreakCard["rates"] {
+  const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null) return null;
   const { write, read } = requestRates(usage, prices);
   return { paid: write, read };

@@ -32,7 +32,7 @@ function collectFacts(analysis: Analysis) {
     unlogged: new Set(cache.unloggedCalls),
     expectedRead: cache.expectedRead,
     floors: ledger.outputs.floors,
-    hasCacheReads: reportsCache(analysis.requests),
+    isReadKnown: reportsCache(analysis.requests) || analysis.requests.length === 1,
   };
 }
 
@@ -73,14 +73,14 @@ export const toLimitsJson = ({ limits }: ModelRequest): LimitsJson | null =>
     ? { window: limits.window ?? null, max_prompt: limits.maxPrompt ?? null, compact_at: limits.compactAt ?? null }
     : null;
 
-type CostFacts = Pick<ReturnType<typeof collectFacts>, "floors" | "hasCacheReads">;
+type CostFacts = Pick<ReturnType<typeof collectFacts>, "floors" | "isReadKnown">;
 
-function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, hasCacheReads }: CostFacts) {
+function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, isReadKnown }: CostFacts) {
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null || isFreeModel(model))
     return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // Cache reads are part of the price: in a log without any, only the first prompt's is known, which could read nothing.
-  const isUnknown = !hasCacheReads && index > 0 && prices.cacheRead !== prices.input;
+  // Cache reads are part of the price. In a log without any, only a session of one request could read nothing.
+  const isUnknown = !isReadKnown && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {
     cost: toMoney(cost),

@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../../models/model-info";
+import { pricesThen } from "../../models/price-at";
 import { TOKENS_PER_PRICE } from "../../models/price-unit";
 import { commonPrefix } from "../../requests/prefix-tree";
 import { cacheWritten } from "../../transcript/usage";
@@ -59,11 +60,11 @@ function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: Mod
 
 /** What reading the repeated tokens saves beyond the cost of writing the others; null without a price or report. */
 function saving(
-  { model, usage, leaf }: CacheRequest,
+  { model, usage, leaf, startedAt }: CacheRequest,
   repeated: number,
   modelOf: FindingContext["modelOf"],
 ): Money | null {
-  const prices = modelOf(model)?.prices ?? null;
+  const prices = pricesThen(modelOf(model), startedAt);
   if (usage === null || prices === null) return null;
   const { input, cacheRead, cacheWrite5m } = prices;
   return usd((repeated * (input - cacheRead) - (leaf.tokens - repeated) * (cacheWrite5m - input)) / TOKENS_PER_PRICE);

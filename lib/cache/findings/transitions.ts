@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../../models/model-info";
+import { pricesThen } from "../../models/price-at";
 import type { CacheRequest } from "../cache-request";
 import { type Divergence, findDivergence, type TextOf } from "../divergence";
 import { lostMoney } from "../lost-money";
@@ -60,7 +61,9 @@ export function moneyOf(
   modelOf: (model: string | null) => ModelInfo | null,
 ): Money | null {
   return sumMoney(
-    lost.map(({ request, lostTokens }) => lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null)),
+    lost.map(({ request, lostTokens }) =>
+      lostMoney(lostTokens, request.usage, pricesThen(modelOf(request.model), request.startedAt)),
+    ),
   );
 }
 

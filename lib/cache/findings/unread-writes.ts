@@ -1,3 +1,4 @@
+import { pricesThen } from "../../models/price-at";
 import { cacheWritten } from "../../transcript/usage";
 import type { CacheRequest } from "../cache-request";
 import { requestRates } from "../lost-money";
@@ -29,7 +30,7 @@ export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "reques
 
 /** tokens × (w − 1) × p: the cost of writing them beyond plain input. */
 function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContext["modelOf"]): Money | null {
-  const prices = modelOf(request.model)?.prices ?? null;
+  const prices = pricesThen(modelOf(request.model), request.startedAt);
   if (prices === null || request.usage === null) return null;
   const { write, uncached } = requestRates(request.usage, prices);
   return usd((tokens * Math.max(0, write - uncached)) / 1e6);

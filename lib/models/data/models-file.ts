@@ -47,6 +47,10 @@ const MODEL = z
     extendedWindow: TOKENS.optional().describe("A larger window that has to be asked for."),
     maxOutput: TOKENS.nullable().optional(),
     rates: RATES.nullable().optional(),
+    later: z
+      .array(z.strictObject({ from: DAY, rates: RATES }))
+      .optional()
+      .describe("Rates that replaced `rates` on a day, oldest first."),
     longContext: z.tuple([TOKENS, RATES]).optional().describe("Rates of the whole request if its prompt is longer."),
     released: DAY.nullable().optional(),
     tokenizer: TOKENIZER.optional(),

@@ -66,9 +66,9 @@ const sourcesOf = (settled: Readonly<Record<string, Settled<unknown>>>): FieldSo
 const firstOfField = ({ field }: FieldSource, index: number, all: readonly FieldSource[]): boolean =>
   all.findIndex((other) => other.field === field) === index;
 
-function pinnedPrices({ rates, longContext }: ModelRow): readonly FactPeriod[] | null {
+function pinnedPrices({ rates, later = [], longContext }: ModelRow): readonly FactPeriod[] | null {
   if (!rates) return null;
-  return [{ rates, ...(longContext && { above: { tokens: longContext[0], rates: longContext[1] } }) }];
+  return [{ rates, ...(longContext && { above: { tokens: longContext[0], rates: longContext[1] } }) }, ...later];
 }
 
 function toPrices(periods: readonly FactPeriod[] | null, sources: readonly FieldSource[]): Prices | null {

@@ -32,6 +32,19 @@ describe("pricesAt", () => {
     expect(at("deepseek-v4-pro", null).input).toBe(0.66);
   });
 
+  test("what DeepSeek calls chat and reasoner cost the same from September 2025 on, and half of it since V3.2", () => {
+    const times = ["2025-06-01T12:00:00Z", "2025-09-10T12:00:00Z", "2026-04-10T12:00:00Z"];
+    const rates = (name: string) =>
+      times.map((time) => at(name, time)).map(({ input, cacheRead, output }) => [input, cacheRead, output]);
+    const later = [
+      [0.56, 0.07, 1.68],
+      [0.28, 0.028, 0.42],
+    ];
+    expect(rates("deepseek-chat")).toEqual([[0.27, 0.07, 1.1], ...later]);
+    expect(rates("deepseek-reasoner")).toEqual([[0.55, 0.14, 2.19], ...later]);
+    expect(at("deepseek-chat", null).output).toBe(0.42);
+  });
+
   test("a price without history is the same at any time", () => {
     for (const time of ["2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"])
       expect(at("gpt-5", time)).toMatchObject({ input: 1.25, output: 10, cacheRead: 0.125 });

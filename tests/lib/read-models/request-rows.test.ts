@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { modelPricesAt } from "@/lib/models/price-at";
+import { resolveModel } from "@/lib/models/resolve-model";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
+import { sketchTime } from "../../support/sketch-session";
 
 const analysis = analyzeSketch(`
   user go
@@ -59,12 +62,12 @@ test("law: read + written + uncached = prompt = sum of the composition", () => {
   }
 });
 
-test("without cache figures the first request's cost is known, as that of a session of one request, and no other", () => {
+test("without cache figures the only request of a session has a cost, as the session does; one of several has none", () => {
   const costs = (drawing: string) => toRequestRows(analyzeSketch(drawing)).map(({ cost }) => cost?.amount ?? null);
   const one = "user go\n say one\n usage in=1000 out=5";
   const first = (1000 * 3 + 5 * 15) / 1e6;
   expect(costs(one)).toEqual([first]);
-  expect(costs(`${one}\n user on\n say two\n usage in=1100 out=5`)).toEqual([first, null]);
+  expect(costs(`${one}\n user on\n say two\n usage in=1100 out=5`)).toEqual([null, null]);
 });
 
 test("a request without reads is priced as sent in a log that reports reads, as in the session's cost", () => {
@@ -72,4 +75,21 @@ test("a request without reads is priced as sent in a log that reports reads, as 
     analyzeSketch("user go\n say one\n usage write=1000 in=0 out=5\n user on\n say two\n usage in=1100 out=5"),
   );
   expect(rows.map(({ cost }) => cost?.amount)).toEqual([(1000 * 3.75 + 75) / 1e6, (1100 * 3 + 75) / 1e6]);
+});
+
+test("a break costs the prices of its day, like the request itself", () => {
+  const rows = toRequestRows(
+    analyzeSketch(`
+      user go
+      say one
+      usage model=deepseek-v4-pro read=0 write=10000 in=0 out=0
+      user on
+      say two
+      usage model=deepseek-v4-pro read=0 write=10000 in=0 out=0
+    `),
+  );
+  const { input, cacheRead } = modelPricesAt("deepseek-v4-pro", sketchTime(10)) ?? { input: 0, cacheRead: 0 };
+  expect(input).toBeLessThan(resolveModel("deepseek-v4-pro")?.prices?.input ?? 0);
+  expect(rows[1]?.cost?.amount).toBeCloseTo((10_000 * input) / 1e6, 9);
+  expect(rows[1]?.break?.lost_cost?.amount).toBeCloseTo((10_000 * (input - cacheRead)) / 1e6, 9);
 });
