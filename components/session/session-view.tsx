@@ -22,12 +22,13 @@ import { activityAt } from "@/lib/view-models/session/live-words";
 import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import type { SessionSummary } from "../../lib/api/schemas/session";
+import type { SameSession as SameSessionJson, SessionSummary } from "../../lib/api/schemas/session";
 import { FormatNotes } from "./format-notes";
 import { Inspector } from "./inspector";
 import { findPart } from "./message-store";
 import { RequestRail } from "./request-rail";
 import { RequestStrip } from "./request-strip";
+import { SameSession } from "./same-session";
 import { SessionHeader } from "./session-header";
 import { viewHref } from "./session-nav";
 import { SessionTabs } from "./session-tabs";
@@ -51,6 +52,8 @@ export type SessionViewProps = {
   /** The session's id as in the URL, used to load all its data. */
   id: string;
   summary: SessionSummary;
+  /** Other files that tell this session. */
+  others: readonly SameSessionJson[];
   /** What the log lacks, in sentences. */
   notes: readonly string[];
   agent: string;
@@ -71,7 +74,7 @@ export type SessionViewProps = {
  * request in a store.
  */
 export function SessionView({ packedRows, ...props }: SessionViewProps) {
-  const { summary, notes, answer, live } = props;
+  const { summary, others, notes, answer, live } = props;
   const notice = useNoticeSwitch();
   const [opened] = useState(live.revision);
   const growth = {
@@ -87,6 +90,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
     >
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
+      <SameSession format={summary.format} others={others} />
       {/* For a log without token counts, a dialog lists what its format lacks. */}
       {answer.case === "no-usage" && rows.length > 0 ? null : <FormatNotes notes={notes} />}
       {rows.length === 0 ? (

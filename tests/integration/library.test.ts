@@ -102,6 +102,11 @@ onBothStores((store) => {
       expect(copies).toEqual({ [log]: null, [recorded]: log, [other]: null });
       const { sessions } = await (await send(page, "/api/sessions")).json();
       expect(Object.fromEntries(sessions.map(({ id, copy_of }: Listed) => [id, copy_of]))).toEqual(copies);
+      const others = async (id: string) =>
+        (await (await send(show, `/api/sessions/${id}`, { params: { id } })).json()).same_session;
+      expect(await others(log)).toEqual([{ id: recorded, format: "winnow-recording", counts: false }]);
+      expect(await others(recorded)).toEqual([{ id: log, format: "claude-code", counts: true }]);
+      expect(await others(other)).toEqual([]);
       await deleteSession(other);
       expect(await librarySummary()).toEqual(before);
       expect(await countOwnSessions()).toBe(1);

@@ -288,6 +288,7 @@ export async function ofSessionPage({ rows, ...page }: PageData, answer: CostAns
     createElement(SessionView, {
       ...page,
       notes: [],
+      others: [],
       answer,
       packedRows: packRows(rows),
       comments: [],

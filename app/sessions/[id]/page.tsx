@@ -27,6 +27,7 @@ export default async function SessionPage(props: AgentPageProps) {
       <SessionView
         key={`${page.id} ${page.agent}`}
         {...page}
+        others={page.summary.same_session}
         notes={noteSentences(page.summary.notes, await readerSay())}
         answer={answer}
         packedRows={packRows(rows)}

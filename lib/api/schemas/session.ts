@@ -225,10 +225,18 @@ const sessionSummary = named("SessionSummary", "One session. null = the log does
 });
 export type SessionSummary = Answer<typeof sessionSummary>;
 
+const sameSession = named("SameSession", "Another session of the library that is the same one, told by another file.", {
+  id: z.string().describe("Its id."),
+  format: z.string().describe("The format of its file: `winnow-recording` for a recording."),
+  counts: z.boolean().describe("Whether sums count it, and not the others."),
+});
+export type SameSession = Answer<typeof sameSession>;
+
 /** The answer of GET /api/sessions/:id. */
 export const sessionAnswer = named("Session", "One session, with the limits of its format.", {
   ...sessionSummary.shape,
   notes: formatNotes,
+  same_session: z.array(sameSession).describe("A recording of this session, the client's log of it, and other copies."),
 });
 export type SessionAnswer = Answer<typeof sessionAnswer>;
 

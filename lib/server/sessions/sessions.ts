@@ -21,6 +21,7 @@ import { forgetTextIn } from "../library/indexer";
 import { ownTitle } from "../library/notes";
 import { readRows } from "../library/read-rows";
 import { findCopies, libraryDb, likesOf } from "../library/refresh-items";
+import { sameSessions } from "../library/same-sessions";
 import { blobFile, deleteBlob, isWholeBlob } from "../objects/blobs";
 import { LIMITS } from "../process/limits";
 import { log } from "../process/log";
@@ -83,7 +84,7 @@ export async function findSession(id: string): Promise<SessionPlace> {
 export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
   const summary = JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
   const title = (await ownTitle(id)) ?? summary.title;
-  return { ...summary, title, notes: notesOf(summary.format) };
+  return { ...summary, title, notes: notesOf(summary.format), same_session: await sameSessions(id) };
 }
 
 /** The session without its messages: agents, responses and events. For pages. Some megabytes for a large session. */

@@ -184,4 +184,13 @@ export const session = {
   "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
     "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",
   "next, previous request of the cause": "该原因的下一个、上一个请求",
+  "This session is also recorded: exact prompts, tools and cache marks are in the recording.":
+    "此会话也有录制：录制中有准确的提示、工具和缓存标记。",
+  "The client logged this session too: titles and turns that were not recorded are in its log.":
+    "客户端也记录了此会话：其日志中有标题和未录制的轮次。",
+  "Another file tells this session as well.": "另一个文件也记载了此会话。",
+  "Totals count it there.": "合计中按那一份计算。",
+  "Totals count the session once, as this page shows it.": "合计中此会话只计一次，按本页的一份计算。",
+  "Open the recording": "打开录制",
+  "Open the log of {client}": "打开 {client} 的日志",
 } as const;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { sameSessionLine } from "@/lib/view-models/session/same-session";
+
+const recording = (id: string, counts = false) => ({ id, format: "winnow-recording", counts });
+const log = (id: string, counts = false) => ({ id, format: "codex", counts });
+
+test("a log names its recordings, and says where totals count it", () => {
+  const partly = sameSessionLine("codex", [recording("a"), recording("b")]);
+  expect(partly).toEqual({
+    sentences: [
+      "This session is also recorded: exact prompts, tools and cache marks are in the recording.",
+      "Totals count the session once, as this page shows it.",
+    ],
+    links: [
+      { id: "a", label: "Open the recording 1" },
+      { id: "b", label: "Open the recording 2" },
+    ],
+  });
+  const wholly = sameSessionLine("codex", [recording("a", true)]);
+  expect(wholly?.sentences[1]).toBe("Totals count it there.");
+});
+
+test("a recording names the log", () => {
+  const line = sameSessionLine("winnow-recording", [log("l", true)]);
+  expect(line?.sentences[0]).toMatch(/^The client logged this session too/);
+  expect(line?.links).toEqual([{ id: "l", label: "Open the log of Codex" }]);
+});
+
+test("a copy names the other file, and a session alone nothing", () => {
+  expect(sameSessionLine("codex", [log("l")])?.sentences[0]).toBe("Another file tells this session as well.");
+  expect(sameSessionLine("codex", [])).toBeNull();
+});
