@@ -40,6 +40,15 @@ const installing = (what) => ({
   work: () => runNpm(["ci", what, "--no-audit", "--no-fund"]),
 });
 
+const BUILT_FOR_PACKAGE = ".next/.winnow-build-for-package";
+
+/** Next empties its folder first, so at most one of the two builds has a stamp. */
+const building = (environment) => ({
+  inputs: BUILD_INPUTS,
+  product: ".next/BUILD_ID",
+  work: () => runNode([next, "build"], environment),
+});
+
 /**
  * By name: a message with the usual time on two processors; the inputs that show whether the step is outdated; the
  * output file; where its stamp is; the work. `doneBy` is the stamp of a step that includes this one's work.
@@ -78,13 +87,20 @@ const STEPS = {
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
   build: {
+    ...building({}),
     says: "building the pages (usually a minute)",
-    inputs: BUILD_INPUTS,
-    product: ".next/BUILD_ID",
     stamp: ".next/.winnow-build",
-    work: () => runNode([next, "build"]),
+    doneBy: BUILT_FOR_PACKAGE,
+  },
+  buildForPackage: {
+    ...building({ WINNOW_BUILD: "package" }),
+    says: "building the pages for the package (usually a minute and a half)",
+    stamp: BUILT_FOR_PACKAGE,
   },
 };
+
+/** Continuous integration builds once, for all suites and the package. */
+const BUILD = process.env.CI === "true" ? "buildForPackage" : "build";
 
 /** Runs the steps one after another; the steps of a list in parallel. */
 async function prepare(...steps) {
@@ -148,7 +164,7 @@ async function work() {
 const command = process.argv[2];
 if (command === "start") {
   await assertAddress();
-  await prepare(forServer(), "generate", ["worker", "build"]);
+  await prepare(forServer(), "generate", ["worker", BUILD]);
   await serve("start");
 } else if (command === "dev") {
   await assertAddress();
@@ -167,14 +183,14 @@ if (command === "start") {
   await prepare(forServer(), "generate", "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
 } else if (command === "package") {
-  await prepare("install", "generate", "worker", "build");
+  await prepare("install", "generate", "worker", "buildForPackage");
   const { buildPackage } = await import(pathToFileURL(path.join(root, "scripts/package/build-package.mjs")).href);
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
   // Everything that `start` and `worker` need, so processes started at the same moment do not write the same files.
-  await prepare(forServer(), "generate", "worker", "jobWorker", "build");
+  await prepare(forServer(), "generate", "worker", "jobWorker", BUILD);
 } else if (command === "bench") {
-  await prepare("install", "generate", "worker", "build");
+  await prepare("install", "generate", "worker", "buildForPackage");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
 } else if (command === "benchmark") {
   await prepare("install", "generate");
@@ -186,7 +202,7 @@ if (command === "start") {
   await prepare("install", "generate");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "tests/clients/main.ts", ...process.argv.slice(3)]));
 } else if (TESTS.includes(command)) {
-  await prepare("install", "generate", "worker", ...(command === "test:long" ? ["build"] : []));
+  await prepare("install", "generate", "worker", ...(command === "test:long" ? ["buildForPackage"] : []));
   const { runTests } = await import(pathToFileURL(path.join(root, "scripts/run-tests.mjs")).href);
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
