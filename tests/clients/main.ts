@@ -4,7 +4,8 @@
  *
  *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept] [--record]
  *
- * `--record` starts each client by `winnow record` and compares its recordings instead of its log.
+ * `--record` starts each client by `winnow record`, compares its recordings instead of its log, and checks that both are
+ * known as one session.
  * `--kept` compares once more what the last run left, without running a client.
  */
 import { existsSync } from "node:fs";
@@ -16,6 +17,7 @@ import { install, installedBefore } from "./install";
 import { tasksOf } from "./model-server/tasks";
 import { builtRecorder } from "./recorder";
 import { leftBy, runScenario } from "./run-scenario";
+import { countedTwice } from "./same-session";
 import { openFolder } from "./sandbox";
 import { SCENARIOS, type ScenarioName } from "./scenarios";
 
@@ -91,6 +93,7 @@ async function watch(client: Client): Promise<void> {
       continue;
     }
     const comparison = await compare(client, values.record ? { ...ran, files: ran.recordings } : ran);
+    const twice = values.record ? await countedTwice(ran) : [];
     say(
       `${name}, ${scenario}: ${comparison ? `${comparison.sent} requests, ${comparison.differences.length} differences` : "nothing"}`,
     );
@@ -99,7 +102,7 @@ async function watch(client: Client): Promise<void> {
       notes.push(
         `${name}, ${scenario}: no request, or no session: see ${root}/runs/${client.id}/${scenario}/client.log`,
       );
-    const found = comparison?.differences ?? ["nothing to compare"];
+    const found = [...(comparison?.differences ?? ["nothing to compare"]), ...twice];
     differences += found.length;
     notes.push(...found.map((one) => `${name}, ${scenario}: ${one}`));
     for (const why of comparison?.notLogged ?? [])
