@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversation-compressor";
 import { createWinnow } from "@/package/entries/ai-sdk";
-import { changesOf, outputOf } from "../support/agent-loop";
+import { changesOf, pagesOf } from "../support/agent-loop";
 import { draws, samples } from "../support/samples";
 import { PROVIDERS, type ProviderName, ScriptedFetch, type ScriptedProvider } from "../support/scripted-provider";
 
@@ -41,10 +41,7 @@ async function loop(name: ProviderName, way: Way, { steps, lines, pages, mostCha
   const winnow = createWinnow({ model: provider.model, ...options, onEvent: (event) => events.push(event) });
   const bash = tool({
     inputSchema: z.object({ command: z.string() }),
-    execute: async ({ command }) => {
-      const step = Number(command.split(" ")[1]);
-      return Array.from({ length: pages }, (_, page) => linesOf(step + page * 1000, lines)).join("\n");
-    },
+    execute: async ({ command }) => pagesOf(Number(command.split(" ")[1]), pages, lines),
   });
   const model = provider.open(script.fetch);
   const transformParams: typeof winnow.middleware.transformParams = async (given) => {
@@ -70,8 +67,6 @@ async function loop(name: ProviderName, way: Way, { steps, lines, pages, mostCha
   });
   return { script, events, lost, steps, mostChanges };
 }
-
-const linesOf = (step: number, lines: number): string => outputOf(step).split("\n").slice(0, lines).join("\n");
 
 /** The texts of a message and the outputs of its tools. */
 function textsOf(message: object): string[] {

@@ -5,6 +5,15 @@ export const outputOf = (step: number): string =>
     (_, line) => `step ${step} line ${line}: the value is ${step * 7919 + line * 104_729}`,
   ).join("\n");
 
+/** The output of a step: the first lines of each of its pages. */
+export const pagesOf = (step: number, pages: number, lines: number): string =>
+  Array.from({ length: pages }, (_, page) =>
+    outputOf(step + page * 1000)
+      .split("\n")
+      .slice(0, lines)
+      .join("\n"),
+  ).join("\n");
+
 export type Change = { readonly step: number; readonly at: number };
 
 /** Requests whose beginning is not that of the request before, with the first message that differs. */

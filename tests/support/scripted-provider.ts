@@ -23,7 +23,7 @@ export type ScriptedProvider = {
 };
 
 const chatAnswer = (call: Call): object => ({
-  id: "answer",
+  id: answerId(call),
   object: "chat.completion",
   created: 1,
   model: "m",
@@ -45,6 +45,9 @@ const chatAnswer = (call: Call): object => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
 
+/** No two alike: LangGraph replaces a message by one of its id. */
+const answerId = (call: Call): string => `answer_${call?.step ?? "last"}`;
+
 const inputOf = ({ step }: NonNullable<Call>) => ({ command: `work ${step}` });
 
 /** The provider packages that the AI SDK publishes, and a model of its specification before the present one. */
@@ -60,7 +63,7 @@ export const PROVIDERS = {
     codec: openaiResponses,
     open: (fetch) => createOpenAI({ apiKey: "none", fetch }).responses("gpt-5"),
     answer: (call) => ({
-      id: "answer",
+      id: answerId(call),
       object: "response",
       created_at: 1,
       model: "m",
@@ -93,7 +96,7 @@ export const PROVIDERS = {
     codec: anthropic,
     open: (fetch) => createAnthropic({ apiKey: "none", fetch })("claude-sonnet-4-5"),
     answer: (call) => ({
-      id: "answer",
+      id: answerId(call),
       type: "message",
       role: "assistant",
       model: "m",
@@ -186,8 +189,9 @@ export class ScriptedFetch {
 const messagesOf = (body: JsonObject): readonly JsonObject[] =>
   (asArray(body.messages) ?? asArray(body.input) ?? asArray(body.contents) ?? []).map((item) => asObject(item) ?? {});
 
-/** Providers refuse a message without content. */
+/** Providers refuse a message without content, unless it calls tools. */
 function isEmpty(message: JsonObject): boolean {
+  if (asArray(message.tool_calls)?.length) return false;
   const content = message.content ?? message.parts;
   return (Array.isArray(content) && content.length === 0) || content === "";
 }
