@@ -11,6 +11,12 @@ import { NODE_RUNTIME } from "./runtime-node";
 export { Problem } from "@/lib/api/problem";
 export type { CompressorEvent, CompressorOptions };
 
+/** What is the same for a step of any program, whatever its tools. */
+type Step = Pick<
+  Parameters<PrepareStepFunction<ToolSet>>[0],
+  "stepNumber" | "initialMessages" | "responseMessages" | "instructions" | "experimental_steeringMessages"
+>;
+
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
 /** Keeps one conversation small, with the AI SDK. */
@@ -18,7 +24,7 @@ export type Winnow = {
   /** For `wrapLanguageModel`. The history in your program stays whole; each call sends a smaller copy. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText` and `streamText`, instead of the middleware if the model cannot be wrapped. */
-  readonly prepareStep: PrepareStepFunction<ToolSet>;
+  readonly prepareStep: (step: Step) => Promise<{ messages: ModelMessage[] }>;
   /** Serves put-aside outputs. Give it to the model beside your own tools. */
   readonly tools: { readonly get_tool_output: Tool<PutAsideRequest, string> };
   /** The put-aside outputs by reference. */

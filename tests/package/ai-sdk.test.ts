@@ -50,7 +50,7 @@ async function loop(way: Way, options: CompressorOptions = {}, steps = STEPS) {
     stopWhen: isStepCount(steps + 5),
     messages: opening,
     allowSystemInMessages: true,
-    ...(way === "prepareStep" && { prepareStep: winnow.prepareStep as never }),
+    ...(way === "prepareStep" && { prepareStep: winnow.prepareStep }),
   });
   return { answer: result.text, log, events, winnow, times, kept: result.responseMessages };
 }

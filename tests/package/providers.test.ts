@@ -63,7 +63,7 @@ async function loop(name: ProviderName, way: Way, { steps, lines, pages, mostCha
     stopWhen: isStepCount(steps + 5),
     maxRetries: 0,
     messages: opening,
-    ...(way === "prepareStep" && { prepareStep: prepareStep as never }),
+    ...(way === "prepareStep" && { prepareStep }),
   });
   return { script, events, lost, steps, mostChanges };
 }

@@ -26,9 +26,31 @@ export function pageCommands(): string[] {
   );
 }
 
+/** What a program of the page expects its reader to have, by the package that it shows. */
+const GIVEN: Readonly<Record<string, string>> = {
+  winnow: `import type { ModelMessage } from "ai"; declare const history: ModelMessage[];`,
+  "winnow/ai-sdk": `import type { ModelMessage, ToolSet, wrapLanguageModel as wrap } from "ai";
+    declare const model: Parameters<typeof wrap>[0]["model"];
+    declare const tools: ToolSet;
+    declare const messages: ModelMessage[];`,
+  "winnow/langchain": `import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+    import type { StructuredTool } from "@langchain/core/tools";
+    declare const model: BaseChatModel;
+    declare const tools: StructuredTool[];`,
+};
+
+const programs = (): string[] => [...page().matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
+
+/** The page's programs as TypeScript, each with what it expects. The plugin of OpenCode is a file of JavaScript. */
+export function pagePrograms(): { readonly shows: string; readonly code: string }[] {
+  return programs().flatMap((block) => {
+    const shows = /from "(winnow[^"]*)"/.exec(block)?.[1] ?? "";
+    return shows in GIVEN ? [{ shows, code: `${GIVEN[shows]}\n${block}\nexport {};` }] : [];
+  });
+}
+
 /** The names that the page's programs import, by package. */
 export function pageImports(): { readonly name: string; readonly from: string }[] {
-  const blocks = [...page().matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
-  const imports = blocks.flatMap((block) => [...block.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
+  const imports = programs().flatMap((block) => [...block.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
   return imports.flatMap(([, names = "", from = ""]) => names.split(",").map((name) => ({ name: name.trim(), from })));
 }

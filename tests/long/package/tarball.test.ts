@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { run } from "../../support/built-command";
-import { pageCommands, pageImports } from "../../support/install-page";
+import { pageCommands, pageImports, pagePrograms } from "../../support/install-page";
 import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
 import { BODIES } from "../../support/wire-bodies";
 
@@ -152,7 +152,7 @@ describe("the Model Context Protocol", () => {
 });
 
 /** The project's own compiler on a program that uses the package. */
-const compile = (code: string, resolution: "nodenext" | "bundler", place = folder) => {
+const compile = (code: string, resolution: "nodenext" | "bundler", place = folder, more: readonly string[] = []) => {
   fs.writeFileSync(path.join(place, "use.ts"), code);
   const module = resolution === "nodenext" ? "nodenext" : "esnext";
   const options = [
@@ -167,6 +167,7 @@ const compile = (code: string, resolution: "nodenext" | "bundler", place = folde
     "",
     "--module",
     module,
+    ...more,
   ];
   return spawnSync(
     path.resolve("node_modules/.bin/tsc"),
@@ -225,6 +226,18 @@ describe("the library", () => {
       expect(compile(right, resolution).stdout).toBe("");
       expect(compile(right.replace("tokens: 5", 'tokens: "5"'), resolution).status).not.toBe(0);
     }
+  });
+
+  test("the programs of the page on installing pass strict TypeScript as they stand", () => {
+    const place = path.join(folder, "page");
+    fs.mkdirSync(path.join(place, "node_modules"), { recursive: true });
+    fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
+    fs.symlinkSync(installed, path.join(place, "node_modules/winnow"));
+    for (const name of ["ai", "@ai-sdk", "zod", "langchain", "@langchain"])
+      fs.symlinkSync(path.resolve("node_modules", name), path.join(place, "node_modules", name));
+    const shown = pagePrograms();
+    expect(shown.map(({ shows }) => shows)).toEqual(["winnow", "winnow/ai-sdk", "winnow/langchain"]);
+    for (const { code } of shown) expect(compile(code, "nodenext", place, ["--preserveSymlinks"]).stdout).toBe("");
   });
 
   test("the types of the providers' own packages go in and come back", ({ skip }) => {
