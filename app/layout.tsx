@@ -5,9 +5,11 @@ import type { ReactNode } from "react";
 import { DamagedNotice } from "@/components/library/damaged-notice";
 import { AccessProvider } from "@/components/shell/access";
 import { ReaderSettingsProvider } from "@/components/shell/reader-settings";
+import { ServerAway } from "@/components/shell/server-away";
 import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
+import { SkipLink } from "@/components/ui/skip-link";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { assertCallerKnown, grantedTo } from "@/lib/server/process/granted-rights";
 import { projectChoices } from "@/lib/server/projects/projects";
@@ -67,13 +69,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                 <TooltipProvider>
                   <ShortcutProvider>
                     <ReaderSettingsProvider value={{ redact_exports }}>
-                      <a
-                        href="#main"
-                        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
-                      >
-                        {say("Skip to content")}
-                      </a>
+                      <SkipLink to="main">{say("Skip to content")}</SkipLink>
                       <TopBar projects={choices} />
+                      <ServerAway />
                       {library.database === "damaged" ? (
                         <DamagedNotice problems={library.problems} backups={library.backups} />
                       ) : (

@@ -6,8 +6,14 @@ import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
-import { EvidenceDialog, RequestLink } from "./evidence-dialog";
+import type { Say } from "@/lib/wording/say";
+import { RequestLink } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
+
+const checkedTitle = ({ length: count }: readonly CostCause[], say: Say): string =>
+  count === 0
+    ? say("What was checked")
+    : say("{count, plural, one {# smaller cause} other {# smaller causes}}, and what was checked", { count });
 
 type Props = {
   id: string;
@@ -44,16 +50,12 @@ export function AnswerFoot({ id, answer, others, onReceipt }: Props) {
           {said(
             say.parts("{money} of breaks has no cause in this log ({requests}).", {
               money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
-              requests: (
-                <EvidenceDialog id={id} cause={unexplained}>
-                  <button type="button" className={LINK}>
-                    {say("{count, plural, one {# request} other {# requests}}", { count: unexplained.evidence.count })}
-                  </button>
-                </EvidenceDialog>
-              ),
+              requests: say("{count, plural, one {# request} other {# requests}}", {
+                count: unexplained.evidence.count,
+              }),
             }),
           )}
-          <RecordDialog cause={unexplained}>
+          <RecordDialog id={id} cause={unexplained}>
             <button type="button" className={LINK}>
               {say("What would show it")}
             </button>
@@ -61,19 +63,14 @@ export function AnswerFoot({ id, answer, others, onReceipt }: Props) {
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-x-5">
-        {others.length === 0 ? null : (
-          <More
-            title={say("Other causes")}
-            opens={say("{count, plural, one {# smaller cause} other {# smaller causes}}", { count: others.length })}
-          >
-            <ul className="space-y-3">
+        <More title={checkedTitle(others, say)} opens={checkedTitle(others, say)}>
+          {others.length === 0 ? null : (
+            <ul aria-label={say("Other causes")} className="mb-4 space-y-3">
               {others.map((cause) => (
                 <OtherCause key={cause.id} id={id} cause={cause} />
               ))}
             </ul>
-          </More>
-        )}
-        <More title={say("What was checked")} opens={say("What was checked")}>
+          )}
           <Risks answer={answer} />
           <FindingChecks checks={{ clean: answer.checked, unanswered: answer.unanswerable }} />
         </More>

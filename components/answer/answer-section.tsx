@@ -43,7 +43,7 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt,
             <span className="max-sm:hidden">{say("Causes overlap, so they are not added up.")}</span>
           ) : null}
           {answer.case === "unexplained" && answer.unexplained ? (
-            <RecordDialog cause={answer.unexplained}>
+            <RecordDialog id={id} cause={answer.unexplained}>
               <Button variant="primary">{say("Record the next session")}</Button>
             </RecordDialog>
           ) : null}

@@ -58,15 +58,22 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
       </div>
       <Money cause={cause} say={say} />
       <span className={cn("relative z-10 max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>
-        <EvidenceDialog id={id} cause={cause}>
-          <button type="button" className="text-left text-acc text-small underline-offset-2 hover:underline">
-            {countText(cause, say)}
-          </button>
-        </EvidenceDialog>
+        {isCopied(cause) ? (
+          <EvidenceDialog id={id} cause={cause}>
+            <button type="button" className="text-left text-acc text-small underline-offset-2 hover:underline">
+              {countText(cause, say)}
+            </button>
+          </EvidenceDialog>
+        ) : (
+          <span className="text-small text-tx2">{countText(cause, say)}</span>
+        )}
       </span>
       <span
         title={cause.setting?.text}
-        className={cn("line-clamp-2 text-small max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}
+        className={cn(
+          "line-clamp-2 text-small max-lg:col-span-3 max-lg:col-start-2 max-lg:row-start-2 max-sm:col-span-1 max-sm:row-start-auto",
+          isOnPhone,
+        )}
       >
         {say.known(cause.change)}
       </span>
@@ -104,13 +111,16 @@ function Money({ cause: { money, share, tokens }, say }: { cause: CostCause; say
   );
 }
 
+/** Whether the row's button copies a setting; the button of another row opens the evidence. */
+const isCopied = (cause: CostCause): cause is CostCause & { setting: NonNullable<CostCause["setting"]> } =>
+  cause.action === "copy-setting" && Boolean(cause.setting);
+
 type ActionProps = Pick<Props, "id" | "cause" | "onOpen"> & { isFirst: boolean; say: Say };
 
 function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
   const variant = isFirst ? "primary" : "outline";
   const [first] = cause.evidence.requests;
-  if (cause.action === "copy-setting" && cause.setting)
-    return <CopyButton text={cause.setting.text} label={say("Copy setting")} variant={variant} />;
+  if (isCopied(cause)) return <CopyButton text={cause.setting.text} label={say("Copy setting")} variant={variant} />;
   if (cause.action === "see-parts")
     return (
       <EvidenceDialog id={id} cause={cause}>

@@ -35,15 +35,22 @@ export function EvidenceDialog({ id, cause, children }: Props) {
           {cause.covers.parts.length > 0 ? (
             <Parts id={id} cause={cause} />
           ) : (
-            <p className="flex flex-wrap gap-x-3 gap-y-1">
-              {cause.evidence.requests.map((request) => (
-                <RequestLink key={request.index} id={id} request={request} onOpen={close} />
-              ))}
-            </p>
+            <RequestLinks id={id} cause={cause} onOpen={close} />
           )}
         </div>
       )}
     </LazyDialog>
+  );
+}
+
+/** The requests of a cause. */
+export function RequestLinks({ id, cause, onOpen }: { id: string; cause: CostCause; onOpen: () => void }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1">
+      {cause.evidence.requests.map((request) => (
+        <RequestLink key={request.index} id={id} request={request} onOpen={onOpen} />
+      ))}
+    </p>
   );
 }
 

@@ -3,20 +3,29 @@ import type { ReactNode } from "react";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
+import { RequestLinks } from "./evidence-dialog";
 import { SettingBox } from "./setting-box";
 
-/** How a recording shows what a log lacks. `children`: the dialog's trigger. */
-export function RecordDialog({ cause, children }: { cause: CostCause; children: ReactNode }) {
+type Props = {
+  id: string;
+  cause: CostCause;
+  /** The dialog's trigger. */
+  children: ReactNode;
+};
+
+/** How a recording shows what a log lacks, and the requests concerned. */
+export function RecordDialog({ id, cause, children }: Props) {
   const say = useSay();
   return (
     <LazyDialog opener={children} title={say("Record the next session")}>
-      {() => (
+      {(close) => (
         <div className="min-h-0 space-y-3 overflow-y-auto px-4 py-3 text-small">
           <p>
             {say(
               "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.",
             )}
           </p>
+          <RequestLinks id={id} cause={cause} onOpen={close} />
           {cause.setting ? <SettingBox setting={cause.setting} /> : null}
           <p className="text-tx2">
             {cause.setting

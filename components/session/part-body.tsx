@@ -1,5 +1,5 @@
 "use client";
-import { lazy, memo, Suspense, useEffect, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { Say } from "@/lib/wording/say";
@@ -17,9 +17,8 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark per part
     <div
+      ref={useStopIfScrolls()}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
-      tabIndex={0}
       aria-label={label}
       className={cn("overflow-x-auto rounded-chip border bg-s1 px-2 py-1", isError ? "border-bad" : "border-line")}
     >
@@ -36,6 +35,19 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
     </div>
   );
 });
+
+/** A box that scrolls sideways must be reachable by keyboard; another is one stop too many. */
+function useStopIfScrolls() {
+  return useCallback((box: HTMLElement | null) => {
+    if (box === null) return;
+    const observer = new ResizeObserver(() => {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+}
 
 const JsonTree = lazy(() => import("./json-tree").then((module) => ({ default: module.JsonTree })));
 const MarkdownText = lazy(() => import("./markdown-text").then((module) => ({ default: module.MarkdownText })));

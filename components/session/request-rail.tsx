@@ -1,7 +1,7 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { MessageSquare } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useId, useMemo, useRef } from "react";
 import { useRequestCause } from "@/components/answer/answer-context";
 import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
@@ -30,9 +30,83 @@ type Props = {
 const REQUEST_HEIGHT = 24;
 const PROMPT_HEIGHT = 44;
 
-/** All requests of the agent, grouped by the user's prompts. One tab stop; arrow keys move the selection. */
+/**
+ * All requests of the agent, grouped by the user's prompts. One list box with one tab stop; arrow keys move the
+ * selection, Home and End go to its ends.
+ */
 export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover, commented }: Props) {
   const say = useSay();
+  const optionId = useId();
+  const { scroller, list, virtual } = useRailRows(rows, prompts, selected);
+  const limit = window ?? rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = rows.length - 1;
+    const next = { ArrowDown: selected + 1, ArrowUp: selected - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    onSelect(Math.max(0, Math.min(last, next)));
+  };
+  const request = (position: number, answers: string | null) => (
+    <RailRequest
+      id={`${optionId}${position}`}
+      row={rows[position] as RequestRow}
+      before={rows[position - 1]}
+      position={position}
+      count={rows.length}
+      answers={answers}
+      limit={limit}
+      reserveFrom={reserveFrom}
+      isSelected={position === selected}
+      onSelect={onSelect}
+      hover={hover}
+      isCommented={commented.has(position)}
+    />
+  );
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      style={{ "--rail-number": rows.length < 1000 ? "28px" : "36px" } as CSSProperties}
+    >
+      <RailHead />
+      <div
+        ref={scroller}
+        className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden"
+        onPointerLeave={() => hover.set(null)}
+      >
+        <div
+          role="listbox"
+          tabIndex={0}
+          aria-label={say("Requests")}
+          aria-activedescendant={`${optionId}${selected}`}
+          className="relative -outline-offset-2"
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {virtual.getVirtualItems().map(({ key, index, size, start }) => {
+            const entry = list[index];
+            const above = list[index - 1];
+            return (
+              <div
+                key={key}
+                role="presentation"
+                className="absolute inset-x-0 top-0"
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
+                {entry?.type === "prompt" ? <PromptHead prompt={entry.prompt} requests={entry.requests} /> : null}
+                {entry?.type === "request"
+                  ? request(entry.position, above?.type === "prompt" ? above.prompt.text : null)
+                  : null}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The rail's rows; the selected one stays in view. */
+function useRailRows(rows: readonly RequestRow[], prompts: readonly PromptRow[], selected: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMemo(() => toRailRows(rows, prompts), [rows, prompts]);
   const indexOf = useMemo(
@@ -52,65 +126,22 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
   useEffect(() => {
     if (chosen >= 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
   }, [virtual, chosen, selected]);
-  const limit = window ?? rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 1);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    onSelect(Math.max(0, Math.min(rows.length - 1, selected + step)));
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
-  };
+  return { scroller, list, virtual };
+}
+
+function RailHead() {
+  const say = useSay();
   return (
-    <nav
-      aria-label={say("Requests")}
-      className="flex min-h-0 flex-1 flex-col"
-      style={{ "--rail-number": rows.length < 1000 ? "28px" : "36px" } as CSSProperties}
+    <div
+      aria-hidden
+      className="grid h-7 shrink-0 grid-cols-[var(--rail-number)_56px_40px_1fr_36px] items-center gap-1.5 border-line border-b px-3 text-micro text-tx3 [&>*]:text-right"
     >
-      <div
-        aria-hidden
-        className="grid h-7 shrink-0 grid-cols-[var(--rail-number)_56px_40px_1fr_36px] items-center gap-1.5 border-line border-b px-3 text-micro text-tx3 [&>*]:text-right"
-      >
-        <span className="text-left!">#</span>
-        <span className="text-left!">{say("window")}</span>
-        <span>{say("read %")}</span>
-        <span>{say("change")}</span>
-        <span>{say("time")}</span>
-      </div>
-      <div
-        ref={scroller}
-        className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden"
-        onPointerLeave={() => hover.set(null)}
-      >
-        <ol className="relative" style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
-          {virtual.getVirtualItems().map((item) => {
-            const entry = list[item.index];
-            const row = entry?.type === "request" ? rows[entry.position] : undefined;
-            return (
-              <li
-                key={item.key}
-                className="absolute inset-x-0 top-0"
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-              >
-                {entry?.type === "prompt" ? <PromptHead prompt={entry.prompt} requests={entry.requests} /> : null}
-                {entry?.type === "request" && row ? (
-                  <RailRequest
-                    row={row}
-                    before={rows[entry.position - 1]}
-                    position={entry.position}
-                    limit={limit}
-                    reserveFrom={reserveFrom}
-                    isSelected={entry.position === selected}
-                    onSelect={onSelect}
-                    hover={hover}
-                    isCommented={commented.has(entry.position)}
-                  />
-                ) : null}
-              </li>
-            );
-          })}
-        </ol>
-      </div>
-    </nav>
+      <span className="text-left!">#</span>
+      <span className="text-left!">{say("window")}</span>
+      <span>{say("read %")}</span>
+      <span>{say("change")}</span>
+      <span>{say("time")}</span>
+    </div>
   );
 }
 
@@ -134,11 +165,12 @@ export function toRailRows(rows: readonly RequestRow[], prompts: readonly Prompt
   return list;
 }
 
+/** Hidden from screen readers, because a list box holds only options: the first request of the prompt says its text. */
 export function PromptHead({ prompt, requests }: { prompt: PromptRow; requests: number }) {
   const say = useSay();
-  const text = plainText(prompt.text.slice(0, 300)).replace(/\s+/g, " ");
+  const text = promptLine(prompt.text);
   return (
-    <div className="flex h-full flex-col justify-center border-line border-b bg-s1 px-3" title={text}>
+    <div aria-hidden className="flex h-full flex-col justify-center border-line border-b bg-s1 px-3" title={text}>
       <p className="truncate font-medium text-small">{text}</p>
       <p className="tabular flex justify-between text-micro text-tx3">
         <span>{say("{count, plural, one {# request} other {# requests}}", { count: requests })}</span>
@@ -148,10 +180,17 @@ export function PromptHead({ prompt, requests }: { prompt: PromptRow; requests: 
   );
 }
 
-type PromptHeadProps = {
+/** The start of a prompt's text on one line. */
+const promptLine = (text: string) => plainText(text.slice(0, 300)).replace(/\s+/g, " ");
+
+type RailRequestProps = {
+  id: string;
   row: RequestRow;
   before: RequestRow | undefined;
   position: number;
+  count: number;
+  /** The text of the prompt, for its first request. */
+  answers: string | null;
   limit: number;
   reserveFrom: number | null;
   isSelected: boolean;
@@ -160,27 +199,35 @@ type PromptHeadProps = {
   isCommented: boolean;
 };
 
-const RailRequest = memo(function RailRequest(props: PromptHeadProps) {
-  const { row, before, position, limit, reserveFrom, isSelected, onSelect, hover, isCommented } = props;
+const RailRequest = memo(function RailRequest(props: RailRequestProps) {
+  const { id, row, before, position, count, answers, limit, reserveFrom, isSelected, onSelect, hover, isCommented } =
+    props;
   const say = useSay();
   const answered = useRequestCause(row.index);
   const isHovered = useIsHovered(hover, position);
   const percent = (tokens: number) => `${Math.min(100, (tokens / limit) * 100)}%`;
   return (
-    <button
-      type="button"
-      tabIndex={isSelected ? 0 : -1}
-      aria-current={isSelected ? "true" : undefined}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-setsize={count}
+      aria-posinset={position + 1}
       onClick={() => onSelect(position)}
       onPointerEnter={() => hover.set(position)}
       className={cn(
-        "tabular relative grid h-full w-full grid-cols-[var(--rail-number)_56px_40px_minmax(0,1fr)_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
+        "tabular relative grid h-full w-full cursor-default grid-cols-[var(--rail-number)_56px_40px_minmax(0,1fr)_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
         isHovered && "bg-s2",
         isSelected && "bg-accbg before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
       )}
     >
       <span className={cn("text-left", isSelected && "font-semibold text-tx")}>
-        <span className="sr-only">{say("Request")} </span>
+        <span className="sr-only">
+          {answers === null ? "" : `${promptLine(answers)}: `}
+          {say("Request")}{" "}
+        </span>
         {position + 1}
         {isCommented ? (
           <>
@@ -226,7 +273,7 @@ const RailRequest = memo(function RailRequest(props: PromptHeadProps) {
         ) : null}
       </span>
       <span>{shortDuration(row.started_at, row.ended_at)}</span>
-    </button>
+    </div>
   );
 });
 

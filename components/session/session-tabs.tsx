@@ -1,7 +1,6 @@
 "use client";
-import { Download, Link2, PanelRight } from "lucide-react";
+import { PanelRight, Share2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useSay } from "@/components/words/words-provider";
 import type { ExportPlace } from "./export-links";
@@ -21,15 +20,7 @@ export function SessionTabs({ place, onInspector, exportPlace }: Props) {
           <span className="max-sm:hidden">{say("Inspector")}</span>
           <span className="sm:hidden">{say("Details")}</span>
         </Button>
-        <ExportMenu {...exportPlace} />
-        <span className="max-sm:hidden">
-          <CopyButton
-            text={() => window.location.href}
-            label={say("Copy link")}
-            icon={<Link2 aria-hidden />}
-            size="sm"
-          />
-        </span>
+        <ShareMenu {...exportPlace} />
       </div>
     </div>
   );
@@ -37,7 +28,8 @@ export function SessionTabs({ place, onInspector, exportPlace }: Props) {
 
 const load = () => import("./export-list").then((module) => module.ExportList);
 
-function ExportMenu(place: ExportPlace) {
+/** Copies the link to this place, or exports it. */
+function ShareMenu(place: ExportPlace) {
   const say = useSay();
   return (
     <LazyMenu
@@ -45,8 +37,8 @@ function ExportMenu(place: ExportPlace) {
       menu={place}
       trigger={
         <Button size="sm">
-          <Download aria-hidden />
-          <span className="max-sm:sr-only">{say("Export")}</span>
+          <Share2 aria-hidden />
+          <span className="max-sm:sr-only">{say("Share")}</span>
         </Button>
       }
     />

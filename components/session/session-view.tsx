@@ -13,6 +13,7 @@ import { useFollow } from "@/components/live/use-follow";
 import { useGrowth } from "@/components/live/use-growth";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { cn } from "@/components/ui/cn";
+import { SkipLink } from "@/components/ui/skip-link";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
@@ -75,13 +76,11 @@ export type SessionViewProps = {
  */
 export function SessionView({ packedRows, ...props }: SessionViewProps) {
   const { summary, others, notes, answer, live } = props;
+  const say = useSay();
   const notice = useNoticeSwitch();
   const [opened] = useState(live.revision);
-  const growth = {
-    ...useGrowth(props.id, live.revision, notice[0]),
-    hasGrown: live.revision !== opened,
-    notice,
-  };
+  useGrowth(props.id, live.revision, notice[0]);
+  const growth = { hasGrown: live.revision !== opened, notice };
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main
@@ -89,6 +88,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
       className={cn("flex min-h-0 flex-col max-sm:h-auto", !isModelAsked(summary) && "h-[calc(100dvh-44px)]")}
     >
       <Breadcrumb>{summary.title}</Breadcrumb>
+      {rows.length > 0 ? <SkipLink to="messages">{say("Skip to the messages")}</SkipLink> : null}
       <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
       <SameSession format={summary.format} others={others} />
       {/* For a log without token counts, a dialog lists what its format lacks. */}
@@ -107,7 +107,7 @@ const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && 
 
 type BodyProps = Omit<SessionViewProps, "packedRows"> & {
   rows: readonly RequestRow[];
-  growth: Pick<ComponentProps<typeof LiveStrip>, "isLost" | "hasGrown" | "notice">;
+  growth: Pick<ComponentProps<typeof LiveStrip>, "hasGrown" | "notice">;
 };
 
 function SessionBody(props: BodyProps) {
@@ -218,11 +218,11 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
     <>
       <div
         className={cn(
-          "flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none",
+          "paper-flow flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none",
           isModelAsked(summary) && "h-[76dvh] flex-none",
         )}
       >
-        <div className="flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
+        <div className="not-on-paper flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
         <Transcript
           sessionId={id}
           store={store}

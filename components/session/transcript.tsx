@@ -82,7 +82,7 @@ export function Transcript(props: TranscriptProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 6,
+    overscan: 4,
   });
   const find = useFind({
     rows,
@@ -116,7 +116,7 @@ export function Transcript(props: TranscriptProps) {
   useFindBarSoon();
   const unread = unreadIn(loaded, listed);
   return (
-    <section aria-label={say("Transcript")} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section aria-label={say("Transcript")} className="paper-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <Toolbar view={view} onView={props.onView} note={countNote(rows, props, listed, unread, say)} />
       {find.isOpen ? <FindBar find={find} unread={unread} /> : null}
       <TranscriptState
@@ -144,12 +144,13 @@ function MessageList({ scroller, virtual, rows, folds, transcript }: MessageList
   const say = useSay();
   return (
     <section
+      id="messages"
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={say("Messages")}
       className={cn(
-        "min-h-0 flex-1 overflow-y-auto -outline-offset-2 [overflow-anchor:none]",
+        "paper-flow min-h-0 flex-1 overflow-y-auto -outline-offset-2 [overflow-anchor:none]",
         rows.length === 0 && "hidden",
       )}
     >

@@ -3,6 +3,7 @@ import { Check, Copy } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { Button } from "./button";
+import { copyText } from "./copy-text";
 import { IconButton } from "./icon-button";
 
 type Props = {
@@ -24,12 +25,8 @@ export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnl
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(typeof text === "function" ? text() : text);
-      setState("copied");
-    } catch {
-      setState("failed"); // as on a page over plain HTTP from another machine, which has no clipboard
-    }
+    const isCopied = await copyText(typeof text === "function" ? text() : text);
+    setState(isCopied ? "copied" : "failed");
   };
   const said = state === "copied" ? say("Copied") : state === "failed" ? say("Could not copy") : label;
   if (isIconOnly) {

@@ -181,7 +181,7 @@ export const FAULTS: readonly Fault[] = [
     "range.setEnd(node, at + wanted.length - 1);",
   ),
   fault(
-    "components/session/request-rail.tsx:146",
+    "components/session/request-rail.tsx:176",
     "each prompt in the list of requests has one request fewer than it led to",
     '{say("{count, plural, one {# request} other {# requests}}", { count: requests })}',
     '{say("{count, plural, one {# request} other {# requests}}", { count: requests - 1 })}',

@@ -135,7 +135,8 @@ export const answer = {
   "; reading {count} again cost {money}": "；重新读取 {count}花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "{money} of breaks has no cause in this log ({requests}).": "{money} 的缓存失效在日志中没有原因（{requests}）。",
-  "{count, plural, one {# smaller cause} other {# smaller causes}}": "{count, number} 个较小的原因",
+  "{count, plural, one {# smaller cause} other {# smaller causes}}, and what was checked":
+    "{count, number} 个较小的原因，以及检查了什么",
   "Other causes": "其他原因",
   "What was checked": "检查了什么",
   Risks: "风险",

@@ -31,7 +31,6 @@ export const live = {
   "Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}":
     "已暂停，{fresh, plural, =0 {没有新请求} other {# 个新请求}}",
   "Notice in the tab's title before a compaction and at a break": "压缩前和缓存失效时在标签页标题中提示",
-  "Winnow does not answer. It is asked again by itself.": "Winnow 没有响应，正在自动重试。",
   "Request {number}.": "请求 {number}。",
   "Window {share}.": "窗口 {share}。",
   "Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.":
