@@ -11,10 +11,13 @@ const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
 /** Longer path lists are not stored with their import: a folder of thousands would fill the local storage. */
 const KEPT_PATHS = 50;
+/** Jobs asked about at a time: the server reads few files at once, and every question is a request. */
+const MAX_FOLLOWED = 3;
 
 /**
- * Running imports and their results. Files are uploaded one at a time. Jobs continue on the server, and are found again
- * after a reload because running jobs and finished reports are kept in local storage.
+ * Running imports and their results. Several files are all sent first, one at a time, and read by the server in jobs: from
+ * then on the tab may be closed. Jobs are found again after a reload because running jobs and finished reports are kept
+ * in local storage.
  */
 export class ImportQueue {
   #entries: readonly ImportEntry[] = [];
@@ -22,6 +25,9 @@ export class ImportQueue {
   #files = new Map<string, readonly NamedFile[]>();
   #aborts = new Map<string, AbortController>();
   #isSending = false;
+  /** Jobs to ask about, in order, and how many are asked about now. */
+  #unfollowed: (readonly [key: string, jobId: string])[] = [];
+  #followed = 0;
   #count = 0;
 
   constructor(
@@ -54,7 +60,9 @@ export class ImportQueue {
     if (this.#entries.length > 0) return;
     this.#entries = readStored();
     this.#emit();
-    for (const entry of this.#entries) if (entry.jobId && isRunning(entry)) void this.#follow(entry.key, entry.jobId);
+    for (const entry of this.#entries)
+      if (entry.jobId && isRunning(entry)) this.#unfollowed.push([entry.key, entry.jobId]);
+    this.#followNext();
   }
 
   /** Adds dropped or chosen files; returns the names of those that cannot be transcripts. */
@@ -132,7 +140,7 @@ export class ImportQueue {
     const files = this.#files.get(next.key) ?? [];
     this.#files.delete(next.key);
     try {
-      await this.#send(next.key, files);
+      await this.#send(next.key, files, this.#isJob(next.key));
     } catch {
       this.#change(next.key, { phase: "cancelled" });
     } finally {
@@ -142,7 +150,12 @@ export class ImportQueue {
     }
   }
 
-  async #send(key: string, files: readonly NamedFile[]): Promise<void> {
+  /** Whether files go in a job: others wait to be sent, or were sent before it and are still being read. */
+  #isJob(key: string): boolean {
+    return this.#entries.some((entry) => entry.key !== key && entry.found === undefined && isRunning(entry));
+  }
+
+  async #send(key: string, files: readonly NamedFile[], isJob: boolean): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(key, abort);
     this.#change(key, { phase: "checking" });
@@ -152,11 +165,12 @@ export class ImportQueue {
     const sent = await sendFiles(
       files,
       checksum,
+      isJob,
       abort.signal,
       (done, total) => {
         const isSent = done >= total;
         this.#change(key, {
-          phase: isSent ? "working" : "sending",
+          phase: isSent ? (isJob ? "sent" : "working") : "sending",
           done: isSent ? 0 : done,
           total,
           elapsedMs: performance.now() - startedAt,
@@ -184,8 +198,21 @@ export class ImportQueue {
   }
 
   #startFollowing(key: string, job: Job): void {
-    this.#change(key, { phase: "working", jobId: job.id, done: 0, elapsedMs: 0 });
-    void this.#follow(key, job.id);
+    this.#change(key, { phase: "sent", jobId: job.id, done: 0, elapsedMs: 0 });
+    this.#unfollowed.push([key, job.id]);
+    this.#followNext();
+  }
+
+  #followNext(): void {
+    while (this.#followed < MAX_FOLLOWED) {
+      const next = this.#unfollowed.shift();
+      if (!next) return;
+      this.#followed += 1;
+      void this.#follow(...next).finally(() => {
+        this.#followed -= 1;
+        this.#followNext();
+      });
+    }
   }
 
   async #follow(key: string, jobId: string): Promise<void> {
@@ -214,6 +241,7 @@ export class ImportQueue {
 
 function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEntry> {
   return {
+    phase: "working",
     ...(progress.bytes_read !== undefined && { done: progress.bytes_read }),
     ...(progress.bytes_total !== undefined && { total: progress.bytes_total }),
     rowsRead: progress.rows_read ?? 0,

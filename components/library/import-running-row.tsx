@@ -11,6 +11,7 @@ const PHASE = {
   waiting: sentence("waiting"),
   checking: sentence("computing the checksum"),
   sending: sentence("sending"),
+  sent: sentence("sent, not read yet"),
   working: sentence("reading"),
 } as const;
 
@@ -35,7 +36,13 @@ export function ImportRunningRow({ entry, onCancel, hasTime = false }: Props) {
         <span className="flex items-center gap-3">
           <Progress
             label={`${entry.name}: ${phase}`}
-            value={isMoving && entry.total > 0 ? entry.done / entry.total : entry.phase === "waiting" ? 0 : undefined}
+            value={
+              isMoving && entry.total > 0
+                ? entry.done / entry.total
+                : entry.phase === "waiting" || entry.phase === "sent"
+                  ? 0
+                  : undefined
+            }
           />
           <span className="tabular whitespace-nowrap text-tx2">
             {isMoving ? progressText(entry, say) : ""}

@@ -8,7 +8,7 @@ export type ImportEntry = {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
-  readonly phase: "waiting" | "checking" | "sending" | "working" | "done" | "failed" | "cancelled";
+  readonly phase: "waiting" | "checking" | "sending" | "sent" | "working" | "done" | "failed" | "cancelled";
   readonly done: number;
   readonly total: number;
   /** Milliseconds since the current phase began. */
@@ -30,4 +30,4 @@ export const isUnsent = ({ phase }: ImportEntry): boolean =>
   phase === "waiting" || phase === "checking" || phase === "sending";
 
 export const isRunning = (entry: ImportEntry): boolean =>
-  entry.phase === "waiting" || entry.phase === "checking" || entry.phase === "sending" || entry.phase === "working";
+  isUnsent(entry) || entry.phase === "sent" || entry.phase === "working";

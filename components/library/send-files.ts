@@ -32,13 +32,15 @@ export async function checksumOf(file: File): Promise<string | null> {
 export function sendFiles(
   files: readonly NamedFile[],
   checksum: string | null,
+  /** The server answers once it has the files, and reads them in a job. */
+  isJob: boolean,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
   say: Say,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/sessions");
+    request.open("POST", isJob ? "/api/sessions?job=1" : "/api/sessions");
     request.responseType = "text";
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
     request.onload = () => resolve(readAnswer(request.status, request.responseText, say));

@@ -62,3 +62,48 @@ test("the end of an import is waited for, also if it has already ended; unsent f
   expect((await queue.whenEnded(first?.key ?? "")).phase).toBe("failed");
   expect(queue.snapshot().some(isUnsent)).toBe(false);
 });
+
+test("several files are all sent first, each answered with a job; a single one is read at once", async () => {
+  const sent: string[] = [];
+  class Upload {
+    upload = {};
+    onload = () => {};
+    status = 202;
+    responseText = "";
+    open(_method: string, address: string) {
+      sent.push(address);
+      this.responseText = JSON.stringify({ job: { id: `j${sent.length}` } });
+    }
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.onload());
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Upload);
+  let isRead = false;
+  const asked = new Set<string>();
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.add(address);
+    return Response.json({
+      state: "done",
+      progress: null,
+      ended_at: isRead ? "2026-03-01T00:00:00Z" : null,
+      result: { files: [] },
+    });
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const queue = new ImportQueue(() => {});
+  queue.addFiles(["a", "b", "c", "d", "e"].map((name) => named(`${name}.jsonl`)));
+  await vi.waitFor(() => expect(queue.snapshot().some(isUnsent)).toBe(false));
+  // No file was read yet, and nothing is lost if the tab closes now. Three jobs are asked about at a time.
+  expect(sent).toEqual(["a", "b", "c", "d", "e"].map(() => "/api/sessions?job=1"));
+  expect(queue.snapshot().map(({ phase }) => phase)).toEqual(Array(5).fill("sent"));
+  expect(asked.size).toBe(3);
+  isRead = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(queue.snapshot().map(({ phase }) => phase)).toEqual(Array(5).fill("done"));
+
+  queue.addFiles([named("f.jsonl")]);
+  await vi.waitFor(() => expect(sent).toHaveLength(6));
+  expect(sent[5]).toBe("/api/sessions");
+});

@@ -21,9 +21,10 @@ export const GET = guard(async (request) => {
 export const POST = guard(
   async (request) => {
     const url = new URL(request.url);
-    refuseUnknownParams(url, ["wait", "unattended"]);
+    refuseUnknownParams(url, ["wait", "job", "unattended"]);
     return answerUpload(request, {
       isWaiting: flagParam(url, "wait"),
+      isJob: flagParam(url, "job"),
       isUnattended: flagParam(url, "unattended"),
     });
   },

@@ -10,12 +10,19 @@ import { LIMITS } from "../process/limits";
 export type UploadChoices = {
   /** Answers when done, even if the files are large. */
   readonly isWaiting: boolean;
+  /** Answers with a job, even if the files are small. */
+  readonly isJob: boolean;
   /** The sender is a program that re-sends its files as they grow (continue-import.ts). */
   readonly isUnattended: boolean;
 };
 
 /** Receives and imports files. A large upload gets a job, which survives a restart, unless the caller waits. */
-export async function answerUpload(request: Request, { isWaiting, isUnattended }: UploadChoices): Promise<Response> {
+export async function answerUpload(request: Request, choices: UploadChoices): Promise<Response> {
+  const { isWaiting, isJob, isUnattended } = choices;
+  if (isWaiting && isJob)
+    throw new Problem(422, "bad-parameter", "job does not go with wait", {
+      errors: [{ pointer: "job", detail: "leave out either" }],
+    });
   if (isUnattended && !isWaiting)
     throw new Problem(422, "bad-parameter", "unattended goes with wait", {
       errors: [{ pointer: "unattended", detail: "send wait=1 too" }],
@@ -23,7 +30,7 @@ export async function answerUpload(request: Request, { isWaiting, isUnattended }
   const files = await receiveUpload(request);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (isUnattended) return reportAnswer(await importUnattended(files, request.signal));
-  if (isWaiting || bytes <= LIMITS.synchronousUploadBytes)
+  if (isWaiting || (!isJob && bytes <= LIMITS.synchronousUploadBytes))
     return reportAnswer(await importFiles(files, { signal: request.signal }));
   return jobAnswer(await acceptImport(files));
 }

@@ -55,3 +55,14 @@ test("?wait=true answers when it is done; as a job the result is kept with the j
   const ended = await look(started.id);
   expect(ended).toMatchObject({ state: "done", result: { files: [{ duplicate: false, rows: { bad: 0 } }] } });
 });
+
+test("?job=1 answers with a job for a small file too; not together with ?wait", async () => {
+  const text = makeSession({ id: "eeeeeeee-0000-4000-8000-000000000009" });
+  const accepted = await postBytes(upload, text, {}, "/api/sessions?job=1");
+  expect(accepted.status).toBe(202);
+  const { job: started } = await accepted.json();
+  while ((await look(started.id)).ended_at === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await look(started.id)).toMatchObject({ state: "done", result: { files: [{ duplicate: false }] } });
+  const problem = await readProblem(await postBytes(upload, text, {}, "/api/sessions?job=1&wait=1"));
+  expect(problem).toMatchObject({ status: 422, code: "bad-parameter" });
+});
