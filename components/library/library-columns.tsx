@@ -91,7 +91,11 @@ const COLUMNS: Readonly<Record<LibraryColumn, Column>> = {
   lost: { width: "w-[60px]", cell: ({ item, texts }) => <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure> },
   compactions: {
     width: "w-[46px]",
-    cell: ({ item, texts }) => <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>,
+    cell: ({ item, texts, say }) => (
+      <Figure isQuiet={item.compactions === 0}>
+        {item.compactions > 0 ? <ReceiptLink item={item} text={texts.compactions} say={say} /> : texts.compactions}
+      </Figure>
+    ),
   },
   breaks: { width: "w-[50px]", cell: ({ item, texts }) => <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure> },
   agents: {
@@ -190,6 +194,22 @@ export function Marks({ item }: { item: LibraryItem }) {
       ))}
       {item.tags.length > 3 ? <span className="text-badge text-tx3">+{item.tags.length - 3}</span> : null}
     </>
+  );
+}
+
+/** What the last compaction lost. A number past the last one opens the last. */
+function ReceiptLink({ item, text, say }: { item: LibraryItem; text: string; say: Say }) {
+  const name = say("What the last compaction of {title} lost", { title: item.title });
+  return (
+    <Link
+      href={`/sessions/${item.id}?compaction=${item.compactions}`}
+      prefetch={false}
+      aria-label={`${text}: ${name}`}
+      title={name}
+      className="relative z-10 inline-flex min-h-6 min-w-6 items-center justify-end text-acc underline-offset-2 hover:underline"
+    >
+      {text}
+    </Link>
   );
 }
 

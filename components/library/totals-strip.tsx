@@ -11,7 +11,7 @@ import {
 } from "@/lib/view-models/library/library-totals";
 import { formatDay } from "@/lib/wording/format-day";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
-import type { Say } from "@/lib/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 import { TONE } from "./tone";
 
 type Props = { summary: LibrarySummary; say: Say };
@@ -37,6 +37,7 @@ export function TotalsStrip({ summary, say }: Props) {
             </Line>
             <Line label={say("lost to breaks")}>{say.known(formatMoney(totals.lostCost))}</Line>
           </dl>
+          <WhoSpentIt say={say} />
         </Block>
         <Block
           title={say("Spend")}
@@ -61,7 +62,35 @@ export function TotalsStrip({ summary, say }: Props) {
         <PhoneFigure label={say("read")}>{say.known(formatShare(totals.readShare))}</PhoneFigure>
         <PhoneFigure label={say("lost")}>{say.known(formatMoney(totals.lostCost))}</PhoneFigure>
       </dl>
+      <div className="px-3 pb-2 sm:hidden">
+        <WhoSpentIt say={say} />
+      </div>
     </section>
+  );
+}
+
+const SPENDERS = [
+  ["tool", sentence("by tool")],
+  ["mcp-server", sentence("by MCP server")],
+  ["sub-agent", sentence("by sub-agent")],
+] as const;
+
+/** Links to what each kind of spender cost. */
+function WhoSpentIt({ say }: { say: Say }) {
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-small">
+      <span className="text-tx2">{say("Who spent it")}</span>
+      {SPENDERS.map(([group, name]) => (
+        <Link
+          key={group}
+          href={`/all-sessions/spend?group=${group}`}
+          className="inline-flex min-h-6 items-center text-acc underline-offset-2 hover:underline"
+          prefetch={false}
+        >
+          {say(name)}
+        </Link>
+      ))}
+    </p>
   );
 }
 
