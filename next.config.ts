@@ -34,6 +34,8 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1", ...namesToAnswerTo()],
   poweredByHeader: false,
   experimental: {
+    // A page that cannot be fetched is asked for again until the server answers, in place of the browser's error page.
+    useOffline: true,
     // Loading every page before the first request would make each start half a second slower.
     preloadEntriesOnStart: false,
     // Nothing reads them: half of the files by size.

@@ -3,6 +3,7 @@ import { addressOf, type RouteValues } from "@/lib/api/address-of";
 import type { ROUTES, RouteKey } from "@/lib/api/routes";
 import type { Answer } from "@/lib/api/schemas/fields";
 import type { Problem } from "@/lib/api/schemas/problem";
+import { reportServerAway } from "./server-away";
 
 /** Why a call failed: the server's problem (RFC 9457), or `no-answer` or `cancelled`. */
 export type ApiFailure = {
@@ -49,7 +50,9 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
     if (response.ok) return { ok: true, status: response.status, value } as unknown as Called<Key>;
     return { ok: false, failure: failureOf(value, response.status) };
   } catch {
-    return { ok: false, failure: signal?.aborted ? CANCELLED : NO_ANSWER };
+    if (signal?.aborted) return { ok: false, failure: CANCELLED };
+    reportServerAway();
+    return { ok: false, failure: NO_ANSWER };
   }
 }
 

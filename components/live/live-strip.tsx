@@ -34,14 +34,13 @@ export type LiveStripProps = {
   drawnAt: number;
   /** The session has grown while the page was open. */
   hasGrown: boolean;
-  isLost: boolean;
   follow: Follow;
   notice: readonly [isOn: boolean, set: (isOn: boolean) => void];
 };
 
 /** The live strip of a running session: compaction, cache, last break, cost. Hidden after half an hour without a row. */
 export function LiveStrip(props: LiveStripProps) {
-  const { live, drawnAt, hasGrown, isLost, notice } = props;
+  const { live, drawnAt, hasGrown, notice } = props;
   const say = useSay();
   const now = useClock(drawnAt);
   const lastAt = live.last_at === null ? (hasGrown ? drawnAt : null) : Date.parse(live.last_at);
@@ -55,11 +54,6 @@ export function LiveStrip(props: LiveStripProps) {
       <p role="status" className="sr-only">
         {spoken}
       </p>
-      {isLost ? (
-        <p className="border-line border-b px-4 py-1 text-small text-warn max-sm:px-3">
-          {say("Winnow does not answer. It is asked again by itself.")}
-        </p>
-      ) : null}
       <div className="grid grid-cols-[1.2fr_1.5fr_1.2fr_auto_auto] max-lg:grid-cols-2 max-sm:[&>div:nth-child(-n+3)]:col-span-full">
         <Cell
           label={<State activity={activity} waited={now - (lastAt ?? now)} />}

@@ -1,25 +1,19 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
+import { reportServerAway } from "@/components/api/server-away";
 import { addressOf } from "@/lib/api/address-of";
 import type { LiveSession } from "@/lib/api/schemas/live-session";
 
 /** Delay before reconnecting after the server refuses the stream, for example because too many are open. */
 const RETRY_MS = 5_000;
 
-type Stream = {
-  /** The newest revision from the server; null before the first one. */
-  readonly revision: string | null;
-  /** The server does not answer. */
-  readonly isLost: boolean;
-};
-
 /**
- * Draws the page again whenever its session has grown, and says whether the server still answers. One connection, and
+ * Draws the page again whenever its session has grown, and notices when the server no longer answers. One connection, and
  * only while somebody can see the page: browsers allow six to a server. `isNeeded` keeps it open in a hidden tab.
  */
-export function useGrowth(id: string, drawn: string, isNeeded = false): { readonly isLost: boolean } {
-  const { revision, isLost } = useStream(id, isNeeded);
+export function useGrowth(id: string, drawn: string, isNeeded = false): void {
+  const revision = useRevision(id, isNeeded);
   const router = useRouter();
   const [isDrawing, draw] = useTransition();
   const asked = useRef<string | null>(null);
@@ -28,11 +22,11 @@ export function useGrowth(id: string, drawn: string, isNeeded = false): { readon
     asked.current = revision;
     draw(() => router.refresh());
   }, [revision, drawn, isDrawing, router]);
-  return { isLost };
 }
 
-function useStream(id: string, isNeeded: boolean): Stream {
-  const [stream, setStream] = useState<Stream>({ revision: null, isLost: false });
+/** The newest revision from the server; null before the first one. */
+function useRevision(id: string, isNeeded: boolean): string | null {
+  const [revision, setRevision] = useState<string | null>(null);
   useEffect(() => {
     let source: EventSource | null = null;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -45,14 +39,14 @@ function useStream(id: string, isNeeded: boolean): Stream {
       close();
       source = new EventSource(addressOf("GET /api/sessions/{id}/events", { path: { id } }));
       source.addEventListener("session", ({ data }) => {
-        setStream({ revision: (JSON.parse(data) as LiveSession).revision, isLost: false });
+        setRevision((JSON.parse(data) as LiveSession).revision);
       });
       source.addEventListener("gone", () => {
         close();
-        setStream({ revision: "gone", isLost: false });
+        setRevision("gone");
       });
       source.onerror = () => {
-        setStream((before) => ({ ...before, isLost: true }));
+        reportServerAway();
         if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
       };
     };
@@ -68,5 +62,5 @@ function useStream(id: string, isNeeded: boolean): Stream {
       close();
     };
   }, [id, isNeeded]);
-  return stream;
+  return revision;
 }

@@ -1,4 +1,5 @@
 "use client";
+import { useOffline } from "next/offline";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createMessageStore, type LoadedMessages, type MessageStore } from "./message-store";
 import { messageReader } from "./read-messages";
@@ -19,6 +20,10 @@ export function useMessageStore(sessionId: string, { agent, revision, total }: S
     for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
   }, [key, store]);
   useEffect(() => store.renew(revision, total), [store, revision, total]);
+  const isAway = useOffline();
+  useEffect(() => {
+    if (!isAway && store.get().error !== null) store.retry();
+  }, [store, isAway]);
   return store;
 }
 

@@ -1,0 +1,38 @@
+import { expect, type Page, test } from "@playwright/test";
+import { importExample } from "./pages";
+import { open, SIZES } from "./support";
+
+/** As if the server had stopped: every request of the page fails at once. */
+const stopServer = (page: Page) => page.context().setOffline(true);
+const startServer = (page: Page) => page.context().setOffline(false);
+const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "Winnow's server does not answer." });
+
+test("without a server the page stays, says so, and goes on by itself", async ({ page, request }) => {
+  const id = await importExample(request);
+  await page.setViewportSize(SIZES.desktop);
+  await open(page, `/sessions/${id}?request=111`);
+  await stopServer(page);
+  await page.keyboard.press("j"); // what the page holds still works
+  await expect(page).toHaveURL(/request=112\b/);
+  await page.getByRole("link", { name: "Cache", exact: true }).click();
+  await expect(banner(page)).toBeVisible();
+  await banner(page).getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("slider", { name: "Request", exact: true })).toBeVisible();
+
+  await startServer(page);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByRole("region", { name: "Cache breaks" })).toBeVisible();
+});
+
+test("messages that could not be read are read once the server is back", async ({ page, request }) => {
+  const id = await importExample(request);
+  await page.setViewportSize(SIZES.desktop);
+  await open(page, `/sessions/${id}?request=111`);
+  await expect(page.getByText(/parts, prompt and answer of request 111$/)).toBeVisible();
+  await stopServer(page);
+  await page.keyboard.press("G");
+  await expect(banner(page)).toBeVisible();
+  await startServer(page);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByText(/parts, prompt and answer of request \d+$/)).toBeVisible();
+});
