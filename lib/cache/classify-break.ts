@@ -103,15 +103,30 @@ function byModel({ switchedFrom, request }: Transition): Verdict | null {
   return { cause: "model-switch", confidence: "certain", evidence };
 }
 
-function byExpiry({ gap, timeToLive: { seconds, isLogged } }: Transition): Verdict | null {
-  if (gap === null || gap <= seconds) return null;
+function byExpiry(transition: Transition): Verdict | null {
+  const { gap, timeToLive } = transition;
+  const { seconds, isLogged } = timeToLive;
+  if (gap === null || gap <= seconds || isStillRead(transition)) return null;
   const isCertain = isLogged || gap > ONE_HOUR;
   const evidence = { id: "expired", gap, timeToLive: seconds, isLogged } as const;
   return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", evidence };
 }
 
+/**
+ * Whether the read itself refutes that entries expired: most was still read although their life is only assumed, or a
+ * compaction left of it what was read.
+ */
+function isStillRead(transition: Transition): boolean {
+  const { read, readable, timeToLive } = transition;
+  if (markerOf(transition) !== undefined && read > 0) return true;
+  return !timeToLive.isLogged && read > readable / 2;
+}
+
+const markerOf = ({ events }: Pick<Transition, "events">) =>
+  events.map(({ type }) => type).find((type) => type === "compaction" || type === "micro-compaction");
+
 function byCompaction({ events, request, previous }: Transition): Verdict | null {
-  const marker = events.map(({ type }) => type).find((type) => type === "compaction" || type === "micro-compaction");
+  const marker = markerOf({ events });
   const [before, after] = [previous.promptTokens.tokens, request.promptTokens.tokens];
   if (marker === undefined && after >= COMPACTED_SHARE * before) return null;
   return {

@@ -107,7 +107,9 @@ export function dropReason(
 function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): ReadDrop["reason"] {
   if (before.model !== row.model) return "model";
   if (row.prompt_tokens < before.prompt_tokens) return "shorter";
-  return gap !== null && gap > FIVE_MINUTES ? "pause" : "unknown";
+  const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
+  // A cache that had expired would not have been read for the most part.
+  return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";
 }
 
 function gapOf(before: RequestRow, row: RequestRow): number | null {

@@ -136,7 +136,7 @@ const PAYS_AFTER = {
 } as const;
 
 /** Rows based on needed facts: none marks a best if another measure of what is kept contradicts them. */
-const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
+const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions", "net-paid"]);
 
 /**
  * The table: one row per measure, one cell per strategy, the best applied one marked. Results based on a rule-written

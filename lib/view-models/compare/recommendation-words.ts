@@ -20,6 +20,8 @@ const pays = (requests: number, say: Say = english): string =>
     ? say("pays at once")
     : say("pays after {count, plural, one {# request} other {# requests}}", { count: requests });
 
+type Lost = { readonly id: string; readonly lost: number; readonly needed: number };
+
 type Money = {
   readonly change: string;
   readonly requests: string;
@@ -67,6 +69,21 @@ export const recommendationWords = {
       next: next ?? say("leave it as it is"),
     }),
   holdsAlways: sentence("Holds at any higher price of a lost fact."),
+  /** A strategy that is cheaper than the choice and not chosen. */
+  refused: ({ id, lost, needed }: Lost, say: Say = english): string =>
+    say("{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.", {
+      strategy: id,
+      lost,
+      needed,
+    }),
+  losesMost: ({ lost, needed }: Lost, say: Say = english): string =>
+    say("It loses {lost} of the {needed} facts that were needed later.", { lost, needed }),
+  /** The measures contradict each other about the choice. */
+  doubted: (strategy: string, other: string, say: Say = english): string =>
+    say(
+      "No strategy is recommended: it would be {strategy}, but the measures disagree whether it keeps more than {other}.",
+      { strategy, other },
+    ),
   leave: (count: number, requests: number, say: Say = english): string =>
     say(
       "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.",

@@ -1,8 +1,9 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
+import { losesMost } from "../../evaluation/loses-most";
 import { formatCount, formatMoneyChange, formatPrice, formatShare } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
-import { toMeasureAgreement } from "./measure-agreement";
+import { contradictedBy, toMeasureAgreement } from "./measure-agreement";
 import { recommendationWords } from "./recommendation-words";
 
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
@@ -21,7 +22,7 @@ export type RecommendationWish = {
 
 /** The strategy to use at a request, or why there is none. */
 export type Recommendation = {
-  /** `no verdict`; null with a recommendation, or if the verdict is to leave the request alone. */
+  /** `no verdict` or `loses most`; null with a plain recommendation, or if the verdict is to leave the request alone. */
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
@@ -40,6 +41,9 @@ type Candidate = {
   readonly lost: number;
   readonly recall: number;
   readonly isReversible: boolean;
+  readonly needed: number;
+  /** Named, with a mark, only to a reader who asks for the cheapest or a reversible one. */
+  readonly losesMost: boolean;
   readonly result: ComparedStrategy;
 };
 
@@ -85,16 +89,26 @@ export function toRecommendation(
   }));
   if (wish.goal === "safest" && isContradicted) return { ...none(say(recommendationWords.contradicted), say), others };
   const best = choose(candidates, wish);
-  if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
+  if (best === null) return { ...leave(candidates, judged.length, wish, say), others };
+  const doubt = wish.goal === "balanced" ? doubtAbout(best.index, comparison) : null;
+  if (doubt !== null) {
+    const detail = refusedText(best, candidates, wish, say);
+    return { ...none(recommendationWords.doubted(best.id, doubt, say), say), detail, others };
+  }
   return { ...recommend(best, candidates, wish, say), others };
 }
+
+/** The strategy that keeps less by needed facts and more by another measure, so that the choice may be wrong; or null. */
+const doubtAbout = (index: number, { results }: CompareAnswer): string | null =>
+  contradictedBy(results, index)?.strategy.id ?? null;
 
 /** The best rule-written summary: mentioned but not recommended, because a model's would be different. */
 function byRule(valid: readonly Applied[], wish: RecommendationWish, say: Say): Recommendation | null {
   const candidates = valid.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   const best = choose(candidates, wish);
   if (candidates.length === 0) return null;
-  const weighed = best === null ? leave(candidates.length, wish.horizon, say) : recommend(best, candidates, wish, say);
+  const weighed =
+    best === null ? leave(candidates, candidates.length, wish, say) : recommend(best, candidates, wish, say);
   const sentence = say("As rules write the summaries: {verdict}", { verdict: weighed.sentence });
   return { ...weighed, chip: say("by rule"), sentence, result: null, others: [] };
 }
@@ -109,12 +123,32 @@ const none = (sentence: string, say: Say = english): Recommendation => ({
   others: [],
 });
 
-const leave = (count: number, horizon: number, say: Say): Omit<Recommendation, "others"> => ({
+const leave = (
+  candidates: readonly Candidate[],
+  count: number,
+  wish: RecommendationWish,
+  say: Say,
+): Omit<Recommendation, "others"> => ({
   chip: null,
-  sentence: recommendationWords.leave(count, horizon, say),
-  detail: "",
+  sentence: recommendationWords.leave(count, wish.horizon, say),
+  detail: refusedText(null, candidates, wish, say),
   result: null,
 });
+
+/** The strategy that would cost least with its lost facts paid, but loses most of what was needed; or nothing. */
+function refusedText(
+  best: Candidate | null,
+  candidates: readonly Candidate[],
+  { goal, price }: RecommendationWish,
+  say: Say,
+): string {
+  if (goal !== "balanced") return "";
+  const least = best === null ? 0 : paidBy(best, price);
+  const [refused] = candidates
+    .filter((candidate) => candidate.losesMost && paidBy(candidate, price) < least)
+    .sort((one, other) => paidBy(one, price) - paidBy(other, price));
+  return refused ? recommendationWords.refused(refused, say) : "";
+}
 
 function candidateOf(result: ComparedStrategy, index: number, horizon: number): Candidate | null {
   const needed = neededOf(result.evaluation);
@@ -129,6 +163,8 @@ function candidateOf(result: ComparedStrategy, index: number, horizon: number): 
     lost: needed.regret_total,
     recall: needed.recall,
     isReversible,
+    needed: needed.needed,
+    losesMost: losesMost({ needed: needed.needed, lost: needed.regret_total }),
     result,
   };
 }
@@ -141,16 +177,20 @@ export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price
 function choose(candidates: readonly Candidate[], { goal, price }: RecommendationWish): Candidate | null {
   const least = (of: readonly Candidate[], by: (candidate: Candidate) => number) =>
     of.toSorted((one, other) => by(one) - by(other))[0] ?? null;
-  const saves = candidates.filter((candidate) => candidate.money < 0);
+  const keeping = candidates.filter((candidate) => !candidate.losesMost);
+  const saves = candidates.filter(({ money }) => money < 0);
   switch (goal) {
     case "balanced": {
-      const best = least(candidates, (candidate) => paidBy(candidate, price));
+      const best = least(keeping, (candidate) => paidBy(candidate, price));
       return best && paidBy(best, price) < 0 ? best : null;
     }
     case "cheapest":
       return least(saves, ({ money }) => money);
     case "safest":
-      return least(saves, ({ recall, money }) => -recall + money / 1e6);
+      return least(
+        saves.filter((candidate) => !candidate.losesMost),
+        ({ recall, money }) => -recall + money / 1e6,
+      );
     case "reversible":
       return least(
         saves.filter(({ isReversible }) => isReversible),
@@ -175,11 +215,11 @@ export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: R
   return order.slice(0, most).map(({ index }) => index);
 }
 
-/** Lower is better for the goal. */
+/** Lower is better for the goal; what loses most comes last, unless the cheapest is wanted. */
 function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
   switch (goal) {
     case "balanced":
-      return paidBy(candidate, price);
+      return candidate.losesMost ? Number.MAX_VALUE : paidBy(candidate, price);
     case "cheapest":
       return candidate.money;
     case "safest":
@@ -203,9 +243,10 @@ function otherText(
 function recommend(
   best: Candidate,
   candidates: readonly Candidate[],
-  { goal, price, horizon }: RecommendationWish,
+  wish: RecommendationWish,
   say: Say,
 ): Omit<Recommendation, "others"> {
+  const { goal, price, horizon } = wish;
   const { stats, cache } = best.result;
   const words = recommendationWords;
   const use = {
@@ -227,8 +268,13 @@ function recommend(
     },
     say,
   );
-  const detail = goal === "balanced" ? `${money} ${holdsText(best, candidates, price, say)}` : money;
-  return { chip: null, sentence, detail: detail.trim(), result: best.index };
+  const others = candidates.filter((candidate) => !candidate.losesMost);
+  const texts =
+    goal === "balanced"
+      ? [money, holdsText(best, others, price, say), refusedText(best, candidates, wish, say)]
+      : [money, best.losesMost ? words.losesMost(best, say) : ""];
+  const chip = best.losesMost ? say("loses most") : null;
+  return { chip, sentence, detail: texts.filter((text) => text !== "").join(" "), result: best.index };
 }
 
 /** Up to which price of a lost fact the choice holds, and what is better above it. */

@@ -1,4 +1,5 @@
 import { FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
+import { usualBound } from "@/lib/advice/terms";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { changeWords, sureSide } from "./replay-interval";
@@ -26,6 +27,7 @@ type Named = {
   readonly label: string;
   readonly style: "logged" | "keep-all" | number;
   readonly totals: Totals;
+  readonly rows: { readonly length: number };
   /** Against the log, with its interval; null for the log, and without prices. */
   readonly change: SessionChange | null;
 };
@@ -77,8 +79,26 @@ export function replayVerdict(
       ),
       detail,
     );
+  if (forgetsTooMuch(best, logged)) return none(forgetsText(best, logged, say), detail);
   return { tone: "good", text: cheapestText(best, saved, logged.totals, say), detail };
 }
+
+/** By the same bound as an advice. */
+const forgetsTooMuch = (policy: Named, logged: Named): boolean => lostPer100(policy) > usualBound(lostPer100(logged));
+
+const lostPer100 = ({ totals, rows }: Named): number =>
+  rows.length === 0 ? 0 : (100 * totals.regretted) / rows.length;
+
+const forgetsText = (best: Named & { readonly paid: number }, logged: Named, say: Say): string =>
+  say(
+    "{policy} costs least with fetches paid, {paid}, but loses {facts} that the agent needed later; the log lost {lost}. That is more than an advice allows.",
+    {
+      policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
+      paid: formatMoney(best.paid, { isEstimate: true }),
+      facts: formatCount(best.totals.regretted, "fact", say),
+      lost: formatTokens(logged.totals.regretted),
+    },
+  );
 
 function cheapestText(best: Named & { readonly paid: number }, saved: number, logged: Totals, say: Say): string {
   const { change, totals } = best;

@@ -18,6 +18,8 @@ export const replay = {
     "哪个最便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但少于 {requests} 次请求不足以给出区间。",
   "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
+  "{policy} costs least with fetches paid, {paid}, but loses {facts} that the agent needed later; the log lost {lost}. That is more than an advice allows.":
+    "{policy} 计入取回费用后花费最少（{paid}），但会丢失 {facts}智能体之后用到的内容；日志丢失 {lost} 条。这超出了建议所允许的范围。",
   "Keeping everything": "全部保留",
   ": {change}": "：{change}",
   "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; {open, plural, one {# is} other {# are}} unclear.":

@@ -371,6 +371,13 @@ export const results = {
   "The other goals would say: {choices}": "其他目标会建议：{choices}",
   "Holds while a lost fact costs less than {price}; above that: {next}.":
     "当一条丢失的事实低于 {price} 时成立；高于此价：{next}。",
+  "{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.":
+    "{strategy} 花费更少，但会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
+  "It loses {lost} of the {needed} facts that were needed later.":
+    "它会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
+  "No strategy is recommended: it would be {strategy}, but the measures disagree whether it keeps more than {other}.":
+    "不建议任何策略：本应是 {strategy}，但各项指标对它是否比 {other} 保留更多并不一致。",
+  "loses most": "丢失大部分",
   "leave it as it is": "保持原样",
   "Holds at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
   "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":

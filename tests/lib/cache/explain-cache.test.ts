@@ -163,6 +163,11 @@ describe("causes", () => {
     expect(reads("compact auto 21000\nsummary s", "read=2000 in=3000 at=40")).toEqual(["#2 C compaction certain 3000"]);
     expect(reads("user on", "read=0 in=22000 at=400")).toEqual(["#2 T ttl-expiry likely 19000"]);
     expect(reads("user on", "read=0 in=22000 at=40")).toEqual([]);
+    // What is read did not expire: a compaction left the start, and most of a prompt outlives an assumed lifetime.
+    const compacted = "compact auto 21000\nsummary s";
+    expect(reads(compacted, "read=2000 in=3000 at=4000")).toEqual(["#2 C compaction certain 3000"]);
+    expect(reads(compacted, "read=0 in=5000 at=4000")).toEqual(["#2 T ttl-expiry certain 5000"]);
+    expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
   test("without writes, a read that ends in a start that the log does not hold is a break soon after a typed message", () => {

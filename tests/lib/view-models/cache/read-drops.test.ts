@@ -18,6 +18,13 @@ test("only a log without writes has drops: where writes are reported a break is 
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
 });
 
+test("a pause explains a drop only if most of what was cached is gone", () => {
+  const at = (seconds: number) => ({ started_at: new Date(seconds * 1000).toISOString() });
+  const after = (read: number, gap: number) =>
+    dropsWithoutWrites([row(78_000, 82_000, at(0)), row(read, 83_000, at(gap))])[0]?.reason;
+  expect([after(2_000, 1_900), after(60_000, 1_900), after(2_000, 20)]).toEqual(["pause", "unknown", "unknown"]);
+});
+
 test("without a price the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
   expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 70_000 });

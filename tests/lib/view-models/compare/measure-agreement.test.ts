@@ -29,6 +29,11 @@ describe("agreement of the measures of what is kept", () => {
     expect(best("recall", A, C)).toEqual([true, false]);
   });
 
+  test("a small difference the other way is no contradiction beside a large one in needed facts", () => {
+    const near = (runs: number) => toMeasureAgreement(sketchComparison({ ...A, runs }, B))?.isContradicted;
+    expect([near(0.92), near(0.88)]).toEqual([false, true]); // 3 and 7 points beside 9
+  });
+
   test("says where nothing could check the needed facts", () => {
     const plain = ({ runs: _, rareWords: __, ...rest }: Sketch): Sketch => rest;
     expect(toMeasureAgreement(sketchComparison(plain(A), plain(B)))?.sentence).toContain("Only needed facts");

@@ -134,6 +134,68 @@ describe("which strategy to use at a request", () => {
   });
 });
 
+describe("a strategy that loses most of what was needed", () => {
+  const DEEP = { id: "deep", saves: 0.06, once: 0.1, lost: 30, recall: 0.3, fetchable: 0 };
+
+  test("is not recommended, whatever it saves, and the detail says so", () => {
+    const { result, chip, detail } = ask([MILD, DEEP]);
+    expect({ result, chip }).toEqual({ result: 0, chip: null });
+    expect(detail).toMatch(/ deep would cost less, but loses 30 of the 42 facts that were needed later\.$/);
+    expect(detail).not.toContain("above that: deep");
+  });
+
+  test("alone: leave the request as it is, with the reason", () => {
+    expect(ask([DEEP])).toMatchObject({
+      result: null,
+      sentence: recommendationWords.leave(1, 114),
+      detail: "deep would cost less, but loses 30 of the 42 facts that were needed later.",
+    });
+  });
+
+  test("even if all of it can be fetched again; then it is the reversible one, with a mark", () => {
+    expect(ask([MILD, { ...DEEP, fetchable: 1 }]).result).toBe(0);
+    expect(ask([MILD, { ...DEEP, fetchable: 1 }], { goal: "reversible" })).toMatchObject({
+      result: 1,
+      chip: "loses most",
+    });
+  });
+
+  test("is named with a mark to who asks for the cheapest, and is neither the safest nor the reversible one", () => {
+    expect(ask([MILD, DEEP], { goal: "cheapest" })).toMatchObject({
+      result: 1,
+      chip: "loses most",
+      detail: expect.stringContaining("It loses 30 of the 42 facts that were needed later."),
+    });
+    for (const goal of ["safest", "reversible"] as const) expect(ask([DEEP], { goal }).result).toBeNull();
+  });
+
+  test("comes last among the strategies that Try all proposes, unless the cheapest are wanted", () => {
+    const results = [DEEP, MILD, CUT];
+    const order = (goal: RecommendationWish["goal"]) =>
+      bestResults({ results: results.map(drawn) }, { ...WISH, goal }, 3).map((index) => results[index]?.id);
+    expect(order("balanced")).toEqual(["cut", "mild", "deep"]);
+    expect(order("cheapest")[0]).toBe("deep");
+  });
+});
+
+test("the measures disagree about the choice itself: none is recommended, with the other's name", () => {
+  const first: Sketch = { id: "a", saved: 0.4, recall: 0.98, runs: 0.8, rareWords: 0.81, regrets: 2 };
+  const second: Sketch = { id: "b", saved: 0.4, recall: 0.89, runs: 0.95, rareWords: 0.812, regrets: 9 };
+  const asked = (...sketches: Sketch[]) => {
+    const sketched = sketchComparison(...sketches);
+    const results = sketched.results.map((result) => ({ ...result, cache: drawn(MILD).cache }));
+    return toRecommendation({ ...sketched, results }, WISH);
+  };
+  expect(asked(first, second)).toMatchObject({
+    chip: "no verdict",
+    result: null,
+    sentence: recommendationWords.doubted("a", "b"),
+  });
+  // Facts and runs of words agree that the choice keeps more, or differ by too little beside facts.
+  expect(asked({ ...first, runs: 0.97 }, second).result).toBe(0);
+  expect(asked({ ...first, runs: 0.93 }, second).result).toBe(0);
+});
+
 test("measures that contradict each other: none is the safest, and every other goal says so", () => {
   const first: Sketch = { id: "a", saved: 0.4, recall: 0.98, runs: 0.8, rareWords: 0.81, regrets: 2 };
   const second: Sketch = { id: "b", saved: 0.4, recall: 0.89, runs: 0.95, rareWords: 0.812, regrets: 9 };

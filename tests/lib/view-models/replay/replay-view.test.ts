@@ -94,12 +94,21 @@ const ANSWER: ReplayAnswer = {
   ],
 };
 
-/** The same with as many requests as an interval needs. */
-const LONG: ReplayAnswer = {
+/** The same with as many requests as an interval needs, and three lost facts. */
+const FORGETFUL: ReplayAnswer = {
   ...ANSWER,
   replays: ANSWER.replays.map((replay, index) => ({
     ...replay,
     rows: Array.from({ length: 40 }, (_, at) => ({ ...row(at, 1000), cost: usd(index === 0 ? 0.05 : 0.0375) })),
+  })),
+};
+
+/** With one lost fact. */
+const LONG: ReplayAnswer = {
+  ...FORGETFUL,
+  replays: FORGETFUL.replays.map(({ totals, ...replay }) => ({
+    ...replay,
+    totals: { ...totals, regretted: Math.min(1, totals.regretted) },
   })),
 };
 
@@ -166,7 +175,7 @@ describe("a replay as the page draws it", () => {
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
     expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
-      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 3 facts that the agent needed later; the log lost 0.",
+      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
     });
     expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
@@ -183,6 +192,14 @@ describe("a replay as the page draws it", () => {
     expect(own.verdict).toMatchObject({ tone: "none" });
     const long = { ...answer, replays: LONG.replays };
     expect(toReplayView(long, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
+  });
+
+  test("a policy that forgets more than an advice allows is named, and not recommended", () => {
+    // 3 of 40 requests are 7.5 per 100; beside a log that lost none 3 are allowed.
+    expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
+      tone: "none",
+      text: "roo-truncate at 80\u2009% costs least with fetches paid, ~$1.70, but loses 3 facts that the agent needed later; the log lost 0. That is more than an advice allows.",
+    });
   });
 
   test("fewer than thirty requests name no cheapest policy", () => {
