@@ -1,5 +1,5 @@
-import type { CostAnswer } from "../api/schemas/cost-answer";
-import { mostOf, shareOf } from "./amount";
+import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
+import { endsOf, mostOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
 /** Minimum requests for conclusions about habits. */
@@ -34,12 +34,17 @@ function byCauses({
   isUnexplainedSmall,
 }: VerdictFacts): CostAnswer["case"] {
   const hasUnexplained = unexplained !== null && !isUnexplainedSmall;
-  if (cache === "reads-only" && (breaks.count ?? 0) > 0 && isOfDrops(first) && (first !== undefined || hasUnexplained))
+  const areToldTogether = isOfDrops(first) && !isMostOf(first, breaks.money);
+  if (cache === "reads-only" && (breaks.count ?? 0) > 0 && areToldTogether && (first !== undefined || hasUnexplained))
     return (mostOf(breaks.money) ?? 0) > 0 ? "reads-only" : "no-price";
   if (first === undefined && hasUnexplained) return "unexplained";
   if (first === undefined) return breaks.count === null ? "healthy-in-part" : "healthy";
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
+
+/** Whether one cause surely has most of what all of them cost: then it is named. */
+const isMostOf = (first: CauseFacts | undefined, all: Amount): boolean =>
+  first !== undefined && (endsOf(first.money)?.low ?? 0) > (mostOf(all) ?? 0) / 2;
 
 /** Whether the costliest cause is a reduced read: then all of them are described together. */
 const isOfDrops = (first: CauseFacts | undefined): boolean =>

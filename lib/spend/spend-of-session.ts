@@ -1,6 +1,7 @@
 import { costOfSession } from "../answer/cost-of-session";
 import type { Spend } from "../api/schemas/spend";
-import type { ToolCallPart } from "../conversation/part";
+import type { Part, ToolCallPart } from "../conversation/part";
+import { readProviderTool } from "../formats/provider-tool";
 import { modelPricesAt } from "../models/price-at";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { PrefixNode } from "../requests/prefix-tree";
@@ -84,6 +85,13 @@ type Reading = {
   readonly calls: ReadonlyMap<string, ToolCallPart>;
 };
 
+/** A call of the client's tools, or of one that the provider runs. */
+function isCall(part: Part): boolean {
+  if (part.type === "tool-call") return true;
+  const tool = part.type === "opaque" ? readProviderTool(part) : null;
+  return tool !== null && tool.role !== "result";
+}
+
 function rowsOf({ analysis, sourceOf, leafOf, read, calls }: Reading, requests: readonly ModelRequest[]): Rows {
   const { session } = analysis;
   const rows = new Rows();
@@ -92,7 +100,7 @@ function rowsOf({ analysis, sourceOf, leafOf, read, calls }: Reading, requests: 
   for (const message of session.messages) {
     if (message.agent !== requests[0]?.agent) continue;
     for (const part of message.parts)
-      if (part.type === "tool-call") rows.addCall(sourceOf(part, message));
+      if (isCall(part)) rows.addCall(sourceOf(part, message));
       else if (part.type === "tool-result" && failureOf(part, calls.get(part.toolCallId), session.tools).failed)
         rows.addFailure(sourceOf(part, message));
   }

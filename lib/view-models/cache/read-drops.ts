@@ -1,9 +1,13 @@
 import type { RequestRow } from "../../api/schemas/request-row";
+import { requestRates } from "../../cache/lost-money";
 import { isSameConversation } from "../../cache/same-conversation";
 import { isShortfall } from "../../cache/shortfall";
 import { FIVE_MINUTES } from "../../cache/time-to-live";
+import { modelPricesAt } from "../../models/price-at";
+import { TOKENS_PER_PRICE } from "../../models/price-unit";
 import type { BreakCard } from "../../read-models/break-cards";
 import type { ShownRow } from "../../read-models/simulated-rows";
+import { UNKNOWN_USAGE } from "../../transcript/usage";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
@@ -37,7 +41,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const tokens = readable - row.cache_read;
     if (!isShortfall(tokens, readable)) return [];
     const gap = gapOf(before, row);
-    return [{ at, previous, tokens, cost: costOf(tokens, [row, before]), reason: reasonOf(before, row, gap), gap }];
+    return [{ at, previous, tokens, cost: costOf(tokens, row), reason: reasonOf(before, row, gap), gap }];
   });
 }
 
@@ -118,12 +122,10 @@ function gapOf(before: RequestRow, row: RequestRow): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** The price difference between plain and cached input follows from the saving of a request to the same model. */
-function costOf(tokens: number, [row, before]: readonly [RequestRow, RequestRow]): number | null {
-  for (const known of [row, before]) {
-    if (known.model !== row.model || !known.cache_read || known.cost_is_floor) continue;
-    if (known.cost === null || known.cost_without_cache === null) continue;
-    return (tokens * (known.cost_without_cache.amount - known.cost.amount)) / known.cache_read;
-  }
-  return null;
+/** At the difference between plain and cached input; null if the request has no cost. */
+function costOf(tokens: number, { cost, model, started_at, prompt_tokens }: RequestRow): number | null {
+  const prices = cost === null ? null : modelPricesAt(model, started_at ?? undefined);
+  if (prices === null) return null;
+  const { uncached, read } = requestRates({ ...UNKNOWN_USAGE, uncachedInput: prompt_tokens }, prices);
+  return (tokens * (uncached - read)) / TOKENS_PER_PRICE;
 }

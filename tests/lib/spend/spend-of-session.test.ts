@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { costOfSession } from "@/lib/answer/cost-of-session";
 import { type Spend, spend } from "@/lib/api/schemas/spend";
 import { spendOf } from "@/lib/spend/spend-of-session";
-import { analyzeSketch } from "@/tests/support/analyze-sketch";
+import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
+import { sketchSession } from "@/tests/support/sketch-session";
 
 type Step = {
   readonly read: number;
@@ -130,4 +131,24 @@ test("without a price rows have tokens and no money", () => {
   expect(answer.cost).toEqual({ kind: "unknown", why: "no-price" });
   expect(answer.rows.every(({ cost }) => cost === null)).toBe(true);
   expect(sum(answer.rows, ({ share }) => share)).toBeCloseTo(1, 9);
+});
+
+test("a tool that the provider runs has its calls, as one of the client has", () => {
+  const session = sketchSession("user go\n say searched\n usage read=0 write=900 in=0 out=40");
+  const messages = session.messages.map((message) =>
+    message.role === "assistant"
+      ? {
+          ...message,
+          parts: [
+            ...["ws_1", "ws_2"].map((id) => ({
+              ...{ id, type: "opaque" as const, provider: "openai" as const },
+              value: { type: "web_search_call", id, status: "completed", action: { query: "cache" } },
+            })),
+            ...message.parts,
+          ],
+        }
+      : message,
+  );
+  const { rows } = spendOf(analyzeDrawn({ ...session, messages }));
+  expect(rows.find(({ name }) => name === "web_search")).toMatchObject({ group: "tool", calls: 2 });
 });
