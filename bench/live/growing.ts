@@ -56,9 +56,14 @@ try {
   });
   await sleep(EVERY_MS);
   rows.push([`${SESSIONS} grow every ${EVERY_MS / 1_000} s`, ...cells(await measure())]);
+  const shown = (await listed()).reduce((sum, { requests }) => sum + requests, 0);
+  const written = sizes.reduce((sum, size) => sum + size, 0);
   for (const stop of timers) stop();
   streams.abort();
   printTable(`GET /api/library/sessions, ms, load ${os.loadavg()[0]?.toFixed(1)}`, ["", "p50", "p95", "most"], rows);
+  console.log(
+    `\nWhile they grew, ${shown} of ${written} written requests were in the list; ${SESSIONS * 31} were there before.`,
+  );
 } finally {
   if (server.pid) process.kill(-server.pid);
   await sleep(2_000);
@@ -72,11 +77,16 @@ function grow(number: number, sizes: number[]): void {
   writeFileSync(path.join(logs, `${id}.jsonl`), text);
 }
 
+type Listed = { readonly id: string; readonly is_example: boolean; readonly requests: number };
+
+async function listed(): Promise<Listed[]> {
+  const answer = await fetch(`${url}/api/library/sessions?limit=200`);
+  const { sessions } = (await answer.json()) as { sessions: Listed[] };
+  return sessions.filter(({ is_example }) => !is_example);
+}
+
 async function ids(): Promise<string[]> {
-  const answer = (await (await fetch(`${url}/api/library/sessions?limit=200`)).json()) as {
-    sessions: { id: string; is_example: boolean }[];
-  };
-  return answer.sessions.filter(({ is_example }) => !is_example).map(({ id }) => id);
+  return (await listed()).map(({ id }) => id);
 }
 
 async function drain(id: string, signal: AbortSignal): Promise<void> {

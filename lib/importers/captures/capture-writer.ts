@@ -28,6 +28,8 @@ type Thread = {
   places: (number | null)[];
   /** The call ids of its last answer; empty if it made no calls. */
   called: string;
+  /** The call ids of its last prompt. */
+  calls: readonly string[];
 };
 
 type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
@@ -42,8 +44,8 @@ type Sent = {
 /**
  * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that
  * differs from its conversation at some message is a rewind to that place. One that shares no message with the main
- * conversation but has its tools starts it anew, as after a compaction; if it still holds most of its messages, it is
- * an edit of the beginning. Any other prompt belongs to another agent. If the log names the part of the client that
+ * conversation but has its tools starts it anew, as after a compaction; if it still holds most of its messages or calls,
+ * it is an edit: for another model, Claude Code moves injected texts and leaves thoughts out. Any other prompt belongs to another agent. If the log names the part of the client that
  * called, only calls of the same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {
@@ -86,6 +88,7 @@ export class CaptureWriter {
       thread.places.push(this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source));
     }
     thread.keys = keys;
+    thread.calls = callsIn(sent);
     return thread;
   }
 
@@ -99,7 +102,7 @@ export class CaptureWriter {
     );
     if (best) return best;
     const isMain = part === undefined ? main?.tools === sent.tools && sent.tools !== "" : part === MAIN;
-    const thread = main && isMain ? this.beginAnew(main, keys, startedAt, source) : this.open(sent, part);
+    const thread = main && isMain ? this.beginAnew(main, sent, keys, startedAt, source) : this.open(sent, part);
     this.saySystem(thread, source);
     return { thread, shared: 0 };
   }
@@ -107,7 +110,7 @@ export class CaptureWriter {
   private open({ system, tools }: Sent, part: string | undefined): Thread {
     const agent = this.nameOf(part);
     if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
-    const thread = { agent, part, tools, system, keys: [], places: [], called: "" };
+    const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [] };
     this.threads.push(thread);
     return thread;
   }
@@ -118,8 +121,14 @@ export class CaptureWriter {
     return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
-  private beginAnew(thread: Thread, keys: readonly string[], time: string | null, source: SourceLocation): Thread {
-    if (holdsMost(keys, thread.keys)) this.rewind(thread, 0, time, source);
+  private beginAnew(
+    thread: Thread,
+    sent: Sent,
+    keys: readonly string[],
+    time: string | null,
+    source: SourceLocation,
+  ): Thread {
+    if (holdsMost(keys, thread.keys) || holdsMost(callsIn(sent), thread.calls)) this.rewind(thread, 0, time, source);
     else this.compact(thread, time, source);
     return Object.assign(thread, { keys: [], places: [] });
   }
@@ -227,6 +236,11 @@ function repeatsAnswer({ keys, called }: Thread, at: number, { messages }: Sent)
   return at === keys.length - 1 && message?.role === "assistant" && called !== "" && calledBy(message.parts) === called;
 }
 
+const callsIn = ({ messages }: Sent): string[] =>
+  messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-call" && part.toolCallId ? [part.toolCallId] : [])),
+  );
+
 const calledBy = (parts: readonly PartDraft[]): string =>
   parts.flatMap((part) => (part.type === "tool-call" && part.toolCallId ? [part.toolCallId] : [])).join("\n");
 
@@ -239,7 +253,7 @@ function originOf({ role, parts }: PromptMessage) {
   return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
 }
 
-/** True if a prompt still holds more than half of a conversation's messages, which no compaction leaves. */
+/** True if a prompt still holds more than half of a conversation's messages or calls, which no compaction leaves. */
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
   const sent = new Set(prompt);
   return 2 * conversation.filter((key) => sent.has(key)).length > conversation.length;

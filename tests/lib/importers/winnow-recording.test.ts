@@ -257,3 +257,24 @@ describe("the provider's own reason for a cache miss", () => {
     expect(reasons).toEqual(["tools_changed", null, null, null]);
   });
 });
+
+describe("a prompt that begins with other messages", () => {
+  const events = async (begin: object[], rest: number) => {
+    const [first, second] = WIRES.anthropic ?? [];
+    if (!first || !second) throw new Error("there are two calls");
+    const { messages, ...head } = second.body as { messages: object[] };
+    const next = {
+      ...second,
+      body: { ...head, model: "claude-sonnet-4-5", messages: [...begin, ...messages.slice(rest)] },
+    };
+    const { sessions } = await mustImport([recordingOf([first, second, next], "claude-code")]);
+    return sessions[0]?.events.map(({ type }) => type).filter((type) => type !== "model-switch");
+  };
+  const begin = [{ role: "user", content: `<system-reminder>for another model</system-reminder>\n${ASKED}` }];
+  test("is an edit if the calls are still there, as for another model", async () => {
+    expect(await events(begin, 1)).toEqual(["rewind"]);
+  });
+  test("is a compaction if they are gone", async () => {
+    expect(await events(begin, 3)).toEqual(["compaction"]);
+  });
+});
