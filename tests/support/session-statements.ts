@@ -321,7 +321,8 @@ function ofSection(section: HtmlNode): Statement[] {
     sentence: textOf(byTag(section, "h2")[0]),
     ...numbered(
       items.map((item) => {
-        const [name, count] = byTag(item, "button").map(textOf);
+        const [name] = byTag(item, "button").map(textOf);
+        const [count] = byClass(item, "max-lg:hidden").map(textOf);
         const [money, share] = byClass(item, "items-baseline")
           .flatMap((own) => byTag(own, "span"))
           .map(textOf);
