@@ -64,11 +64,12 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
   );
 });
 
+/** They leave the last columns free: the number of compactions there is a link. */
 function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions }) {
   const say = useSay();
   const { title } = item;
   return (
-    <span className="absolute top-1.5 right-2 z-10 flex bg-s2 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
+    <span className="absolute top-1.5 right-28 z-10 flex bg-s2 xl:right-42 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
       <IconButton label={say("Rename {title}", { title })} className="w-6" onClick={() => actions.onRename(item)}>
         <Pencil aria-hidden />
       </IconButton>

@@ -83,7 +83,7 @@ function WhoSpentIt({ say }: { say: Say }) {
       {SPENDERS.map(([group, name]) => (
         <Link
           key={group}
-          href={`/all-sessions/spend?group=${group}`}
+          href={`/all-sessions/spend?group=${group}&period=all`}
           className="inline-flex min-h-6 items-center text-acc underline-offset-2 hover:underline"
           prefetch={false}
         >

@@ -258,7 +258,7 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
     </button>
   );
   return (
-    <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-sm:px-3">
+    <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-md:px-3">
       <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3">
         {first.map(draw)}
       </dl>
