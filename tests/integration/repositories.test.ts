@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { Problem } from "@/lib/api/problem";
+import type { LibraryRow } from "@/lib/api/schemas/session";
 import { type Db, getDb, type Transaction } from "@/lib/server/db/get-db";
 import { dropUnusedBlobs } from "@/lib/server/ingest/import-rows";
 import { failInterruptedJobs, loadJob } from "@/lib/server/jobs/jobs";
@@ -38,6 +39,38 @@ async function addFile(
   });
 }
 
+const NOTHING_KNOWN = {
+  client_session: null,
+  first_exchange: null,
+  project: null,
+  model: null,
+  models: [],
+  started_at: null,
+  ended_at: null,
+  duration_seconds: null,
+  window_tokens: null,
+  peak_fraction: null,
+  peak_basis: "exact",
+  fill: [],
+  trigger_fraction: null,
+  tokens_in: null,
+  tokens_out: null,
+  output_is_floor: false,
+  cache_read_share: null,
+  simulated_read_share: null,
+  cost: { amount: null, currency: "USD", basis: "unknown" },
+  compactions: 0,
+  cache_breaks: 0,
+  lost_cost: null,
+  sub_agents: 0,
+  api_errors: 0,
+  tool_errors: 0,
+} as const;
+
+/** As the list keeps it. */
+const listed = (id: string) =>
+  ({ ...NOTHING_KNOWN, id, title: "t", client: "c", format: "x", messages: 1, requests: 1, peak_tokens: 1 }) as const;
+
 const sessionRow = (id: string) => ({
   id,
   parserVersion: 1,
@@ -46,7 +79,7 @@ const sessionRow = (id: string) => ({
   messages: 1,
   requests: 1,
   peakTokens: 1,
-  rowJson: "{}",
+  rowJson: JSON.stringify(listed(id) satisfies LibraryRow),
   summaryJson: "{}",
   createdAt: new Date(0),
 });

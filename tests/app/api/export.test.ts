@@ -95,7 +95,7 @@ describe("GET /api/sessions/:id/export", () => {
     const copy = report.files[0].sessions[0];
     expect(copy).not.toBe(id);
     const summary = async (session: string) => {
-      const { id: _, ...rest } = await (await send(show, "/x", { params: { id: session } })).json();
+      const { id: _, same_session: __, ...rest } = await (await send(show, "/x", { params: { id: session } })).json();
       return rest;
     };
     expect(await summary(copy)).toEqual(await summary(id));
