@@ -7,9 +7,10 @@ import { libraryDb, refreshItems } from "./refresh-items";
 /** Leaves out what no run weighs: sessions in the bin, and copies of other sessions. */
 export async function countedOnce<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
   const db = await libraryDb();
-  const where = { OR: [{ isBinned: true }, { copyOf: { not: null } }] };
-  const left = await db.libraryItem.findMany({ where, select: { sessionId: true } });
-  const isLeft = new Set(left.map(({ sessionId }) => sessionId));
+  const select = { sessionId: true } as const;
+  const binned = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select });
+  const copies = await db.libraryItem.findMany({ where: { copyOf: { not: null } }, select });
+  const isLeft = new Set([...binned, ...copies].map(({ sessionId }) => sessionId));
   return sessions.filter(({ id }) => !isLeft.has(id));
 }
 

@@ -9,6 +9,9 @@ CREATE INDEX "LibraryItem_clientSessionHash_idx" ON "LibraryItem"("clientSession
 -- CreateIndex
 CREATE INDEX "LibraryItem_exchangeHash_idx" ON "LibraryItem"("exchangeHash");
 
+-- CreateIndex
+CREATE INDEX "LibraryItem_copyOf_idx" ON "LibraryItem"("copyOf");
+
 -- Until now, copies were in the sums. None is one until its row is made again, which the next start does for all.
 UPDATE "LibraryItem" SET "copyOf" = NULL WHERE "copyOf" IS NOT NULL;
 
