@@ -225,8 +225,7 @@ const RailRequest = memo(function RailRequest(props: RailRequestProps) {
     >
       <span className={cn("text-left", isSelected && "font-semibold text-tx")}>
         <span className="sr-only">
-          {answers === null ? "" : `${promptLine(answers)}: `}
-          {say("Request")}{" "}
+          {answers === null ? null : <span>{promptLine(answers)}</span>} {say("Request")}{" "}
         </span>
         {position + 1}
         {isCommented ? (
