@@ -8,7 +8,10 @@ const LAST = TOUR.length;
 
 /** What the Chinese page of each stop says of the built-in session, in whole sentences. */
 const CHINESE: readonly (readonly RegExp[])[] = [
-  [/^花费最多的是重复内容：\$2\.25（共 \$14\.17，占 16\s%）。$/, /^请求 111：模型从 .+ 变为 .+；缓存按模型分别保存。$/],
+  [
+    /^花费最多的是重复内容：\$1\.23（共 \$14\.17，占 8\.7\s%）。$/,
+    /^请求 111：模型从 .+ 变为 .+；缓存按模型分别保存。$/,
+  ],
   [/没有压缩：提示词增加了 247 token。$/],
   [/^携带这些部分花费的 \$[\d.]+ 中有 \$[\d.]+ 是白费/, /^可以省去的内容$/],
   [/^在此使用 .+：节省 .+。$/, /^所需事实的召回率$/],
