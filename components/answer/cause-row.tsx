@@ -71,7 +71,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
       <span
         title={cause.setting?.text}
         className={cn(
-          "line-clamp-2 text-small max-lg:col-span-3 max-lg:col-start-2 max-lg:row-start-2 max-sm:col-span-1 max-sm:row-start-auto",
+          "line-clamp-2 text-small max-lg:col-span-3 max-lg:col-start-2 max-lg:row-start-2 max-sm:col-span-1 max-sm:col-start-2 max-sm:row-start-auto",
           isOnPhone,
         )}
       >
