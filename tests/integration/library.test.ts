@@ -8,7 +8,7 @@ import { GET as page, POST as upload } from "@/app/api/sessions/route";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import { getDb } from "@/lib/server/db/get-db";
 import { whenIndexed } from "@/lib/server/library/indexer";
-import { countedOnce } from "@/lib/server/library/notes";
+import { withoutBinnedAndCopies } from "@/lib/server/library/notes";
 import { refreshItems } from "@/lib/server/library/refresh-items";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { librarySummary } from "@/lib/server/library/summary";
@@ -111,7 +111,7 @@ onBothStores((store) => {
       expect(await librarySummary()).toEqual(before);
       expect(await countOwnSessions()).toBe(1);
       expect(await loadLibrarySpend({})).toMatchObject({ sessions: 1 });
-      expect(await countedOnce([{ id: log }, { id: recorded }])).toEqual([{ id: log }]);
+      expect(await withoutBinnedAndCopies([{ id: log }, { id: recorded }])).toEqual([{ id: log }]);
       await deleteSession(log);
       expect((await read()).sessions.map(({ id, copy_of }: Listed) => [id, copy_of])).toEqual([[recorded, null]]);
       expect(await countOwnSessions()).toBe(1);

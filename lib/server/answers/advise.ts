@@ -8,7 +8,7 @@ import { readJsonBytes } from "../door/body";
 import { jobAnswer } from "../http/job-answer";
 import { type ChosenSessions, withProject } from "../job-queue/chosen-session";
 import { enqueueJob } from "../job-queue/enqueue";
-import { countedOnce } from "../library/notes";
+import { withoutBinnedAndCopies } from "../library/notes";
 import { inProject } from "../process/caller-context";
 import { readSettings } from "../store/preferences";
 import { parseJsonBody } from "../workers/parse-json";
@@ -37,7 +37,7 @@ async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSessions>
     select: { id: true, title: true, projectId: true },
     orderBy,
   });
-  const found = (sessions ? all : await countedOnce(all)).slice(0, MAX_SESSIONS);
+  const found = (sessions ? all : await withoutBinnedAndCopies(all)).slice(0, MAX_SESSIONS);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

@@ -13,7 +13,7 @@ import { normalisePrompt } from "@/lib/two-arms/first-prompt";
 import type { ArmRun } from "@/lib/two-arms/tasks";
 import { readJsonBytes } from "../door/body";
 import { keptValue } from "../library/item-row";
-import { countedOnce } from "../library/notes";
+import { withoutBinnedAndCopies } from "../library/notes";
 import { libraryDb } from "../library/refresh-items";
 import { loadMessageRows, loadRequestRows } from "../sessions/sessions";
 import { parseJsonBody } from "../workers/parse-json";
@@ -74,7 +74,7 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
     orderBy: [...NEWEST_FIRST],
     select: { id: true, title: true },
   });
-  const found = sessions ? all : await countedOnce(all);
+  const found = sessions ? all : await withoutBinnedAndCopies(all);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0 && folder === undefined && client === undefined && from === undefined && before === undefined)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

@@ -4,8 +4,8 @@ import { libraryChanged } from "./changed";
 import { keepGiven } from "./given";
 import { libraryDb, refreshItems } from "./refresh-items";
 
-/** Leaves out what no run weighs: sessions in the bin, and copies of other sessions. */
-export async function countedOnce<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
+/** Leaves out sessions in the bin and copies of other sessions. */
+export async function withoutBinnedAndCopies<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
   const db = await libraryDb();
   const select = { sessionId: true } as const;
   const binned = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select });

@@ -47,7 +47,7 @@ export async function likesOf(transaction: Transaction, where: Which): Promise<s
   return (await transaction.libraryItem.findMany({ where, select: HASHES })).flatMap(hashesOf);
 }
 
-/** Marks copies among the sessions with these hashes, and the sessions that are like those. */
+/** Marks the copies among the sessions with these hashes and all sessions connected to them. */
 export async function findCopies(transaction: Transaction, hashes: readonly string[]): Promise<void> {
   const items = await withAnyOf(transaction, hashes);
   const copies = copiesAmong(items.map(toComparable));
@@ -70,10 +70,10 @@ const COMPARED = {
   countsJson: true,
 } as const;
 
-/** Sessions that are compared at once, of thousands with the same prompt and answer. */
+/** Limit for libraries with thousands of sessions that begin alike. */
 const MAX_COMPARED = 2_000;
 
-/** All sessions that share a hash with one of them, directly or over others. Those imported first come first. */
+/** All sessions connected by shared hashes, directly or through other sessions; oldest import first. */
 async function withAnyOf(transaction: Transaction, hashes: readonly string[]) {
   const known = new Set(hashes);
   for (;;) {
