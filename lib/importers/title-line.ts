@@ -1,4 +1,4 @@
-import { isToldByClient } from "../transcript/told-by-client";
+import { isInjectedByClient } from "../transcript/injected-by-client";
 
 const TITLE_LENGTH = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal, control and direction marks go
@@ -9,7 +9,7 @@ const NO_TITLE = /^\/[a-z][\w:-]*$|^(?:[^\p{L}\p{N}]|\[REDACTED[^\]]*\])*$/iu;
 
 /** True if the text begins with a possible title. */
 export const isTitle = (text: string | null): boolean =>
-  !NO_TITLE.test(titleLine(text) ?? "") && !isToldByClient(text ?? "");
+  !NO_TITLE.test(titleLine(text) ?? "") && !isInjectedByClient(text ?? "");
 
 /** The title of a text: its first line without terminal codes and control characters. Null if nothing is left. */
 export function titleLine(text: string | null): string | null {

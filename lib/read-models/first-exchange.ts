@@ -1,11 +1,11 @@
 import type { Part } from "../conversation/part";
 import { hashText } from "../requests/hash-text";
+import { isInjectedByClient } from "../transcript/injected-by-client";
 import type { Session, SessionMessage } from "../transcript/session";
-import { isToldByClient } from "../transcript/told-by-client";
 
 /**
- * A hash of a session's first prompt and of the first thing that the model said or called: equal in a client's log and in
- * a recording of it, also of later turns, which repeat the first. Null without both.
+ * A hash of a session's first prompt and the model's first text or call. It is the same in a client's log and in its
+ * recording, even if the recording began later, because every request repeats the first turn. Null if either is missing.
  */
 export function firstExchange({ messages }: Session): string | null {
   const prompt = firstOf(messages, ({ origin }) => origin === "typed", promptIn);
@@ -28,7 +28,7 @@ function firstOf(
 }
 
 const promptIn = (part: Part): string | null =>
-  part.type === "text" && !isToldByClient(part.text) ? part.text.trim() || null : null;
+  part.type === "text" && !isInjectedByClient(part.text) ? part.text.trim() || null : null;
 
 const saidIn = (part: Part): string | null =>
   part.type === "text" ? part.text.trim() || null : part.type === "tool-call" ? part.toolName : null;
