@@ -10,7 +10,7 @@ const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
 const NO_REPORT = "vitest wrote no report";
 
-/** More failed files than this are no accident of a busy machine. */
+/** If more files failed, a busy machine is not the cause. */
 const MAX_REPEATED = 3;
 
 /**

@@ -5,10 +5,10 @@ import { askServer } from "@/components/api/server-away";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 
-/** Milliseconds without an answer before it is said: a refused stream or a restart of the network is not worth a word. */
+/** Milliseconds without an answer before the banner shows, so that a short interruption does not flash it. */
 const SILENCE_MS = 400;
 
-/** Says that the server does not answer, until it does; a page that was asked for meanwhile then opens. */
+/** A banner while the server does not answer. A page requested meanwhile opens once it does. */
 export function ServerAway() {
   const say = useSay();
   const isAway = useOffline();
@@ -25,7 +25,7 @@ export function ServerAway() {
       className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center gap-x-4 gap-y-1 border-warn border-t-2 bg-s1 px-4 py-2 text-small max-sm:px-3"
     >
       <span className="font-semibold text-warn">{say("Winnow's server does not answer.")}</span>
-      <span>{say("This page stays as it is. It goes on by itself when the server is back.")}</span>
+      <span>{say("You can keep reading. The page reconnects by itself.")}</span>
       <Button size="sm" className="ml-auto" onClick={askServer}>
         {say("Try again")}
       </Button>

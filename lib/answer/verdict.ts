@@ -42,7 +42,7 @@ function byCauses({
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
 
-/** Whether one cause surely has most of what all of them cost: then it is named. */
+/** True if the first cause has more than half of the total cost, even by the low end of its range. */
 const isMostOf = (first: CauseFacts | undefined, all: Amount): boolean =>
   first !== undefined && (endsOf(first.money)?.low ?? 0) > (mostOf(all) ?? 0) / 2;
 

@@ -113,8 +113,8 @@ function byExpiry(transition: Transition): Verdict | null {
 }
 
 /**
- * Whether the read itself refutes that entries expired: most was still read although their life is only assumed, or a
- * compaction left of it what was read.
+ * True if the read shows that entries had not expired: most of the prompt was read although their lifetime is only
+ * assumed, or a compaction shortened the prompt and its start was read.
  */
 function isStillRead(transition: Transition): boolean {
   const { read, readable, timeToLive } = transition;

@@ -1,12 +1,12 @@
-/** A session as it is compared with others. Keys are equal or not; null equals nothing. */
+/** What the search for copies compares. Null equals nothing. */
 export type Comparable = {
   readonly id: string;
   readonly format: string;
-  /** What sessions of one title, client and start share. */
+  /** Equal for sessions with the same title, client and start. */
   readonly likeness: string | null;
-  /** What sessions share to which their client gave the same id. */
+  /** The client's own id of the session. */
   readonly clientSession: string | null;
-  /** What sessions share that begin with the same prompt and answer; null also if it is not needed. */
+  /** Equal for sessions that begin with the same prompt and answer; may be null if it is not needed. */
   readonly firstExchange: string | null;
   readonly requests: number;
   /** Milliseconds since 1970. */
@@ -17,18 +17,18 @@ export type Comparable = {
 /** `winnow record` writes this format; its requests are exact. */
 export const RECORDING_FORMAT = "winnow-recording";
 
-/** Their clients send no id of the session with a request (28 November 2026), so a recording of theirs has none. */
+/** Clients that send no session id with a request, as of 28 November 2026, so their recordings have none. */
 const WITHOUT_SENT_ID: readonly string[] = ["gemini-cli", "qwen-code", "pi"];
 
-/** Whether only the first exchange can show that a log and a recording are of one session. */
+/** True if only the first exchange can match a log with its recording. */
 export const needsFirstExchange = (format: string, clientSession: string | null): boolean =>
   WITHOUT_SENT_ID.includes(format) || (format === RECORDING_FORMAT && clientSession === null);
 
 /**
- * Maps each copy to its original: what a library holds twice counts once. A session is told again by another file of the
- * same title, client and start, and by a file of another format with the client's own id: a log, a recording, telemetry. A
- * recording without that id repeats a log of the same first exchange and time.
- * The original is the one with the most requests, then a recording, then the first of the list.
+ * Maps each copy to its original, so that totals count a session once. A copy has the title, client and start of its
+ * original, or another format (log, recording, telemetry) and the client's same session id. A recording without that id
+ * is matched by its first exchange and its time. The original is the session with the most requests, then the recording,
+ * then the first in the list.
  */
 export function copiesAmong(sessions: readonly Comparable[]): Map<string, string> {
   const ranked = [...sessions].sort((a, b) => b.requests - a.requests || exactness(b) - exactness(a));
@@ -36,19 +36,19 @@ export function copiesAmong(sessions: readonly Comparable[]): Map<string, string
   for (const [rank, original] of ranked.entries()) {
     if (copies.has(original.id)) continue;
     for (const other of ranked.slice(rank + 1))
-      if (!copies.has(other.id) && tellsAgain(other, original)) copies.set(other.id, original.id);
+      if (!copies.has(other.id) && isCopyOf(other, original)) copies.set(other.id, original.id);
   }
   return copies;
 }
 
 const exactness = ({ format }: Comparable): number => Number(format === RECORDING_FORMAT);
 
-function tellsAgain(session: Comparable, original: Comparable): boolean {
+function isCopyOf(session: Comparable, original: Comparable): boolean {
   if (session.format !== original.format && isOneSession(session, original)) return true;
   return session.likeness !== null && session.likeness === original.likeness && !isFork(session, original);
 }
 
-/** Some clients send no id of their session, so what was said and when has to do for a recording of theirs. */
+/** By the client's session id. Recordings of clients that send none are matched by first exchange and time. */
 function isOneSession(one: Comparable, other: Comparable): boolean {
   if (one.clientSession !== null && other.clientSession !== null) return one.clientSession === other.clientSession;
   const isRecorded = one.format === RECORDING_FORMAT || other.format === RECORDING_FORMAT;
@@ -56,7 +56,7 @@ function isOneSession(one: Comparable, other: Comparable): boolean {
   return isRecorded && isAlike && overlap(one, other);
 }
 
-/** Clocks of log and recording agree, but a log may name the second only. */
+/** Log and recording use the same clock, but some logs round to seconds. */
 const SLACK_MS = 2_000;
 
 const overlap = (one: Comparable, other: Comparable): boolean =>
@@ -67,14 +67,14 @@ const overlap = (one: Comparable, other: Comparable): boolean =>
   one.startedAt <= other.endedAt + SLACK_MS &&
   other.startedAt <= one.endedAt + SLACK_MS;
 
-/** A fork begins with its parent's rows and title, and goes on under an id of its own. */
+/** True if the session forked from its parent: it has the parent's rows and title, its own id, and a later end. */
 const isFork = (session: Comparable, parent: Comparable): boolean =>
   session.clientSession !== null &&
   parent.clientSession !== null &&
   session.clientSession !== parent.clientSession &&
   (session.endedAt ?? 0) > (parent.endedAt ?? 0);
 
-/** The sessions without those that another one among them tells as well. */
+/** Leaves out copies of other sessions in the list. */
 export function countedOnce<T>(sessions: readonly T[], asComparable: (session: T) => Comparable): T[] {
   const compared = sessions.map(asComparable);
   const copies = copiesAmong(compared);

@@ -11,7 +11,7 @@ import { NODE_RUNTIME } from "./runtime-node";
 export { Problem } from "@/lib/api/problem";
 export type { CompressorEvent, CompressorOptions };
 
-/** What is the same for a step of any program, whatever its tools. */
+/** The parts of a step that do not depend on the program's tools. */
 type Step = Pick<
   Parameters<PrepareStepFunction<ToolSet>>[0],
   "stepNumber" | "initialMessages" | "responseMessages" | "instructions" | "experimental_steeringMessages"

@@ -9,7 +9,7 @@ import { changesOf, pagesOf } from "../support/agent-loop";
 import { draws, samples } from "../support/samples";
 import { PROVIDERS, ScriptedFetch } from "../support/scripted-provider";
 
-/** LangChain's own provider packages: what counts is the body that leaves, after their conversion. */
+/** Checks the request bodies that LangChain's own provider packages send, after their conversion. */
 const MODELS = {
   "openai chat": (fetch) => new ChatOpenAI({ model: "gpt-5", ...openai(fetch), useResponsesApi: false }),
   "openai responses": (fetch) => new ChatOpenAI({ model: "gpt-5", ...openai(fetch), useResponsesApi: true }),

@@ -321,7 +321,7 @@ export const libraryEntry = named("LibraryEntry", "One session in the library, w
 });
 export type LibraryEntry = Answer<typeof libraryEntry>;
 
-/** The session that this one is a copy of: no sum counts it. */
+/** The original of this copy. Totals leave copies out. */
 export const copyOf = z
   .string()
   .nullable()

@@ -45,7 +45,8 @@ type Sent = {
  * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that
  * differs from its conversation at some message is a rewind to that place. One that shares no message with the main
  * conversation but has its tools starts it anew, as after a compaction; if it still holds most of its messages or calls,
- * it is an edit: for another model, Claude Code moves injected texts and leaves thoughts out. Any other prompt belongs to another agent. If the log names the part of the client that
+ * it is an edit: when the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs
+ * to another agent. If the log names the part of the client that
  * called, only calls of the same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {

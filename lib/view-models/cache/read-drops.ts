@@ -112,7 +112,7 @@ function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): Read
   if (before.model !== row.model) return "model";
   if (row.prompt_tokens < before.prompt_tokens) return "shorter";
   const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
-  // A cache that had expired would not have been read for the most part.
+  // Most of an expired cache could not have been read.
   return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";
 }
 

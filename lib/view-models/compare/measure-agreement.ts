@@ -40,8 +40,8 @@ export function toMeasureAgreement(
 }
 
 /**
- * A result that keeps less than this one by needed facts and more by a measure that knows nothing of facts: then needed
- * facts do not show which of them loses less. Null: none.
+ * Another result that keeps fewer needed facts than this one but more by another measure, so it is unclear which of the
+ * two loses less. Null if there is none.
  */
 export function contradictedBy(results: readonly ComparedStrategy[], index: number): ComparedStrategy | null {
   const own = results.slice(index, index + 1).flatMap((result) => judgedOf(result, ""))[0];
@@ -58,7 +58,7 @@ function judgedOf(result: ComparedStrategy, name: string): Judged[] {
   return [{ name, facts: hindsight.recall, runs, rareWords }];
 }
 
-/** A smaller share of the difference in needed facts contradicts nothing: 98 against 100 % beside 82 against 35 %. */
+/** Smallest opposite difference that counts, as a share of the difference in needed facts. */
 const LEAST_AGAINST = 0.5;
 
 /** The measure that contradicts most, with the smaller of the two differences as its gap. */

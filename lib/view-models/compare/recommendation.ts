@@ -42,7 +42,7 @@ type Candidate = {
   readonly recall: number;
   readonly isReversible: boolean;
   readonly needed: number;
-  /** Named, with a mark, only to a reader who asks for the cheapest or a reversible one. */
+  /** Recommended, with a mark, only for the goals `cheapest` and `reversible`. */
   readonly losesMost: boolean;
   readonly result: ComparedStrategy;
 };
@@ -98,7 +98,7 @@ export function toRecommendation(
   return { ...recommend(best, candidates, wish, say), others };
 }
 
-/** The strategy that keeps less by needed facts and more by another measure, so that the choice may be wrong; or null. */
+/** The id of a strategy that contradicts the choice (`contradictedBy`); null if there is none. */
 const doubtAbout = (index: number, { results }: CompareAnswer): string | null =>
   contradictedBy(results, index)?.strategy.id ?? null;
 
@@ -135,7 +135,7 @@ const leave = (
   result: null,
 });
 
-/** The strategy that would cost least with its lost facts paid, but loses most of what was needed; or nothing. */
+/** Names a cheaper strategy that loses most of what was needed; empty if there is none. */
 function refusedText(
   best: Candidate | null,
   candidates: readonly Candidate[],

@@ -8,7 +8,7 @@ export type SameSessionLine = {
   readonly links: readonly { readonly id: string; readonly label: string }[];
 };
 
-/** What a session's page says of other files that tell the same session; null if there are none. */
+/** The line on a session's page about other files of the same session; null if there are none. */
 export function sameSessionLine(
   format: string,
   others: readonly SameSession[],
@@ -29,7 +29,7 @@ function sentenceOf(format: string, others: readonly SameSession[], say: Say): s
     return say("This session is also recorded: exact prompts, tools and cache marks are in the recording.");
   if (format === RECORDING_FORMAT)
     return say("The client logged this session too: titles and turns that were not recorded are in its log.");
-  return say("Another file tells this session as well.");
+  return say("This session is also in another file.");
 }
 
 const isRecording = ({ format }: SameSession): boolean => format === RECORDING_FORMAT;

@@ -81,7 +81,7 @@ export const common = {
   "When to compact, and with which setting: Advice": "何时压缩、用哪个设置：见“建议”",
   "Who spent it": "花费在何处",
   "Winnow's server does not answer.": "Winnow 服务器没有响应。",
-  "This page stays as it is. It goes on by itself when the server is back.": "本页保持不变；服务器恢复后会自动继续。",
+  "You can keep reading. The page reconnects by itself.": "您可以继续阅读；服务器恢复后会自动继续。",
   "Strategies on my sessions": "策略实测",
   Metrics: "指标",
   Imports: "导入记录",

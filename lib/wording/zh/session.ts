@@ -188,7 +188,7 @@ export const session = {
     "此会话也有录制：录制中有准确的提示、工具和缓存标记。",
   "The client logged this session too: titles and turns that were not recorded are in its log.":
     "客户端也记录了此会话：其日志中有标题和未录制的轮次。",
-  "Another file tells this session as well.": "另一个文件也记载了此会话。",
+  "This session is also in another file.": "另一个文件也记载了此会话。",
   "Totals count it there.": "合计中按那一份计算。",
   "Totals count the session once, as this page shows it.": "合计中此会话只计一次，按本页的一份计算。",
   "Open the recording": "打开录制",

@@ -27,6 +27,6 @@ test("a recording names the log", () => {
 });
 
 test("a copy names the other file, and a session alone nothing", () => {
-  expect(sameSessionLine("codex", [log("l")])?.sentences[0]).toBe("Another file tells this session as well.");
+  expect(sameSessionLine("codex", [log("l")])?.sentences[0]).toBe("This session is also in another file.");
   expect(sameSessionLine("codex", [])).toBeNull();
 });
