@@ -30,7 +30,11 @@ type Thread = {
   called: string;
   /** The call ids of its last prompt. */
   calls: readonly string[];
+  /** Its last answer, if that made no calls: perhaps the summary of a compaction. */
+  said: Said | null;
 };
+
+type Said = { readonly text: string; readonly place: number };
 
 type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
 
@@ -43,11 +47,11 @@ type Sent = {
 
 /**
  * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that
- * differs from its conversation at some message is a rewind to that place. One that shares no message with the main
- * conversation but has its tools starts it anew, as after a compaction; if it still holds most of its messages or calls,
- * it is an edit: when the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs
- * to another agent. If the log names the part of the client that
- * called, only calls of the same part continue each other, and calls of the main part are the main agent's.
+ * differs from its conversation at some message is a rewind to that place, or a compaction, if the rest is gone and the
+ * next message quotes an answer: its summary. One that shares no message with the main conversation but has its tools is
+ * always a compaction, unless it still holds most of its messages or calls: when the model changes, Claude Code moves
+ * injected texts and drops reasoning. Any other prompt belongs to another agent. If the log names the part of the client
+ * that called, only calls of the same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -80,20 +84,23 @@ export class CaptureWriter {
   private say(sent: Sent, capture: Capture, source: SourceLocation): Thread {
     const { startedAt } = capture;
     const keys = sent.messages.map(keyOf);
-    const { thread, shared: equal } = this.threadOf(sent, keys, capture, source);
+    const { thread, shared: equal } = this.threadOf(sent, keys, capture);
     const shared = equal + (repeatsAnswer(thread, equal, sent) ? 1 : 0);
-    if (shared < thread.keys.length) this.rewind(thread, shared, startedAt, source);
+    const summary = shared < thread.keys.length ? this.leave(thread, shared, sent, keys, startedAt, source) : null;
+    if (shared === 0) this.saySystem(thread, source);
     for (const message of sent.messages.slice(shared)) {
-      const origin = originOf(message);
       const { role, parts } = message;
-      thread.places.push(this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source));
+      const origin = message === summary?.message ? "summary" : originOf(message);
+      const place = this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source);
+      thread.places.push(place);
+      if (message === summary?.message) summary.isAt(place);
     }
     thread.keys = keys;
     thread.calls = callsIn(sent);
     return thread;
   }
 
-  private threadOf(sent: Sent, keys: readonly string[], { part, startedAt }: Capture, source: SourceLocation) {
+  private threadOf(sent: Sent, keys: readonly string[], { part }: Capture) {
     const own = this.threads.filter((thread) => thread.part === part);
     const [main] = own;
     const known = own.map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }));
@@ -103,15 +110,13 @@ export class CaptureWriter {
     );
     if (best) return best;
     const isMain = part === undefined ? main?.tools === sent.tools && sent.tools !== "" : part === MAIN;
-    const thread = main && isMain ? this.beginAnew(main, sent, keys, startedAt, source) : this.open(sent, part);
-    this.saySystem(thread, source);
-    return { thread, shared: 0 };
+    return { thread: main && isMain ? main : this.open(sent, part), shared: 0 };
   }
 
   private open({ system, tools }: Sent, part: string | undefined): Thread {
     const agent = this.nameOf(part);
     if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
-    const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [] };
+    const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [], said: null };
     this.threads.push(thread);
     return thread;
   }
@@ -122,21 +127,48 @@ export class CaptureWriter {
     return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
-  private beginAnew(
+  /** The prompt no longer has the conversation behind its message `shared`. Returns the summary that replaced it. */
+  private leave(
     thread: Thread,
+    shared: number,
     sent: Sent,
     keys: readonly string[],
     time: string | null,
     source: SourceLocation,
-  ): Thread {
-    if (holdsMost(keys, thread.keys) || holdsMost(callsIn(sent), thread.calls)) this.rewind(thread, 0, time, source);
-    else this.compact(thread, time, source);
-    return Object.assign(thread, { keys: [], places: [] });
+  ) {
+    const isEdit = holdsMost(keys.slice(shared), thread.keys.slice(shared)) || holdsMost(callsIn(sent), thread.calls);
+    const summary = isEdit ? null : this.summaryIn(sent.messages.slice(shared));
+    const isCompaction = summary !== null || (shared === 0 && !isEdit);
+    if (isCompaction) this.compact(thread, shared, time, source);
+    else this.rewind(thread, shared, time, source);
+    thread.places = thread.places.slice(0, shared);
+    if (summary === null) return null;
+    const { messages, events } = this.session;
+    const [answer, event] = [messages[summary.said.place], events.at(-1)];
+    if (answer) answer.origin = "summary";
+    const isAt = (place: number | null) => {
+      const id = messages[place ?? -1]?.id;
+      if (event && id !== undefined) Object.assign(event, { summaryMessageId: id });
+    };
+    return { message: summary.message, isAt };
   }
 
-  private compact(thread: Thread, time: string | null, source: SourceLocation) {
+  /** The message that quotes the last answer of a conversation. */
+  private summaryIn(messages: readonly SentMessage[]) {
+    for (const { said } of this.threads)
+      for (const message of said === null ? [] : messages)
+        if (said !== null && quotes(textOf(message.parts), said.text)) return { message, said };
+    return null;
+  }
+
+  private compact(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
     const atMessage = this.session.messages.length;
-    this.session.compaction({ trigger: "unknown", time, atMessage, summaryIndex: null }, source, thread.agent);
+    const keptUntil = shared === 0 ? null : placeBehind(thread, shared);
+    this.session.compaction(
+      { trigger: "unknown", time, atMessage, summaryIndex: null, keptUntil },
+      source,
+      thread.agent,
+    );
   }
 
   private saySystem({ system, agent }: Thread, source: SourceLocation) {
@@ -145,12 +177,10 @@ export class CaptureWriter {
   }
 
   private rewind(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
-    const last = thread.places.slice(0, shared).findLast((place) => place !== null);
-    const keptUntil = (last ?? -1) + 1;
+    const keptUntil = placeBehind(thread, shared);
     const detail =
       shared === 0 ? "the prompt begins otherwise" : `the prompt goes on otherwise behind its message ${shared}`;
     this.session.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, thread.agent);
-    thread.places = thread.places.slice(0, shared);
   }
 
   private answer(
@@ -176,6 +206,7 @@ export class CaptureWriter {
     if (isUnanswered) return response;
     thread.keys.push(keyOf({ role: "assistant", parts }));
     thread.called = calledBy(parts);
+    thread.said = thread.called === "" ? { text: textOf(parts), place: response.messageIndex } : null;
     thread.places.push(response.messageIndex);
     return response;
   }
@@ -244,6 +275,26 @@ const callsIn = ({ messages }: Sent): string[] =>
 
 const calledBy = (parts: readonly PartDraft[]): string =>
   parts.flatMap((part) => (part.type === "tool-call" && part.toolCallId ? [part.toolCallId] : [])).join("\n");
+
+const textOf = (parts: readonly PartDraft[]): string =>
+  parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+/** Shorter lines may occur anywhere. */
+const MIN_LINE = 20;
+
+/** True if a text holds more than half of another, in whole lines: clients strip tags from a summary and add a sentence. */
+function quotes(text: string, quoted: string): boolean {
+  const lines = quoted
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.length >= MIN_LINE);
+  const sizeOf = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length, 0);
+  return 2 * sizeOf(lines.filter((line) => text.includes(line))) > sizeOf(lines);
+}
+
+/** Index in the session just after the first messages of a thread. */
+const placeBehind = ({ places }: Thread, shared: number): number =>
+  (places.slice(0, shared).findLast((place) => place !== null) ?? -1) + 1;
 
 /** Only a text part's text equals its block's byte for byte; the text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;

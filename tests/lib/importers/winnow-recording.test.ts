@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { partText } from "@/lib/conversation/part";
+import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { promptTokens } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
@@ -276,5 +277,43 @@ describe("a prompt that begins with other messages", () => {
   });
   test("is a compaction if they are gone", async () => {
     expect(await events(begin, 3)).toEqual(["compaction"]);
+  });
+});
+
+describe("a prompt that keeps the first message and drops the rest", () => {
+  const SUMMARY = "<summary>\nThe parser skips empty lines now, and its tests pass.\n</summary>";
+  const recorded = async (behind: string, ...rest: object[]) => {
+    const [first, second] = WIRES.anthropic ?? [];
+    if (!first || !second) throw new Error("there are two calls");
+    const { messages, ...head } = second.body as { messages: object[] };
+    const asked = [...messages, { role: "assistant", content: "Done." }, { role: "user", content: "Sum it up." }];
+    const text = [{ type: "text", text: SUMMARY }];
+    const summed = {
+      ...second,
+      body: { ...head, messages: asked },
+      answer: { ...Object(second.answer), content: text },
+    };
+    const next = { ...second, body: { ...head, messages: [messages[0], { role: "user", content: behind }, ...rest] } };
+    const { sessions } = await mustImport([recordingOf([first, second, summed, next], "codex")]);
+    const [session] = sessions;
+    if (!session) throw new Error("there is a session");
+    return session;
+  };
+  const cutsOf = ({ events }: Session) => events.map(({ type }) => type);
+
+  test("was compacted if the next one quotes an answer: both are the summary", async () => {
+    const session = await recorded("Another model wrote: The parser skips empty lines now, and its tests pass.");
+    expect(cutsOf(session)).toEqual(["compaction"]);
+    const summaries = session.messages.filter(({ origin }) => origin === "summary");
+    expect(summaries.map(({ role }) => role)).toEqual(["assistant", "user"]);
+    const [event] = session.events;
+    expect(event).toMatchObject({ summaryMessageId: summaries[1]?.id });
+    expect(contextAt(session, 3).messages.flatMap(({ parts }) => parts.map(partText))).toEqual([
+      ...[SYSTEM, ASKED],
+      "Another model wrote: The parser skips empty lines now, and its tests pass.",
+    ]);
+  });
+  test("was rewound if it quotes none", async () => {
+    expect(cutsOf(await recorded("Another way: rewrite the parser from the beginning."))).toEqual(["rewind"]);
   });
 });
