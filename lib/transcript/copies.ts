@@ -32,13 +32,32 @@ export const needsFirstExchange = (format: string, clientSession: string | null)
  */
 export function copiesAmong(sessions: readonly Comparable[]): Map<string, string> {
   const ranked = [...sessions].sort((a, b) => b.requests - a.requests || exactness(b) - exactness(a));
+  const alike = groupsOf(ranked);
   const copies = new Map<string, string>();
-  for (const [rank, original] of ranked.entries()) {
+  const originals = new Set<string>();
+  for (const original of ranked) {
     if (copies.has(original.id)) continue;
-    for (const other of ranked.slice(rank + 1))
-      if (!copies.has(other.id) && isCopyOf(other, original)) copies.set(other.id, original.id);
+    originals.add(original.id);
+    for (const other of keysOf(original).flatMap((key) => alike.get(key) ?? []))
+      if (!originals.has(other.id) && !copies.has(other.id) && isCopyOf(other, original))
+        copies.set(other.id, original.id);
   }
   return copies;
+}
+
+/** Only sessions that share one of these can be copies of each other. */
+const keysOf = ({ likeness, clientSession, firstExchange }: Comparable): string[] =>
+  [likeness, clientSession, firstExchange].flatMap((key, at) => (key === null ? [] : [`${at} ${key}`]));
+
+function groupsOf(sessions: readonly Comparable[]): ReadonlyMap<string, readonly Comparable[]> {
+  const groups = new Map<string, Comparable[]>();
+  for (const session of sessions)
+    for (const key of keysOf(session)) {
+      const group = groups.get(key);
+      if (group) group.push(session);
+      else groups.set(key, [session]);
+    }
+  return groups;
 }
 
 const exactness = ({ format }: Comparable): number => Number(format === RECORDING_FORMAT);

@@ -9,7 +9,7 @@ import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/test
 import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";
 import type { Client } from "./clients";
-import { recordedBodies } from "./recorded";
+import { passedUnchanged, recordedBodies } from "./recorded";
 import type { Ran } from "./run-scenario";
 import { compareStatements, statementsIn } from "./statements";
 import { compareTexts } from "./texts";
@@ -23,6 +23,8 @@ export type Comparison = {
   readonly compactions: readonly [sent: number, told: number];
   /** Texts that are equal, of those that are compared. */
   readonly texts: readonly [equal: number, compared: number];
+  /** Exchanges whose bytes passed the recorder unchanged both ways, of all; null without a recorder. */
+  readonly passed: readonly [equal: number, all: number] | null;
   /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
   readonly unseen: readonly [sent: number, told: number | null];
   /** Requests that read less than the one before, and by how much. */
@@ -54,9 +56,11 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
   const analysis = analyzeSession(logged, loadVocabulary);
   const said = compareStatements(analysis, statementsIn(ran));
   const isRecorded = session.format === "winnow-recording";
-  const texts = isRecorded
-    ? { ...compareTexts(session, ledger, kindsOf(client)), differences: recordedBodies(ran).differences }
-    : compareTexts(session, ledger, kindsOf(client));
+  const compared = compareTexts(session, ledger, kindsOf(client));
+  const recorded = isRecorded ? recordedBodies(ran) : null;
+  const passed = isRecorded ? passedUnchanged(ran) : null;
+  const texts =
+    recorded && passed ? { ...compared, differences: [...recorded.differences, ...passed.differences] } : compared;
   const kinds = session.captured === undefined ? kindsOf(client) : [];
   // A recording also has the calls beside the conversation, which are other agents' there.
   const paired = isRecorded
@@ -81,7 +85,8 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     refused: [ledger.length - answered.length, counts.api_errors],
     calls: [calls, counts.tool_calls],
     compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
-    texts: isRecorded ? recordedBodies(ran).texts : [texts.equal, texts.compared],
+    texts: recorded?.texts ?? [texts.equal, texts.compared],
+    passed: passed?.passed ?? null,
     unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
     drops: dropsIn(answered),
     breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),

@@ -26,6 +26,7 @@ const COLUMNS = [
   "scenario",
   "requests sent / told",
   "texts equal",
+  "passed unchanged",
   "calls",
   "compactions",
   "refused",
@@ -112,10 +113,12 @@ async function watch(client: Client): Promise<void> {
 
 function cellsOf(comparison: Comparison): string[] {
   const pair = ([sent, told]: readonly [number, number]) => `${sent} / ${told}`;
-  const { sent, told, texts, calls, compactions, refused, unseen, drops, breaks, statements, notLogged } = comparison;
+  const { sent, told, texts, passed, calls, compactions, refused, unseen, drops, breaks, statements, notLogged } =
+    comparison;
   return [
     pair([sent, told]),
     texts.join(" of "),
+    passed?.join(" of ") ?? "–",
     pair(calls),
     pair(compactions),
     pair(refused),

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { apiOfPath } from "@/lib/importers/recording/recorded-answer";
 import { exchangeIn } from "@/lib/importers/recording/recording-row";
 import { SharedTexts } from "@/lib/importers/recording/shared-text";
+import { comparePassed, readHop } from "./hop";
 import type { Ran } from "./run-scenario";
 
 /** How many of the bodies that the server received are in the recordings as they were, and one sentence for each that is not. */
@@ -25,6 +27,30 @@ export function recordedBodies({ recordings, bodies }: Ran) {
     texts: [received.length - differences.length, received.length] as const,
     differences: [...differences, ...invented],
   };
+}
+
+/** What passed the recorder unchanged both ways, and whether its file holds the same bytes. */
+export function passedUnchanged({ recordings, hops: [front, back] }: Ran) {
+  const behind = readHop(back);
+  const { passed, differences } = comparePassed(readHop(front), behind);
+  const kept = new Set(recordings.flatMap(sumsIn));
+  const lost = behind.filter(({ request, response }) => !kept.has(`${request} ${response}`));
+  const rest = lost.map(({ method, call }) => `${method} ${call} is not in the recording byte for byte`);
+  return { passed, differences: [...differences, ...rest] };
+}
+
+const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+function sumsIn(file: string): string[] {
+  const texts = new SharedTexts();
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const call = line === "" ? null : exchangeIn(JSON.parse(line));
+      if (call === null) return [];
+      const body = call.body === null ? "" : texts.restore(call.number, call.body);
+      return [`${sumOf(body ?? "")} ${sumOf(call.answer ?? "")}`];
+    });
 }
 
 /** As the server writes them down: the same values in the same order, without white space. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Client, Place } from "./clients";
+import { type Hop, programBehind, startHop } from "./hop";
 import { startModelServer } from "./model-server/model-server";
 import type { Tasks } from "./model-server/tasks";
 import { makeProject } from "./project";
@@ -19,6 +20,8 @@ export type Ran = {
   readonly home: string;
   /** Of each turn, if the client was started by `winnow record`. */
   readonly recordings: readonly string[];
+  /** What passed before and behind the recorder: see hop.ts. */
+  readonly hops: readonly [front: string, back: string];
 };
 
 type Options = {
@@ -43,44 +46,55 @@ export async function runScenario(
   const project = path.join(folder, "project");
   makeProject(project);
   const server = await startModelServer({ port: 0, folder, project, tasks });
+  const isRecorded = recorder !== undefined && client.recordedAs !== undefined;
+  const hops = isRecorded ? await Promise.all(hopsIn(folder).map((file) => startHop(file))) : [];
+  const [front, back] = hops;
   try {
-    const place: Place = { home, project, url: server.url, scenario };
+    const url = back?.before(new URL(server.url).port) ?? server.url;
+    const place: Place = { home, project, url, scenario };
     const env = { ...emptyEnvironment(home), ...client.prepare(place) };
     const log = path.join(folder, "client.log");
     const options = { cwd: project, env, log, seconds: MAX_SECONDS };
     const run = (args: readonly string[]) => runProcess(program, args, options);
-    const ask = (args: readonly string[], n: number) =>
-      recorder === undefined || client.recordedAs === undefined
-        ? run(args)
-        : runProcess(
-            process.execPath,
-            [recorder, "record", client.recordedAs, "--to", recordingIn(folder, n), "--", ...args],
-            {
-              ...options,
-              env: { ...env, PATH: `${path.dirname(program)}${path.delimiter}${env.PATH}` },
-            },
-          );
+    const start = front && recorder ? recordedBy(recorder, client, program, front, folder) : plainly(program);
     for (const args of client.before?.(place) ?? []) await run(args);
     const turns = turnsOf(client, scenario);
     for (const [n, turn] of turns.entries()) {
-      if (client.screenArgs && (turn.isTyped || (turn.isContinued && client.continuesOnScreen)))
-        await typeOnScreen(program, client.screenArgs(turn, place), {
-          ...options,
-          prompt: turn.prompt,
-          ledger: server.ledger,
-        });
-      else await ask(client.args(turn, place), n);
+      const isOnScreen = client.screenArgs && (turn.isTyped || (turn.isContinued && client.continuesOnScreen));
+      const [started, ...args] = start((isOnScreen && client.screenArgs?.(turn, place)) || client.args(turn, place), n);
+      const { prompt } = turn;
+      if (isOnScreen) await typeOnScreen(started, args, { ...options, prompt, ledger: server.ledger });
+      else await runProcess(started, args, options);
     }
+    for (const hop of hops) hop.rest();
     const model = turns.at(-1)?.model ?? 0;
     for (const prompt of client.statements ?? []) await run(client.args({ prompt, model, isContinued: true }, place));
     if (client.after) await run(client.after);
   } finally {
+    for (const hop of hops) hop.stop();
     server.stop();
   }
   return leftBy(client, scenario, root);
 }
 
-const recordingIn = (folder: string, n: number): string => path.join(folder, "recordings", `${n}.jsonl`);
+/** The program to start for a turn, and its arguments. */
+type Start = (args: readonly string[], n: number) => readonly [string, ...string[]];
+
+const plainly =
+  (program: string): Start =>
+  (args) => [program, ...args];
+
+function recordedBy(recorder: string, { recordedAs = "" }: Client, program: string, front: Hop, folder: string): Start {
+  const PATH = [programBehind(front, program, path.join(folder, "behind")), process.env.PATH].join(path.delimiter);
+  const recordingOf = (n: number) => path.join(folder, "recordings", `${n}.jsonl`);
+  return (args, n) => [
+    ...(["env", `PATH=${PATH}`, process.execPath, recorder, "record", recordedAs] as const),
+    ...["--to", recordingOf(n), "--", ...args],
+  ];
+}
+
+const hopsIn = (folder: string) =>
+  [path.join(folder, "passed-before.jsonl"), path.join(folder, "passed-behind.jsonl")] as const;
 
 /** What the last run of a scenario left. */
 export function leftBy(client: Client, scenario: ScenarioName, root: string): Ran {
@@ -93,6 +107,7 @@ export function leftBy(client: Client, scenario: ScenarioName, root: string): Ra
     log: path.join(folder, "client.log"),
     home,
     recordings: filesIn(path.join(folder, "recordings")),
+    hops: hopsIn(folder),
   };
 }
 

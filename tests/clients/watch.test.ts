@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,6 +9,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { memoryFile } from "@/tests/support/transcript-file";
 import { statusFile } from "./clients";
+import { comparePassed, readHop, startHop } from "./hop";
 import { chainOf, PrefixCache } from "./model-server/prefix-cache";
 import { tasksOf } from "./model-server/tasks";
 import { callOf } from "./model-server/tool-calls";
@@ -33,6 +36,29 @@ describe("clients are run nowhere but in a folder of their own", () => {
     expect(Object.values(env)).not.toContain("real");
     expect(env.HOME).toBe("/made/home");
     expect(Object.keys(env).filter((name) => !/^(PATH|HOME|USERPROFILE|LANG|NO_COLOR|XDG_)/.test(name))).toEqual([]);
+  });
+});
+
+describe("a hop before and a hop behind the recorder", () => {
+  test("tell an answer that was changed between them, and nothing else", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "winnow-hops-"));
+    const [front, back] = [path.join(folder, "front"), path.join(folder, "back")];
+    let asked = 0;
+    const server = createServer((request, response) => {
+      asked += 1;
+      request.resume().on("end", () => response.end(`${request.url} ${asked}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const [before, behind] = [await startHop(front), await startHop(back)];
+    const ask = async (address: string) => (await fetch(address, { method: "POST", body: "same" })).text();
+    await ask(`${before.before(new URL(behind.before(`${port}`)).port)}/${port}/good`);
+    for (const hop of [before, behind]) await ask(`${hop.before(`${port}`)}/bad`);
+    const { passed, differences } = comparePassed(readHop(front), readHop(back));
+    for (const hop of [before, behind]) hop.stop();
+    server.close();
+    expect([passed, differences.length]).toEqual([[1, 2], 2]);
+    expect(differences[0]).toBe("exchange 2 (POST bad) did not pass the recorder unchanged");
   });
 });
 
