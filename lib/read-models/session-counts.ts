@@ -2,7 +2,7 @@ import type { SessionCounts } from "../api/schemas/session";
 import type { Part } from "../conversation/part";
 import { listOf } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
-import type { Session } from "../transcript/session";
+import { type Session, SUMMARISER } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
 /** Counts over all agents, after merging the rows of one response. */
@@ -53,10 +53,12 @@ function countTools(session: Session, parts: readonly Part[]): ToolCounts {
 
 /**
  * Calls and results that a client sent again after a compaction or on resuming: a call in a non-answer message whose id
- * an answer has, and a result that repeats the previous one.
+ * an answer has, a result that repeats the previous one, and a conversation that another agent is given to sum up.
  */
-function partsSentAgain({ messages, events }: Session): ReadonlySet<Part> {
-  const again = new Set<Part>();
+function partsSentAgain({ messages, events, agents }: Session): ReadonlySet<Part> {
+  const summarisers = new Set(agents.filter(({ title }) => title === SUMMARISER).map(({ id }) => id));
+  const given = messages.filter(({ agent, responseId }) => summarisers.has(agent) && responseId === undefined);
+  const again = new Set<Part>(given.flatMap(({ parts }) => parts));
   if (!events.some(({ type }) => type === "compaction" || type === "rewind")) return again;
   const called = new Set<string>();
   const outputs = new Map<string, string>();

@@ -26,6 +26,9 @@ export type Agent = {
   readonly title?: string;
 };
 
+/** The title of the agent that sums up the conversation, if the client has that done in a call of its own. */
+export const SUMMARISER = "Compaction";
+
 export type SessionMessage = Message & {
   readonly agent: string;
   readonly origin: Origin;

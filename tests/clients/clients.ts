@@ -202,7 +202,13 @@ const gemini: Client = {
     ...["-p", prompt],
   ],
   sessions: /^\.gemini\/tmp\/[^/]+\/chats\/.*\.jsonl?$/,
-  notLogged: [COMPACTION_CALL],
+  notLogged: [
+    COMPACTION_CALL,
+    {
+      what: /^the import says: .* no row says: [01]; parts of rows that it does not send: [1-9]/,
+      why: "thoughts are not sent again; the rows keep them",
+    },
+  ],
 };
 
 const qwen: Client = {

@@ -4,7 +4,8 @@ import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { costOf } from "@/lib/read-models/session-cost";
 import { countSession } from "@/lib/read-models/session-counts";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
-import type { Session } from "@/lib/transcript/session";
+import { type Session, SUMMARISER } from "@/lib/transcript/session";
+import { promptTokens } from "@/lib/transcript/usage";
 import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/tests/support/client-ledger";
 import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";
@@ -62,9 +63,8 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
   const texts =
     recorded && passed ? { ...compared, differences: [...recorded.differences, ...passed.differences] } : compared;
   const kinds = session.captured === undefined ? kindsOf(client) : [];
-  // A recording also has the calls beside the conversation, which are other agents' there.
   const paired = isRecorded
-    ? ledger.map((row) => (row.kind === "side" ? { ...row, kind: "sub" as const } : row))
+    ? ledger.map((row) => (isBeside(session, row) ? { ...row, kind: "sub" as const } : row))
     : ledger;
   const found = [
     ...ledgerDifferences(session, paired, kinds),
@@ -98,6 +98,17 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     differences: found.filter((_, at) => reasons[at] === undefined),
   };
 }
+
+/** A recording also has the calls beside the conversation, which are other agents' there; the summary's is named. */
+const isBeside = ({ responses, agents }: Session, { kind, usage }: LedgerRow): boolean =>
+  kind === "side" ||
+  (kind === "compaction" &&
+    responses.some(
+      ({ agent, usage: told }) =>
+        told !== null &&
+        promptTokens(told) === usage.total &&
+        agents.some(({ id, title }) => id === agent && title === SUMMARISER),
+    ));
 
 /** What the import itself found wrong with the log, once for each kind. */
 const issuesOf = ({ issues }: Session): string[] => [

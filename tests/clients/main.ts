@@ -63,6 +63,7 @@ const clients = CLIENTS.filter(
 );
 say(`seed ${seed} · ${root}`);
 
+const recorder = values.record && !values.kept ? await builtRecorder(root) : null;
 const rows: string[][] = [];
 const notes: string[] = [];
 let differences = 0;
@@ -86,7 +87,7 @@ async function watch(client: Client): Promise<void> {
           root,
           program: installed.program,
           tasks: tasksOf(seed),
-          ...(values.record && { recorder: await builtRecorder(root) }),
+          ...(recorder !== null && { recorder }),
         });
     const name = `${client.title} ${installed.version}`;
     if (!existsSync(ran.ledger)) {

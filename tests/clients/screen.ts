@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync, statSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LedgerRow, readLedger } from "@/tests/support/client-ledger";
 
@@ -48,6 +48,7 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
     await untilQuiet(drawn);
     child.stdin.write(keys);
   };
+  await until(() => existsSync(drawn) && readFileSync(drawn, "utf8").includes(ESCAPE)); // keys before that are a shell's
   const earlier = answeredIn(options.ledger).length;
   await type(ESCAPE); // leaves whatever the client asks first
   await type(DELETE); // ends the sequence that an escape may begin

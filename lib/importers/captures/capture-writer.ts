@@ -4,7 +4,7 @@ import type { Part, SourceLocation } from "../../conversation/part";
 import type { Decoded } from "../../formats/codec";
 import { asText, type JsonObject } from "../../formats/json-fields";
 import { readPromptBlocks } from "../../formats/prompt-blocks";
-import type { Response } from "../../transcript/session";
+import { type Response, SUMMARISER } from "../../transcript/session";
 import { UNKNOWN_USAGE } from "../../transcript/usage";
 import { cacheMissReason } from "../cache-miss-reason";
 import type { ItemSession, PartDraft } from "../item-session";
@@ -86,7 +86,10 @@ export class CaptureWriter {
     const keys = sent.messages.map(keyOf);
     const { thread, shared: equal } = this.threadOf(sent, keys, capture);
     const shared = equal + (repeatsAnswer(thread, equal, sent) ? 1 : 0);
-    const summary = shared < thread.keys.length ? this.leave(thread, shared, sent, keys, startedAt, source) : null;
+    if (shared === thread.keys.length) this.nameCalls(thread.places.at(-1), sent.messages[shared - 1]);
+    const isFirst = thread.keys.length === 0;
+    const summary =
+      isFirst || shared < thread.keys.length ? this.leave(thread, shared, sent, keys, startedAt, source) : null;
     if (shared === 0) this.saySystem(thread, source);
     for (const message of sent.messages.slice(shared)) {
       const { role, parts } = message;
@@ -100,34 +103,51 @@ export class CaptureWriter {
     return thread;
   }
 
-  private threadOf(sent: Sent, keys: readonly string[], { part }: Capture) {
-    const own = this.threads.filter((thread) => thread.part === part);
-    const [main] = own;
-    const known = own.map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }));
+  /** The Gemini API names no calls: the client does, when it sends the answer again with the results. */
+  private nameCalls(place: number | null | undefined, sent: SentMessage | undefined) {
+    const calls = this.session.messages[place ?? -1]?.parts.filter(({ type }) => type === "tool-call") ?? [];
+    const named = sent?.parts.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])) ?? [];
+    if (calls.length === named.length)
+      calls.forEach((call, at) => {
+        Object.assign(call, { toolCallId: named[at] });
+      });
+  }
+
+  private threadOf(sent: Sent, keys: readonly string[], { part, isBeside = false }: Capture) {
+    const own = isBeside ? [] : this.threads.filter((thread) => thread.part === part);
+    const main = own.find(({ agent }) => agent === MAIN);
+    const known = own
+      .map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }))
+      .filter(({ thread, shared }) => shared === thread.keys.length || thread.tools === "" || sent.tools !== "");
     const best = known.reduce<(typeof known)[number] | null>(
       (found, entry) => (entry.shared > (found?.shared ?? 0) ? entry : found),
       null,
     );
     if (best) return best;
-    const isMain = part === undefined ? main?.tools === sent.tools && sent.tools !== "" : part === MAIN;
-    return { thread: main && isMain ? main : this.open(sent, part), shared: 0 };
+    const isMain = part === undefined ? main !== undefined && hasToolsOf(main, sent, keys) : part === MAIN;
+    return { thread: main && isMain ? main : this.open(sent, part, isBeside), shared: 0 };
   }
 
-  private open({ system, tools }: Sent, part: string | undefined): Thread {
-    const agent = this.nameOf(part);
+  private open({ system, tools }: Sent, part: string | undefined, isBeside: boolean): Thread {
+    const agent = this.nameOf(part, isBeside);
     if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
     const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [], said: null };
     this.threads.push(thread);
     return thread;
   }
 
-  private nameOf(part: string | undefined): string {
-    if (part === undefined) return this.threads.length === 0 ? MAIN : `thread-${this.threads.length}`;
+  private nameOf(part: string | undefined, isBeside: boolean): string {
+    const others = this.threads.filter(({ agent }) => agent !== MAIN).length;
+    if (part === undefined && (isBeside || others < this.threads.length)) return `thread-${others + 1}`;
+    if (part === undefined) return MAIN;
     // The number comes first, because lists of agents show the beginning of a name.
     return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
-  /** The prompt no longer has the conversation behind its message `shared`. Returns the summary that replaced it. */
+  /**
+   * The prompt no longer has the conversation behind its message `shared`, or is the first of it. Returns the summary
+   * that replaced what was there before.
+   */
   private leave(
     thread: Thread,
     shared: number,
@@ -136,14 +156,19 @@ export class CaptureWriter {
     time: string | null,
     source: SourceLocation,
   ) {
-    const isEdit = holdsMost(keys.slice(shared), thread.keys.slice(shared)) || holdsMost(callsIn(sent), thread.calls);
+    const isFirst = thread.keys.length === 0;
+    if (isFirst && thread.agent !== MAIN) return null;
+    const isEdit = isEditOf(thread, shared, sent, keys);
     const summary = isEdit ? null : this.summaryIn(sent.messages.slice(shared));
+    if (isFirst && summary === null) return null;
     const isCompaction = summary !== null || (shared === 0 && !isEdit);
     if (isCompaction) this.compact(thread, shared, time, source);
     else this.rewind(thread, shared, time, source);
     thread.places = thread.places.slice(0, shared);
     if (summary === null) return null;
-    const { messages, events } = this.session;
+    const { messages, events, agents } = this.session;
+    const writer = summary.agent === MAIN ? -1 : agents.findIndex(({ id }) => id === summary.agent);
+    if (agents[writer]) agents[writer] = { ...agents[writer], title: SUMMARISER };
     const [answer, event] = [messages[summary.said.place], events.at(-1)];
     if (answer) answer.origin = "summary";
     const isAt = (place: number | null) => {
@@ -155,9 +180,9 @@ export class CaptureWriter {
 
   /** The message that quotes the last answer of a conversation. */
   private summaryIn(messages: readonly SentMessage[]) {
-    for (const { said } of this.threads)
-      for (const message of said === null ? [] : messages)
-        if (said !== null && quotes(textOf(message.parts), said.text)) return { message, said };
+    for (const { said, agent } of this.threads)
+      for (const message of messages)
+        if (said !== null && quotes(textOf(message.parts), said.text)) return { message, said, agent };
     return null;
   }
 
@@ -225,12 +250,14 @@ export class CaptureWriter {
 
   /**
    * For each item of the prompt's list, the session's parts with the same content; none for a message read differently
-   * before.
+   * before. Some clients send an answer again without its reasoning.
    */
   private partsByItem({ messages }: Sent, { places }: Thread): ReadonlyMap<number, readonly Part[]> {
     const found = new Map<number, readonly Part[]>();
     messages.forEach(({ parts: sent, items }, index) => {
-      const parts = this.session.messages[places[index] ?? -1]?.parts;
+      const stored = this.session.messages[places[index] ?? -1]?.parts;
+      const isWhole = stored?.length === sent.length;
+      const parts = isWhole ? stored : stored?.filter(({ type }) => type !== "reasoning");
       if (parts?.length !== sent.length) return;
       let from = 0;
       for (const item of items) {
@@ -304,6 +331,14 @@ function originOf({ role, parts }: PromptMessage) {
   if (role === "system") return "system";
   return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
 }
+
+/** True if a prompt has the tools of a conversation; another model may have others. */
+const hasToolsOf = (thread: Thread, sent: Sent, keys: readonly string[]): boolean =>
+  sent.tools !== "" && (sent.tools === thread.tools || isEditOf(thread, 0, sent, keys));
+
+/** True if a prompt that differs from a conversation behind `shared` messages still holds most of the rest. */
+const isEditOf = (thread: Thread, shared: number, sent: Sent, keys: readonly string[]): boolean =>
+  holdsMost(keys.slice(shared), thread.keys.slice(shared)) || holdsMost(callsIn(sent), thread.calls);
 
 /** True if a prompt still holds more than half of a conversation's messages or calls, which no compaction leaves. */
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {

@@ -12,4 +12,6 @@ export type Capture = {
   readonly endedAt: string | null;
   /** The part of the client that called, `main` for the main agent; absent if the log does not name it. */
   readonly part?: string;
+  /** It belongs to no conversation of the main agent, although it came first. */
+  readonly isBeside?: boolean;
 };

@@ -97,9 +97,8 @@ class RecordingReader {
       session.waiting.push(waiting);
       return "interpreted";
     }
-    const verdict = this.write(session, waiting);
-    this.release(session);
-    return verdict;
+    this.release(session, hasTools);
+    return this.write(session, waiting);
   }
 
   finish(): readonly Recorded[] {
@@ -107,10 +106,10 @@ class RecordingReader {
     return [...this.bySession.values()];
   }
 
-  private release(session: Recorded): void {
+  private release(session: Recorded, isBeside = false): void {
     const { waiting } = session;
     session.waiting = null;
-    for (const one of waiting ?? []) this.write(session, one);
+    for (const one of waiting ?? []) this.write(session, one, isBeside);
   }
 
   private sessionFor({ call, body }: Waiting): Recorded {
@@ -124,7 +123,7 @@ class RecordingReader {
     return made;
   }
 
-  private write({ writer, draft }: Recorded, { call, body, source }: Waiting): RowVerdict {
+  private write({ writer, draft }: Recorded, { call, body, source }: Waiting, isBeside = false): RowVerdict {
     const api = apiOfPath(call.path);
     if (api === null) return { kept: "other-call" };
     const { answer: text, status, startedAt, endedAt } = call;
@@ -134,7 +133,7 @@ class RecordingReader {
     const answer = found && call.end !== "complete" ? { ...found, usage: null, usageMetadata: null } : found;
     const error = answer === null ? errorOf(call) : null;
     const part = agentOf(call.headers);
-    const capture = { body, answer, error, startedAt, endedAt, ...(part !== null && { part }) };
+    const capture = { body, answer, error, startedAt, endedAt, isBeside, ...(part !== null && { part }) };
     const version = /^(?:claude-cli|codex_[a-z_]+|opencode|GeminiCLI[^/]*|QwenCode|pi)\/v?([\d.]+)/.exec(
       asText(call.headers["user-agent"]) ?? "",
     )?.[1];

@@ -77,7 +77,7 @@ export class Machine {
     const { status, stdout } = spawnSync(program, args, {
       encoding: "utf8",
       cwd: this.cwd,
-      timeout: 30_000,
+      timeout: 120_000,
       stdio: ["ignore", "pipe", "ignore"],
     });
     return status === 0 ? stdout : null;

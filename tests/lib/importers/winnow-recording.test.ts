@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { partText } from "@/lib/conversation/part";
+import { countSession } from "@/lib/read-models/session-counts";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { promptTokens } from "@/lib/transcript/usage";
@@ -175,7 +176,7 @@ test("what asks before the main agent, for a title, is another agent", async () 
     answer: { type: "message", model: "claude-haiku-4-5", content: [{ type: "text", text: "Parser" }] },
   };
   const [session] = await sessionsOf([title, ask, go]);
-  expect(session?.responses.map(({ agent }) => agent)).toEqual(["main", "thread-1", "main"]);
+  expect(session?.responses.map(({ agent }) => agent)).toEqual(["thread-1", "main", "main"]);
 });
 
 test("sub-agents and sessions are told apart by the headers of the client", async () => {
@@ -316,4 +317,54 @@ describe("a prompt that keeps the first message and drops the rest", () => {
   test("was rewound if it quotes none", async () => {
     expect(cutsOf(await recorded("Another way: rewrite the parser from the beginning."))).toEqual(["rewind"]);
   });
+});
+
+describe("a client that has its conversation summed up in a call of its own", () => {
+  const SUMMARY = "The parser skips empty lines now, and its tests pass.";
+  const text = [{ type: "text", text: SUMMARY }];
+  const called = async (order: "behind" | "first") => {
+    const [first, second] = WIRES.anthropic ?? [];
+    if (!first || !second) throw new Error("there are two calls");
+    const { messages, tools: _, ...head } = second.body as { messages: object[]; tools: object };
+    const asked = [...messages, { role: "user", content: "Sum it up." }];
+    const summed = {
+      ...second,
+      body: { ...head, system: "You sum up.", messages: asked },
+      answer: { ...Object(second.answer), content: text },
+    };
+    const next = {
+      ...second,
+      body: { ...Object(second.body), messages: [{ role: "user", content: `So far: ${SUMMARY}` }] },
+    };
+    const calls = order === "first" ? [summed, next] : [first, second, summed, next];
+    const { sessions } = await mustImport([recordingOf(calls, "pi")]);
+    const [session] = sessions;
+    if (!session) throw new Error("there is a session");
+    return session;
+  };
+
+  for (const order of ["behind", "first"] as const)
+    test(`is compacted by another agent, which comes ${order}`, async () => {
+      const session = await called(order);
+      expect(session.agents.map(({ title }) => title ?? null)).toEqual([null, "Compaction"]);
+      expect(session.events.map(({ type, agent }) => [type, agent])).toEqual([["compaction", "main"]]);
+      expect(session.messages.filter(({ origin }) => origin === "summary").map(({ agent }) => agent)).toEqual([
+        "thread-1",
+        "main",
+      ]);
+      expect(countSession(session).tool_calls).toBe(order === "first" ? 0 : 1);
+    });
+});
+
+test("Gemini's calls have the ids of their results, which the client gives them", async () => {
+  const [first, second] = WIRES.gemini ?? [];
+  if (!first || !second) throw new Error("there are two calls");
+  const body = JSON.parse(
+    JSON.stringify(second.body).replaceAll(/("function(?:Call|Response)":\{)/g, '$1"id":"Read_1795",'),
+  );
+  const { sessions } = await mustImport([recordingOf([first, { ...second, body }], "gemini-cli")]);
+  const ids = sessions.flatMap(({ messages }) =>
+    messages.flatMap(({ parts }) => parts.flatMap((part) => ("toolCallId" in part ? [part.toolCallId] : []))),
+  );
+  expect(ids).toEqual(["Read_1795", "Read_1795"]);
 });
