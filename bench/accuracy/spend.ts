@@ -2,51 +2,58 @@
  * Compares what a session's tools and sub-agents took, as GET /api/sessions/:id/spend says, with the bodies that a scripted model
  * server received from real clients. Both sides count in o200k, without frames.
  *
- *     node scripts/run-ts.mjs bench/accuracy/spend.ts
+ *     node scripts/run-ts.mjs bench/accuracy/spend.ts [--runs F] [--list]
+ *
+ * `--runs`: what `npm run test:clients` left in this folder, instead of the shared ledgers. `--list`: each tool.
  */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import type { SpendRow } from "@/lib/api/schemas/spend";
+import { parseArgs } from "node:util";
 import { importTranscript } from "@/lib/importers/import-transcript";
-import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
-import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
-import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
-import { loadVocabulary } from "@/lib/server/process/vocabulary";
-import { toolSource } from "@/lib/spend/source";
-import { spendOf } from "@/lib/spend/spend-of-session";
-import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import type { Session } from "@/lib/transcript/session";
+import { CLIENTS } from "@/tests/clients/clients";
+import { leftBy } from "@/tests/clients/run-scenario";
+import { SCENARIOS, type ScenarioName } from "@/tests/clients/scenarios";
 import { type LedgerRow, matchedRequests, readLedger } from "@/tests/support/client-ledger";
+import { largestDifference, type SpendBeside, spendBeside } from "@/tests/support/spend-beside";
 import { diskFile } from "@/tests/support/transcript-file";
 import { percent, printTable } from "./print-table";
 
-const COUNTED: Tokenizer = { ...createTokenizer("o200k", loadVocabulary), id: "generic" };
+const { values } = parseArgs({ options: { runs: { type: "string" }, list: { type: "boolean", default: false } } });
 const ROOT = path.resolve("../shared/real-clients");
 
-type Sums = Map<string, number>;
-const add = (sums: Sums, key: string, tokens: number) => sums.set(key, (sums.get(key) ?? 0) + tokens);
+type Scenario = { readonly name: string; readonly files: readonly string[]; readonly ledger: string };
 
-/** Tokens of definitions, calls and results of each tool over these requests. A result has no name: it is that of the call at its place. */
-function sentByTool(rows: readonly LedgerRow[], hasDefinitions: boolean): Sums {
-  const sums: Sums = new Map();
-  for (const { blocks } of rows) {
-    const calls = blocks.filter(([kind]) => kind === "call").map(([, , , name]) => name);
-    let results = 0;
-    for (const [kind, tokens, , name] of blocks)
-      if (kind === "tools" && hasDefinitions) add(sums, keyOf(name), tokens);
-      else if (kind === "call") add(sums, keyOf(name), tokens);
-      else if (kind === "result") add(sums, keyOf(calls[results++] ?? ""), tokens);
-  }
-  return sums;
-}
+const scenariosLeft = (folder: string): Scenario[] =>
+  CLIENTS.flatMap((client) =>
+    (Object.keys(SCENARIOS) as ScenarioName[]).map((name) => ({
+      name: `${client.title} ${name}`,
+      ...leftBy(client, name, path.resolve(folder)),
+    })),
+  );
 
-const keyOf = (tool: string): string => toolSource(tool).name;
+const sharedScenarios = (): Scenario[] =>
+  (existsSync(ROOT) ? readdirSync(ROOT) : [])
+    .filter((client) => /\d$/.test(client))
+    .flatMap((client) => {
+      const database = path.join(ROOT, client, "opencode.db");
+      return readdirSync(path.join(ROOT, client)).map((scenario) => {
+        const folder = path.join(ROOT, client, scenario);
+        return {
+          name: `${client} ${scenario}`,
+          files: existsSync(database) ? [database] : sessionFiles(folder),
+          ledger: path.join(folder, "ledger.jsonl"),
+        };
+      });
+    });
 
-const rowsOf = (session: Session) => {
-  const ledger = buildTokenLedger(session, COUNTED);
-  const requests = reconstructRequests(session, ledger);
-  return spendOf({ session, ledger, requests, prefixes: promptPrefixes(session, ledger, requests) });
-};
+const sessionFiles = (folder: string): string[] =>
+  existsSync(path.join(folder, "ledger.jsonl"))
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.jsonl?$/.test(file) && path.basename(file) !== "ledger.jsonl")
+        .sort()
+        .map((file) => path.join(folder, file))
+    : [];
 
 async function sessionIn(files: readonly string[], ledger: readonly LedgerRow[]): Promise<Session | null> {
   const imported = await importTranscript(files.map(diskFile));
@@ -55,56 +62,37 @@ async function sessionIn(files: readonly string[], ledger: readonly LedgerRow[])
   return sessions.toSorted((one, other) => matched(other) - matched(one))[0] ?? null;
 }
 
-async function compare(name: string, files: readonly string[], ledger: readonly LedgerRow[]): Promise<string[][]> {
-  const session = await sessionIn(files, ledger);
-  if (session === null) return [];
-  const answer = rowsOf(session);
-  const matched = matchedRequests(session, ledger).map(([row]) => row);
-  // The database of this scenario is not there: another one's session was found.
-  if (matched.length < 0.7 * ledger.filter(({ status }) => status === 200).length) return [];
-  const total = matched.reduce((sum, { usage }) => sum + usage.total, 0);
-  const main = answer.agents[0]?.rows ?? [];
-  const truth = sentByTool(
-    matched.filter(({ kind }) => kind !== "sub"),
-    session.captured !== undefined,
-  );
-  const told = new Map(main.filter(isTool).map((row) => [row.name, row.sent]));
-  const tools = [...new Set([...truth.keys(), ...told.keys()])].map(
-    (tool) => [truth.get(tool) ?? 0, told.get(tool) ?? 0, tool] as const,
-  );
-  const subs = matched.filter(({ kind }) => kind === "sub").reduce((sum, { usage }) => sum + usage.total, 0);
-  const toldSubs = answer.agents.slice(1).reduce((sum, { sent }) => sum + sent, 0);
-  const off = tools
-    .map(([true_, own, tool]) => [Math.abs(true_ - own) / total, tool] as const)
-    .sort(([a], [b]) => b - a)[0];
+function rowOf(name: string, beside: SpendBeside): string[] {
+  const { requests, total, tools, subAgents, notLogged } = beside;
+  const [tool, tokens] = largestDifference(beside);
+  const [sent, told] = [0, 1].map((side) => [...tools.values()].reduce((sum, pair) => sum + (pair[side] as number), 0));
   return [
-    [
-      name,
-      `${matched.length}`,
-      `${tools.length}`,
-      `${tools.reduce((sum, [tokens]) => sum + tokens, 0)} / ${tools.reduce((sum, [, tokens]) => sum + tokens, 0)}`,
-      off ? `${percent(off[0])} (${off[1]})` : "–",
-      `${subs} / ${toldSubs}`,
-    ],
+    name,
+    `${requests}`,
+    `${tools.size}`,
+    `${sent} / ${told}`,
+    tokens === 0 ? "0" : `${percent(tokens / total)} (${tool})`,
+    subAgents.join(" / "),
+    notLogged.map((share) => percent(share / total)).join(" / "),
   ];
 }
 
-const isTool = ({ group }: SpendRow) =>
-  group === "tool" || group === "mcp-server" || group === "skill" || group === "sub-agent";
 const rows: string[][] = [];
-for (const client of existsSync(ROOT) ? readdirSync(ROOT) : [])
-  for (const scenario of client.match(/\d$/) ? readdirSync(path.join(ROOT, client)) : []) {
-    const folder = path.join(ROOT, client, scenario);
-    const ledger = path.join(folder, "ledger.jsonl");
-    if (!existsSync(ledger)) continue;
-    const own = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-      (file) => /\.jsonl?$/.test(file) && path.basename(file) !== "ledger.jsonl",
-    );
-    const files = client.startsWith("opencode")
-      ? [path.join(ROOT, client, "opencode.db")]
-      : own.sort().map((file) => path.join(folder, file));
-    rows.push(...(await compare(`${client} ${scenario}`, files, readLedger(ledger))));
-  }
+for (const { name, files, ledger: file } of values.runs === undefined
+  ? sharedScenarios()
+  : scenariosLeft(values.runs)) {
+  if (!existsSync(file)) continue;
+  const ledger = readLedger(file);
+  const session = await sessionIn(files, ledger);
+  if (session === null) continue;
+  const beside = spendBeside(session, ledger);
+  // The database of this scenario is not there: another one's session was found.
+  if (beside.requests < 0.7 * ledger.filter(({ status }) => status === 200).length) continue;
+  rows.push(rowOf(name, beside));
+  if (values.list)
+    for (const [tool, [sent, told]] of beside.tools)
+      if (sent !== told) console.log(`${name}: ${tool} ${sent} / ${told}`);
+}
 printTable(
   "Calls and results of tools, sub-agents",
   [
@@ -114,6 +102,7 @@ printTable(
     "tokens of tools, true / told",
     "largest difference of a tool, of all",
     "sub-agents, true / told",
+    "not in the log, true / told",
   ],
   rows,
 );

@@ -34,7 +34,7 @@ export type TokenLedger = {
   readonly parts: ReadonlyMap<string, PartTokens>;
   /** Tokens of the tool definitions, if the log holds them; they are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
-  /** Locally counted tokens of the texts in `Session.captured`, by index. */
+  /** Tokens of the texts in `Session.captured`, by index, as `parts` has those of an agent's parts. */
   readonly captured: readonly number[];
   /** Reported tokens per estimated token, by model. */
   readonly scales: ReadonlyMap<string, number>;
@@ -68,7 +68,7 @@ export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenL
     tokenizer: { id: tokenizer.id, basis: isExact ? "exact" : "estimated" },
     parts,
     tools,
-    captured: countCaptured(session, parts, tokenizer),
+    captured: countCaptured(session, parts, tokenizer, isExact ? null : scales),
     scales: scales.byModel,
     residual: measureResidual(measured, grown.length - measured.length),
     outputs,
@@ -178,9 +178,17 @@ function modelOfAgents(session: Session): Map<string, string | null> {
   return new Map(session.responses.map((response) => [response.agent, response.model] as const));
 }
 
-function countCaptured({ captured }: Session, parts: ReadonlyMap<string, PartTokens>, tokenizer: Tokenizer): number[] {
+/** A text without a part is scaled as a part without an anchored count is, so that blocks of both share a prompt fairly. */
+function countCaptured(
+  { captured, responses }: Session,
+  parts: ReadonlyMap<string, PartTokens>,
+  tokenizer: Tokenizer,
+  scales: TranscriptScales | null,
+): number[] {
+  const model = responses.findLast(({ agent }) => agent === "main")?.model ?? null;
+  const scale = scales === null ? 1 : scales.of(model);
   return (captured?.texts ?? []).map((entry) =>
-    "part" in entry ? (parts.get(entry.part)?.estimate ?? 1) : tokenizer.count(entry.text),
+    "part" in entry ? (parts.get(entry.part)?.tokens ?? 1) : Math.round(tokenizer.count(entry.text) * scale),
   );
 }
 

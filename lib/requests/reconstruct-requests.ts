@@ -163,8 +163,7 @@ function countsOf(block: CapturedBlock, ledger: TokenLedger): Count[] {
   return parts.flatMap((id) => {
     const part = ledger.parts.get(id);
     if (part === undefined) return [];
-    const isAnchored = part.basis === "anchored";
-    return [{ kind: part.kind, tokens: isAnchored ? part.tokens : part.estimate, isAnchored }];
+    return [{ kind: part.kind, tokens: part.tokens, isAnchored: part.basis === "anchored" }];
   });
 }
 

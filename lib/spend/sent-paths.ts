@@ -9,9 +9,14 @@ import { createSegmenter } from "../requests/session-segments";
 /** More tokens of a path than this, beyond the log's missing ones, represent parts that it holds. */
 const SLACK = 64;
 
+/** The path that was made for an agent's last request. */
+type Own = { readonly leaf: PrefixNode; readonly step: Step; readonly unseen: number };
+type Step = TokenLedger["steps"][number];
+
 /**
  * The end of each prompt as a path of its content. The analysis' paths show what two prompts share; one that shrank,
- * such as a compaction's call, may have a placeholder for parts that the log holds. It gets a separate path.
+ * such as a compaction's call, may have a placeholder for parts that the log holds. It gets a separate path, which the
+ * agent's next requests extend as long as they only add to it.
  */
 export function sentPaths({
   session,
@@ -21,31 +26,57 @@ export function sentPaths({
 }: Omit<Analysis, "cache">): (request: ModelRequest) => PrefixNode {
   const segmenter = createSegmenter(session, ledger);
   const tree = new PrefixTree();
+  const lastOf = new Map<string, Own>();
   const hidden = hiddenTokens();
-  const leaves = requests.map((request) => {
+  const pathIn = (request: ModelRequest): PrefixNode => {
     const { leaf } = prefixes[request.index] as (typeof prefixes)[number];
     const isSent = session.responses[request.index]?.prompt !== undefined;
     const { unseen } = request.composition;
     return isSent || hidden(leaf) <= unseen + SLACK ? leaf : pathOf(request);
-  });
-  return ({ index }) => leaves[index] as PrefixNode;
+  };
+  const leaves = new Map(requests.map((request) => [request.index, pathIn(request)]));
+  return ({ index }) => leaves.get(index) as PrefixNode;
 
-  function pathOf({ index, agent, promptTokens: { tokens }, composition: { unseen } }: ModelRequest): PrefixNode {
-    const step = ledger.steps[index] as TokenLedger["steps"][number];
+  function pathOf({
+    index,
+    agent,
+    model,
+    promptTokens: { tokens },
+    composition: { unseen },
+  }: ModelRequest): PrefixNode {
+    const step = ledger.steps[index] as Step;
+    const key = `${agent}\n${model}`;
+    const last = lastOf.get(key);
+    const goesOn = last !== undefined && isContinued(last, step, tokens, unseen);
+    const from = goesOn ? last.leaf : tree.root(`${index}`);
     const shown = [
-      ...(agent === "main" ? segmenter.tools : []),
-      ...segmenter.messages(agent, step.start, step.end, step),
+      ...(agent === "main" && !goesOn ? segmenter.tools : []),
+      ...segmenter.messages(agent, goesOn ? last.step.end : step.start, step.end, step),
     ];
+    const room = tokens - from.tokens;
+    const hasSize = shown.some((segment) => segment.tokens > 0);
+    const hidden = hasSize ? unseen - (goesOn ? last.unseen : 0) : room;
     const sizes = apportion(
-      tokens - unseen,
+      room - hidden,
       shown.map((segment) => segment.tokens),
     );
-    return tree.path(`${index}`, [
-      opaqueSegment(`request ${index + 1}`, unseen),
+    const leaf = [
+      opaqueSegment(`request ${index + 1}`, hidden),
       ...shown.map((segment, at) => ({ ...segment, tokens: sizes[at] as number })),
-    ]);
+    ].reduce((node, segment) => tree.extend(node, segment), from);
+    lastOf.set(key, { leaf, step, unseen });
+    return leaf;
   }
 }
+
+/** Whether a prompt is the last one with something added, of what the log holds and of what it does not. */
+const isContinued = ({ leaf, step: last, unseen: known }: Own, step: Step, tokens: number, unseen: number): boolean =>
+  last.start === step.start &&
+  last.end <= step.end &&
+  last.gaps === step.gaps &&
+  last.clearedToolCallIds === step.clearedToolCallIds &&
+  known <= unseen &&
+  leaf.tokens + (unseen - known) <= tokens;
 
 /** Unknown tokens of a path; each node is computed once. */
 function hiddenTokens(): (leaf: PrefixNode) => number {

@@ -85,7 +85,7 @@ export function sourcesOfParts(calls: ReadonlyMap<string, ToolCallPart>, agents:
     const server = name === "use_mcp_tool" ? asString(asObject(input)?.server_name) : null;
     return server === null ? toolSource(name) : { group: "mcp-server", name: server };
   };
-  return (part, message) => {
+  const sourceOf: SourceOfPart = (part, message) => {
     switch (part.type) {
       case "tool-call":
         return ofCall(part.toolCallId, part.toolName, part.input);
@@ -99,15 +99,22 @@ export function sourcesOfParts(calls: ReadonlyMap<string, ToolCallPart>, agents:
         const tool = readProviderTool(part);
         return tool?.name ? toolSource(tool.name) : textSource("", message);
       }
-      case "file":
-        return textSource("", message);
+      case "file": {
+        const result = resultBefore(part, message);
+        return result === undefined ? textSource("", message) : sourceOf(result, message);
+      }
       case "text":
         return textSource(part.text, message);
       default:
         return part satisfies never;
     }
   };
+  return sourceOf;
 }
+
+/** Gemini CLI sends the image that a tool returned behind its result, in one message. */
+const resultBefore = (part: Part, { parts }: Pick<SessionMessage, "parts">): Part | undefined =>
+  parts.slice(0, parts.indexOf(part)).findLast(({ type }) => type === "tool-result");
 
 function skillOf(name: string, input: unknown): string | null {
   const fields = Object.hasOwn(SKILL_TOOLS, name) ? SKILL_TOOLS[name] : undefined;

@@ -26,7 +26,7 @@ export type LogShares = {
 };
 
 /** The server counted in o200k and without the frames that only a provider puts around a call. */
-const COUNTED: Tokenizer = { ...createTokenizer("o200k", loadVocabulary), id: "generic" };
+export const COUNTED: Tokenizer = { ...createTokenizer("o200k", loadVocabulary), id: "generic" };
 
 /** Compares a session with the ledger of its requests. */
 export function logShares(session: Session, ledger: readonly LedgerRow[]): LogShares {
@@ -56,7 +56,7 @@ const KIND_OF_BLOCK: Readonly<Record<string, string>> = { "system-message": "sys
  * sent thoughts as answers); the other blocks and texts of a kind are paired in order, and what a block has beyond its text was not logged.
  * Texts that were not sent, such as summaries of thoughts, say nothing of a block.
  */
-function unlogged({ blocks }: LedgerRow, session: Session, index: number): number {
+export function unlogged({ blocks }: LedgerRow, session: Session, index: number): number {
   const texts = contextAt(session, index).messages.flatMap((message) => [
     ...message.parts.map((part) => toldAs(part, message)),
     ...imagesIn(message),

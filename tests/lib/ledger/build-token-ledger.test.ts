@@ -40,6 +40,13 @@ describe("anchoring", () => {
     expect(counted?.tokens).toBe(Math.round(125 * scale));
   });
 
+  test("a text that only the logged request holds is scaled as a part is, so that both share its prompt fairly", () => {
+    const [typed] = session.messages[0]?.parts ?? [];
+    const texts = [{ text: "abcd ".repeat(100) }, { part: typed?.id as string }];
+    const { captured } = buildTokenLedger({ ...session, captured: { texts, blocks: [] } }, quarterTokenizer);
+    expect(captured).toEqual([tokenCount(ledger, typed?.id as string), tokenCount(ledger, typed?.id as string)]);
+  });
+
   test("one step leaves nothing to test the scale on", () => {
     expect(ledger.residual).toMatchObject({ steps: 1, tokens: 500 });
   });

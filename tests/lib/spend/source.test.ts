@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { injectedSource, memoryFileIn, toolSource } from "@/lib/spend/source";
+import type { Part } from "@/lib/conversation/part";
+import { injectedSource, memoryFileIn, sourcesOfParts, toolSource } from "@/lib/spend/source";
 
 test.each([
   ["mcp__tracker__find_issue", "mcp-server", "tracker"],
@@ -26,4 +27,22 @@ test("the text of a skill is the skill's, and any other reminder the client's", 
     name: "review",
   });
   expect(injectedSource("Today is Monday.", "client")).toEqual({ group: "client", name: "" });
+});
+
+test("an image behind a tool's result is that tool's, and any other the user's", () => {
+  const place = { file: 0, line: 1, byteOffset: 0, byteLength: 1 };
+  const result: Part = {
+    id: "r",
+    type: "tool-result",
+    toolCallId: "c",
+    toolName: "read_file",
+    output: [],
+    isError: false,
+    source: place,
+  };
+  const image: Part = { id: "i", type: "file", mediaType: "image/png", source: place };
+  const sourceOf = sourcesOfParts(new Map(), []);
+  const message = { id: "m", role: "user", origin: "typed", agent: "main" } as const;
+  expect(sourceOf(image, { ...message, parts: [result, image] })).toEqual({ group: "tool", name: "read_file" });
+  expect(sourceOf(image, { ...message, parts: [image] })).toEqual({ group: "user", name: "" });
 });
