@@ -1,37 +1,52 @@
 /**
- * Statements of the answers about sessions drawn by a seed, to be held against the raw logs by other means.
+ * Statements of the answers about sessions drawn by a seed, to be held against the raw logs by other means. Sessions
+ * that other seeds draw (40 each) can be left out, so that what was repaired on those is measured on new ones.
  *
- *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions]
+ *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
+import type { Session } from "@/lib/transcript/session";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { corpusSession, drawSessions } from "../corpus-sessions";
 
-const [seed = 7, count = 40] = process.argv.slice(2).map(Number);
-for (const row of drawSessions(seed, count)) {
-  const session = await corpusSession(row);
-  if (session === null) continue;
-  const answer = answerOf(analyzeSession(session, loadVocabulary));
-  const { requests, cost, cost_note, breaks, compactions, unexplained } = answer;
-  const places = (list: readonly { agent: string; number: number }[]) =>
-    list.map(({ agent, number }) => (agent === "main" ? `#${number}` : `#${number}@${agent}`)).join(" ");
-  const causes = [...answer.causes, ...(unexplained ? [unexplained] : [])].map(
-    ({ name, note, money, tokens, confidence, evidence, covers, is_small }) => ({
-      ...{ name, note, confidence, is_small, tokens },
+const DRAWN_BEFORE = 40;
+
+const placesIn = (places: readonly { agent: string; number: number }[]) =>
+  places.map(({ agent, number }) => (agent === "main" ? `#${number}` : `#${number}@${agent}`)).join(" ");
+
+function statementsOf(session: Session) {
+  const analysis = analyzeSession(session, loadVocabulary);
+  const answer = answerOf(analysis);
+  const { window, cache, models } = toSessionSummary(analysis, answer);
+  const { causes, unexplained, cost, list_price, breaks, checked, unanswerable, ...said } = answer;
+  return {
+    ...said,
+    models,
+    cost: formatAmount(cost),
+    list_price: list_price && formatAmount(list_price),
+    breaks: { ...breaks, money: formatAmount(breaks.money) },
+    peak_tokens: window.peak_tokens,
+    read_share: cache.read_share,
+    causes: [...causes, ...(unexplained ? [unexplained] : [])].map(({ money, evidence, covers, ...cause }) => ({
+      ...cause,
       money: formatAmount(money),
       count: `${evidence.count} ${evidence.noun}`,
-      at: places(evidence.requests.slice(0, 40)),
+      at: placesIn(evidence.requests.slice(0, 40)),
       parts: covers.parts.slice(0, 3),
-    }),
-  );
-  const figures = {
-    ...{ requests, cost_note, models: [...new Set(session.responses.map(({ model }) => model))] },
-    cost: formatAmount(cost),
-    breaks: `${breaks.count ?? "unknown"}, ${breaks.tokens} tokens, ${formatAmount(breaks.money)}`,
-    cache: answer.cache,
+    })),
+    checked: checked.map(({ name, note }) => `${name}: ${note}`),
+    unanswerable: unanswerable.map(({ name, note }) => `${name}: ${note}`),
+    notes: session.issues.map(({ code, line }) => `${code} ${line ?? ""}`),
   };
-  const entry = { id: row.id, client: row.client, file: row.files, case: answer.case, sentence: answer.sentence };
-  console.log(JSON.stringify({ ...entry, figures, causes, compactions }));
+}
+
+const [seed = 7, count = 40, ...before] = process.argv.slice(2).map(Number);
+const leftOut = new Set(before.flatMap((other) => drawSessions(other, DRAWN_BEFORE).map(({ id }) => id)));
+const rows = drawSessions(seed, Number.POSITIVE_INFINITY).filter(({ id }) => !leftOut.has(id));
+for (const { id, client, fold, files, ...row } of rows.slice(0, count)) {
+  const session = await corpusSession({ id, client, fold, files, ...row });
+  if (session !== null) console.log(JSON.stringify({ id, client, fold, files, ...statementsOf(session) }));
 }

@@ -3,7 +3,13 @@ import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import { addAmounts, mostOf } from "./amount";
 import { bareCause, type CauseFacts, type WastedPart } from "./cause-facts";
 
-export type FoundWaste = WastedPart & { readonly kind: WasteKind };
+export type FoundWaste = WastedPart & {
+  readonly kind: WasteKind;
+  /** A failed call and a to-do list are carried twice, as a call and as its result; they count once. */
+  readonly isCall: boolean;
+};
+
+const IN_CALLS: ReadonlySet<WasteKind> = new Set(["repeated-error", "restated-plan"]);
 
 /** Smaller waste is not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
@@ -33,6 +39,11 @@ export function wasteCauses(found: readonly FoundWaste[]): CauseFacts[] {
   });
 }
 
+function countOf(kind: WasteKind, parts: readonly FoundWaste[], requests: readonly number[]): number {
+  if (kind === "stale-read") return requests.length;
+  return IN_CALLS.has(kind) ? parts.filter(({ isCall }) => isCall).length : parts.length;
+}
+
 function toCause(kind: WasteKind, parts: readonly FoundWaste[]): CauseFacts {
   const requests = [...new Set(parts.map(({ since }) => since))].sort((a, b) => a - b);
   return {
@@ -41,7 +52,7 @@ function toCause(kind: WasteKind, parts: readonly FoundWaste[]): CauseFacts {
     money: addAmounts(parts.map(({ money }) => money)),
     tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
     requests,
-    count: kind === "stale-read" ? requests.length : parts.length,
+    count: countOf(kind, parts, requests),
     noun: NOUNS[kind],
     action: "see-parts",
     parts: parts.toSorted(

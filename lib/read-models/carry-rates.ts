@@ -51,9 +51,10 @@ export function carryRates(
   requests.forEach((request, index) => {
     const rates = ratesOf(request);
     if (rates !== null) {
+      const fitted = fitTo(request, ledger.steps[request.index] as PromptStep, offsetsOf);
       counted += 1;
-      read += rates.read;
-      addSurcharges(tree, request, rates, ledger.steps[request.index] as PromptStep, offsetsOf);
+      read += rates.read * fitted.scale;
+      addSurcharges(tree, request, rates, fitted);
     }
     answer(index);
   });
@@ -91,24 +92,39 @@ function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null
   return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 
+/**
+ * A request's prompt as it was reported: unlogged tokens (tools, system prompt) come before everything logged, and if
+ * more is logged than was reported, every size was estimated too high by `scale`, as in its composition.
+ */
+type FittedPrompt = {
+  readonly step: PromptStep;
+  readonly offsets: Float64Array;
+  readonly head: number;
+  readonly scale: number;
+};
+
+function fitTo({ composition, promptTokens }: ModelRequest, step: PromptStep, offsetsOf: PromptOffsets): FittedPrompt {
+  const offsets = offsetsOf(step);
+  const head = composition.unseen + composition.tools;
+  const logged = (offsets[step.end] as number) - (offsets[step.start] as number);
+  return { step, offsets, head, scale: logged === 0 ? 1 : Math.min(1, (promptTokens.tokens - head) / logged) };
+}
+
 /** Surcharges over reading, for the places that this request sent but did not read. */
 function addSurcharges(
   tree: RangeSums,
-  { usage, composition }: ModelRequest,
+  { usage }: ModelRequest,
   rates: RequestRates,
-  step: PromptStep,
-  offsetsOf: PromptOffsets,
+  { step: { start, end, gaps }, offsets, head, scale }: FittedPrompt,
 ) {
-  const { start, end, gaps } = step;
-  const offsets = offsetsOf(step);
   const read = usage?.cacheRead ?? 0;
   const written = usage === null ? 0 : (cacheWritten(usage) ?? 0);
-  // Unlogged tokens (tools, system prompt) come before everything logged.
-  const head = composition.unseen + composition.tools - (offsets[start] as number);
-  const readEnd = firstAtOrAfter(offsets, start, end, read - head);
-  const writtenEnd = Math.max(readEnd, firstAtOrAfter(offsets, start, end, read + written - head));
-  addOutside(tree, gaps, [readEnd, writtenEnd], rates.write - rates.read);
-  addOutside(tree, gaps, [writtenEnd, end], rates.uncached - rates.read);
+  const placeOf = (tokens: number) =>
+    firstAtOrAfter(offsets, start, end, (offsets[start] as number) + (tokens - head) / scale);
+  const readEnd = placeOf(read);
+  const writtenEnd = Math.max(readEnd, placeOf(read + written));
+  addOutside(tree, gaps, [readEnd, writtenEnd], (rates.write - rates.read) * scale);
+  addOutside(tree, gaps, [writtenEnd, end], (rates.uncached - rates.read) * scale);
 }
 
 /** Adds to a range without its gaps, which are listed from the last to the first. */

@@ -2,8 +2,13 @@ import { moneyAnswer } from "../api/answers/money";
 import type { FindingAnswer } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
+import { unreadWrites } from "../cache/findings/unread-writes";
+import { isShortfall } from "../cache/shortfall";
+import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { Session } from "../transcript/session";
+import { cacheWritten } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { hasImages } from "./session-counts";
 import { findingEvidence } from "./words/finding-evidence";
@@ -66,6 +71,15 @@ const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
 ]);
 /** Rules about bodies as sent, with their cache marks. */
 const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head", "nothing-marked"]);
+/** Changes that a log without bodies does not show: they are ruled out only if nothing was missed without a known cause. */
+const MAY_EXPLAIN: ReadonlySet<FindingId> = new Set(["moved-block", "key-order", "history-edit"]);
+/** Rules about what was written to the cache. */
+const NEEDS_WRITES: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out"]);
+/** Rules about calls and their results; some logs hold them as mere text. */
+const NEEDS_CALLS: ReadonlySet<FindingId> = new Set(["alike-exchanges", "doubled-results", "undefined-tools"]);
+
+export const holdsCalls = ({ messages }: Pick<Session, "messages">): boolean =>
+  messages.some(({ parts }) => parts.some(({ type }) => type === "tool-call"));
 
 export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): FindingChecks {
   const found = new Set<string>(cache.findings.map(({ id }) => id));
@@ -74,21 +88,48 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
   const lacksBodies = analysis.session.captured === undefined;
+  const lacksWrites = writtenBy(analysis) === 0;
+  const lacksCalls = !holdsCalls(analysis.session);
+  const hasOpenMiss = lacksBodies && missesWithoutCause(analysis);
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
     if (lacksWindow && id === "image-share") return FINDING_NOTES.noWindow;
     if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return FINDING_NOTES.noUsage;
+    if (lacksCalls && NEEDS_CALLS.has(id)) return FINDING_NOTES.noCalls;
+    if (lacksWrites && NEEDS_WRITES.has(id)) return FINDING_NOTES.noWrites;
     if (lacksHead && NEEDS_HEAD.has(id)) return FINDING_NOTES.noHead;
+    if (hasOpenMiss && MAY_EXPLAIN.has(id)) return FINDING_NOTES.noBodies;
     return lacksBodies && NEEDS_BODIES.has(id) ? FINDING_NOTES.noBodies : null;
   };
   const { length } = cache.requests;
+  const unread = unreadWrites({ requests: cache.requests, modelOf: resolveModel });
+  const unreadTokens = unread.reduce((sum, { tokens }) => sum + tokens, 0);
+  const cleanNote = (id: FindingId): string =>
+    id === "unread-writes" && unreadTokens > 0
+      ? FINDING_NOTES.fewUnread(unreadTokens, writtenBy(analysis))
+      : FINDING_NOTES.none(length);
   return {
-    clean: silent
-      .filter((id) => noteOf(id) === null)
-      .map((id) => ({ name: FINDING_NAMES[id], note: FINDING_NOTES.none(length) })),
+    clean: silent.filter((id) => noteOf(id) === null).map((id) => ({ name: FINDING_NAMES[id], note: cleanNote(id) })),
     unanswered: silent.flatMap((id) => {
       const note = noteOf(id);
       return note === null ? [] : [{ name: FINDING_NAMES[id], note }];
     }),
   };
+}
+
+const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
+  requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
+
+/** Whether a break has no known cause, or a request read less than the one before it and no break says why. */
+function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {
+  const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
+  if ([...causes.values()].some((cause) => cause === "unknown" || cause === "provider-side")) return true;
+  const lastRead = new Map<string, number>();
+  return requests.some(({ index, agent, model, usage, promptTokens }) => {
+    if (usage === null || usage.cacheRead === null) return false;
+    const chain = `${agent} ${model}`;
+    const readable = Math.min(lastRead.get(chain) ?? 0, promptTokens.tokens);
+    lastRead.set(chain, usage.cacheRead);
+    return !causes.has(index) && isShortfall(readable - usage.cacheRead, readable);
+  });
 }

@@ -1,9 +1,10 @@
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
-import type { FindingCheck, FindingRequest, FindingRow } from "./finding-rows";
+import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
 import { compositionWords } from "./words/composition";
+import { FINDING_NOTES } from "./words/finding-text";
 
 /** Smaller waste counts as a check without findings: not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
@@ -15,16 +16,17 @@ export type ComposedAgent = { readonly own: AgentComposition; readonly window: n
 /** The cache's risks and checks together with those about what all agents' prompts carried. */
 export function withWasteChecks(
   cache: SessionCache,
-  { requests }: Pick<Analysis, "requests">,
+  { requests, session }: Pick<Analysis, "requests" | "session">,
   agents: readonly ComposedAgent[],
 ): SessionCache {
   const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
+  const isReadable = holdsCalls(session);
   const results = [
     ...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)),
     ofOversized(agents, requestOf),
     ...checkTools(agents),
-  ];
+  ].map((result) => (isReadable || "id" in result ? result : withoutCalls(result)));
   const rows = results.flatMap((result) => ("id" in result ? [result] : []));
   const checks = results.flatMap((result) => ("id" in result ? [] : [result]));
   const told = ({ name, note }: Check): FindingCheck => ({ name, note });
@@ -41,6 +43,9 @@ export function withWasteChecks(
 type RequestOf = (agent: string, at: number) => FindingRequest;
 type Check = FindingCheck & { readonly isClean: boolean };
 
+/** All these checks look at calls and their results; some logs hold them as mere text. */
+const withoutCalls = (check: Check): Check => ({ ...check, note: FINDING_NOTES.noCalls, isClean: false });
+
 /** Waste that is not a cause; causes need no check. */
 function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
   const found = agents.flatMap(({ own }) =>
@@ -50,7 +55,7 @@ function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] 
   const tokens = found.reduce((sum, { part }) => sum + part.tokens, 0);
   const cost = addUp(found.map(({ waste }) => waste.cost));
   const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
-  return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens), isClean: true }];
+  return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens, cost !== null), isClean: true }];
 }
 
 /** Large outputs may all have been needed, so they are a risk rather than a loss. */
@@ -59,7 +64,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     own.parts.filter((part) => isOversized(part, oversizedFrom(window))).map((part) => ({ part, agent: own.agent })),
   );
   const { title, advice } = compositionWords.kinds["oversized-output"];
-  if (found.length === 0) return { name: title, note: compositionWords.noOversized, isClean: true };
+  if (found.length === 0) return { name: title, note: noOversized(agents), isClean: true };
   const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
   return {
     id: "oversized-output",
@@ -73,6 +78,11 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     advice: [advice],
   };
 }
+
+const noOversized = (agents: readonly ComposedAgent[]): string =>
+  agents.every(({ window }) => window !== null)
+    ? compositionWords.noOversized
+    : compositionWords.oversizedNote([], oversizedFrom(null));
 
 /** Only the main agent: the log's definitions are sent with its prompts. Empty if it made no request. */
 function checkTools(agents: readonly ComposedAgent[]): Check[] {

@@ -1,3 +1,4 @@
+import { shellLine } from "./command-lines";
 import type { FileAction, FileOperation } from "./operations";
 import { type ShellCommand, splitCommands } from "./split-commands";
 
@@ -25,6 +26,25 @@ export function shellFiles(line: string): FileAction[] {
     }));
   });
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
+}
+
+/** Commands that print a file's lines, and those that pass on some of the lines they get. */
+const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed"]);
+const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
+
+/**
+ * The one file whose text a shell line prints, whole or in part: `sed -n '1,80p' a.ts`, `nl a.ts | head -50`. Null if
+ * it does anything else, or prints several.
+ */
+export function printedFile(line: string): string | null {
+  const [first, ...others] = splitCommands(line).filter(({ words: [program] }) => program !== "cd");
+  if (first === undefined || [first, ...others].some((command) => redirections(command).length > 0)) return null;
+  const asked = shellLine(first.words);
+  if (others.length === 0 && asked !== first.words.join(" ")) return printedFile(asked);
+  const effects = ({ words: [program = "", ...rest] }: ShellCommand) => effectsOf(program, rest);
+  const isFilter = (command: ShellCommand) => FILTERS.has(command.words[0] ?? "") && effects(command).length === 0;
+  const [file, ...more] = SHOWERS.has(first.words[0] ?? "") ? effects(first) : [];
+  return file?.operation === "read" && more.length === 0 && others.every(isFilter) ? file.path : null;
 }
 
 const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [

@@ -3,6 +3,7 @@ import { type Part, type ToolCallPart, toolOutputText } from "../../conversation
 import { callFacts } from "../../tools/call-facts";
 import { hasFailed } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
+import { printedFile } from "../../tools/shell-files";
 import { trailOf } from "../artifacts/read-trail";
 import type { Block } from "../evidence";
 
@@ -90,8 +91,12 @@ function staleReads(
   return found;
 }
 
-const shownBy = (call: ToolCallPart, results: History["results"], tools: readonly ToolDefinition[]) =>
-  callFacts(call, tools).showsFile ? results.get(call.toolCallId) : undefined;
+/** The result that shows a file's text: of a read, or of a command that prints one file or some of its lines. */
+function shownBy(call: ToolCallPart, results: History["results"], tools: readonly ToolDefinition[]) {
+  const { showsFile, command } = callFacts(call, tools);
+  const isShown = showsFile || (command !== null && printedFile(command) !== null);
+  return isShown ? results.get(call.toolCallId) : undefined;
+}
 
 /** Results whose text equals that of an earlier result in the same prompt. */
 function sameTexts(parts: readonly CarriedPart[]): Waste[] {

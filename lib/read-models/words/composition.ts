@@ -171,8 +171,11 @@ const oversizedEvidence = (part: CompositionPart, say: Say = english): string =>
     requests: formatCount(part.last - part.first + 1, "request", say),
   });
 
-const littleWaste = (tokens: number, say: Say = english): string =>
-  tokens === 0 ? say("none found") : say("{tokens} tokens, under a cent", { tokens: formatTokens(tokens) });
+function littleWaste(tokens: number, isPriced: boolean, say: Say = english): string {
+  if (tokens === 0) return say("none found");
+  const words = { tokens: formatTokens(tokens) };
+  return isPriced ? say("{tokens} tokens, under a cent", words) : say("{tokens} tokens", words);
+}
 
 export const compositionWords = {
   wasteEvidence,

@@ -1,4 +1,5 @@
 import type { CacheFinding, FindingId } from "../../cache/findings/finding";
+import { formatTokens } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 type FindingText = { readonly title: string; readonly advice: string };
@@ -113,10 +114,14 @@ export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): Fi
 export const FINDING_NOTES = {
   noWindow: sentence("the window of this session is not known"),
   noUsage: sentence("this log reports no cache use"),
+  noWrites: sentence("this log reports no cache writes"),
+  noCalls: sentence("this log holds no tool calls"),
   noHead: sentence("tools and system prompt are not in this log"),
   noBodies: sentence("this log does not hold the bodies as they were sent"),
   none: (count: number, say: Say = english): string =>
     say("none in {count, plural, one {# request} other {# requests}}", { count }),
+  fewUnread: (unread: number, written: number, say: Say = english): string =>
+    say("{unread} of {written} tokens, under 5 %", { unread: formatTokens(unread), written: formatTokens(written) }),
 };
 
 /** What each rule checks, if it found nothing or could not tell. */

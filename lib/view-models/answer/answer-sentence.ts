@@ -56,10 +56,13 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
     case "healthy":
       return healthy(facts, say);
     case "healthy-in-part":
-      return say("Nothing found in what this log shows. {open} of {all} checks need more than it holds.", {
-        open: facts.unanswerable.length,
-        all: facts.unanswerable.length + facts.checked.length,
-      });
+      return say(
+        "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.",
+        {
+          open: facts.unanswerable.length,
+          all: facts.unanswerable.length + facts.checked.length,
+        },
+      );
   }
 }
 

@@ -133,6 +133,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
         const [low, high] = ends ? [lowest?.[at]?.get(key), highest?.[at]?.get(key)] : [waste.cost, waste.cost];
         return {
           kind: waste.kind,
+          isCall: part.kind === "tool_call",
           id: part.id,
           label: part.label,
           tokens: part.tokens,

@@ -95,8 +95,8 @@ export const answer = {
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
   "{count, plural, one {One request} other {# requests}} read over 5 % less from the cache than the one before: {money} of {cost}.":
     "有 {count, number} 次请求的缓存读取比前一次少 5% 以上：{money}（共 {cost}）。",
-  "Nothing found in what this log shows. {open} of {all} checks need more than it holds.":
-    "就日志所见没有问题；{all} 项检查中有 {open} 项数据不足。",
+  "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
+    "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",
   "No cache break but those of compactions": "除压缩外没有缓存失效",
   "Nothing to change. {none}, and no waste was found.": "无需改动。{none}，也没有发现无用花费。",

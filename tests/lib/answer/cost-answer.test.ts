@@ -113,6 +113,39 @@ test("no cause costs more than the session, and wastes together no more; the sen
   );
 });
 
+test("parts whose counts exceed the reported prompt cost no more than the prompt", () => {
+  // One long step makes every character worth 68 tokens, so that the copies are counted larger than their prompts.
+  const usual = { typed: false, read: 0, pause: 10 };
+  const steps: Step[] = [
+    { ...usual, grows: 5_338, does: "read" },
+    { ...usual, grows: 2_111, does: "edit" },
+    { ...usual, grows: 1_863, does: "plan" },
+    { ...usual, grows: 20_405, does: "read" },
+    { ...usual, grows: 20_682, does: "say" },
+  ];
+  for (const counters of ["both", "reads", "none"] as const) {
+    const answer = answerOf(analyzeSketch(draw(steps, counters)));
+    const wasted = answer.causes.filter(({ covers }) => covers.parts.length > 0);
+    expect(wasted.length).toBeGreaterThan(1);
+    expect(mostIn(wasted)).toBeLessThanOrEqual(mostOf(answer.cost) ?? 0);
+  }
+});
+
+test("a failed call and a to-do list count once, although their results are carried too", () => {
+  const steps = [
+    'call a Bash {"command":"make"}\nusage model=claude-opus-4-5 write=20000 in=1 out=20\nerror a failed: no rule ×2000',
+    'call b Bash {"command":"make"}\nusage model=claude-opus-4-5 read=20000 write=9000 in=1 out=20\nresult b fine',
+    ...["c", "d", "e"].map(
+      (id, at) =>
+        `call ${id} TodoWrite {"todos":[{"content":"${"step ".repeat(2_000)}${at}","status":"pending"}]}\nusage model=claude-opus-4-5 read=${29_000 + at * 9_000} write=9000 in=1 out=20\nresult ${id} ok`,
+    ),
+    "say done\nusage model=claude-opus-4-5 read=56000 write=9000 in=1 out=20",
+  ];
+  const { causes } = of(["user go", ...steps].join("\n"));
+  const counts = Object.fromEntries(causes.map(({ id, evidence }) => [id, `${evidence.count} ${evidence.noun}`]));
+  expect(counts).toMatchObject({ "repeated-error": "1 errors", "restated-plan": "2 lists" });
+});
+
 test("in a log without writes, a cause that surely has most of the loss is named, and a price that depends on writes is none the less known", () => {
   const say = (usage: string) => `user on\n say on\n usage ${usage}`;
   const switched = [
@@ -165,7 +198,7 @@ test.each([
   [
     "healthy-in-part",
     requests(6, "model=gpt-5 read=9000 in=10"),
-    /^Nothing found in what this log shows\. \d+ of \d+ checks need more than it holds\.$/,
+    /^Nothing to change was found in what this log shows\. \d+ of \d+ checks need more than it holds\.$/,
   ],
 ] as const)("the case %s", (expected, drawing, sentence) => {
   const answer = of(drawing);

@@ -45,6 +45,21 @@ describe("stale reads", () => {
     expect(found).toEqual(["stale-read: /p/x.ts in 2 to 3, by 2"]);
   });
 
+  test("a command that prints some of a file's lines reads it", () => {
+    const found = wasteIn(`
+      user go
+      call a Bash {"command":"cd /p && sed -n '1,90p' x.ts"}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      call b Bash {"command":"sed -i 's/1/2/' /p/x.ts"}
+      usage read=1000 write=400 in=0 out=9
+      result b done
+      say one
+      usage read=1400 write=20 in=0 out=9
+    `);
+    expect(found).toEqual(["stale-read: cd /p && sed -n '1,9 in 2 to 2, by 2"]);
+  });
+
   test("not where another file changed, where the change failed, or where a compaction took the reading first", () => {
     const other = EDIT.replace("x.ts", "y.ts");
     const story = (edit: string, answer: string) => `

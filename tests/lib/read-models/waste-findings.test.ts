@@ -28,6 +28,11 @@ const LONG = `
   usage read=31020 write=30000 in=0 out=9
 `;
 
+const SHORT = LONG.replaceAll("×24000", "×80")
+  .replaceAll("30000", "100")
+  .replace("read=31000", "read=1100")
+  .replace("read=31020", "read=1120");
+
 test("large outputs are a risk without money", () => {
   const { risks } = checksOf(LONG);
   expect(risks.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
@@ -45,11 +50,48 @@ test("unused definitions cannot be told without definitions; with them they are 
 });
 
 test("a few tokens are no cause, but stay in the list of what was checked", () => {
-  const { checks } = checksOf(
-    LONG.replaceAll("×24000", "×80")
-      .replaceAll("30000", "100")
-      .replace("read=31000", "read=1100")
-      .replace("read=31020", "read=1120"),
-  );
+  const { checks } = checksOf(SHORT);
   expect(checks.clean.find(({ name }) => name === "Outdated file reads")?.note).toMatch(/tokens, under a cent$/);
+});
+
+const notesOf = (checks: readonly { name: string; note: string }[]) =>
+  Object.fromEntries(checks.map(({ name, note }) => [name, note]));
+
+test("without tool calls nothing is said of them", () => {
+  const { checks } = checksOf(`
+    user go
+    say open a.py, then edit it
+    usage write=1000 in=0 out=9
+    user [File: a.py]
+    say done
+    usage read=1000 write=400 in=0 out=9
+  `);
+  const open = notesOf(checks.unanswered);
+  for (const name of ["Outdated file reads", "Repeated errors", "Unused tool definitions", "Results sent twice"])
+    expect(open[name]).toBe("this log holds no tool calls");
+  expect(notesOf(checks.clean)["Outdated file reads"]).toBeUndefined();
+});
+
+test("writes are judged only if they are logged, and a few unread ones are not none", () => {
+  const reads = LONG.replaceAll(/write=(\d+) in=0/g, "in=$1");
+  expect(notesOf(checksOf(reads).checks.unanswered)["Writes that nobody reads"]).toBe(
+    "this log reports no cache writes",
+  );
+  const last = LONG.replace("read=31020 write=30000", "read=31020 write=30");
+  expect(notesOf(checksOf(last).checks.clean)["Writes that nobody reads"]).toBe("30 of 31,050 tokens, under 5 %");
+});
+
+test("edits of the history are ruled out only if nothing was missed without a known cause", () => {
+  const name = "History edited in its middle";
+  expect(notesOf(checksOf(LONG).checks.clean)[name]).toBe("none in 4 requests");
+  const missed = LONG.replace("read=31020 write=30000", "read=1000 write=60020");
+  expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe("this log does not hold the bodies as they were sent");
+});
+
+test("without a window the limit is said in tokens, and without a price no cent", () => {
+  const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
+  const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
+  const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
+  expect(notesOf(checks.clean)["Oversized outputs"]).toBe("none over 2,000 tokens");
+  expect(notesOf(checks.clean)["Outdated file reads"]).toMatch(/^\d+ tokens$/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calledFiles } from "@/lib/tools/call-facts";
 import { patchFiles } from "@/lib/tools/patch-files";
-import { shellFiles } from "@/lib/tools/shell-files";
+import { printedFile, shellFiles } from "@/lib/tools/shell-files";
 
 const shell = (line: string) => shellFiles(line).map(({ path, operation }) => `${operation} ${path}`);
 
@@ -33,6 +33,23 @@ describe("shellFiles", () => {
   ])("%s", (line, expected) => {
     expect(shell(line)).toEqual(expected);
   });
+});
+
+test.each([
+  ["sed -n '1,80p' src/a.ts", "src/a.ts"],
+  ["cd app && sed -n '850,920p' b.ts", "b.ts"],
+  ["nl -ba a.ts | sed -n '40,90p'", "a.ts"],
+  ["head -100 a.ts 2>/dev/null", "a.ts"],
+  ['bash -lc "cat a.ts"', "a.ts"],
+  ["cat a.ts && cat b.ts", null],
+  ["cat a.ts > b.ts", null],
+  ["cat a.ts | grep x", null],
+  ["sed -i 's/a/b/' a.ts", null],
+  ["grep -n x a.ts", null],
+  ["wc -l a.ts", null],
+  ["", null],
+])("the one file that %s prints", (line, expected) => {
+  expect(printedFile(line)).toBe(expected);
 });
 
 test("a patch names what it adds, updates, deletes and moves", () => {
