@@ -159,7 +159,7 @@ export class CaptureWriter {
     const isFirst = thread.keys.length === 0;
     if (isFirst && thread.agent !== MAIN) return null;
     const isEdit = isEditOf(thread, shared, sent, keys);
-    const summary = isEdit ? null : this.summaryIn(sent.messages.slice(shared));
+    const summary = isEdit ? null : this.summaryIn(sent.messages.slice(shared), thread);
     if (isFirst && summary === null) return null;
     const isCompaction = summary !== null || (shared === 0 && !isEdit);
     if (isCompaction) this.compact(thread, shared, time, source);
@@ -178,11 +178,13 @@ export class CaptureWriter {
     return { message: summary.message, isAt };
   }
 
-  /** The message that quotes the last answer of a conversation. */
-  private summaryIn(messages: readonly SentMessage[]) {
-    for (const { said, agent } of this.threads)
+  /** The message that quotes the last answer of a conversation, the newest first; it is not that answer, kept. */
+  private summaryIn(messages: readonly SentMessage[], into: Thread) {
+    const answers = this.threads.flatMap(({ said, agent }) => (said === null ? [] : [{ said, agent }]));
+    for (const { said, agent } of answers.sort((one, other) => other.said.place - one.said.place))
       for (const message of messages)
-        if (said !== null && quotes(textOf(message.parts), said.text)) return { message, said, agent };
+        if (!(message.role === "assistant" && agent === into.agent) && quotes(textOf(message.parts), said.text))
+          return { message, said, agent };
     return null;
   }
 
