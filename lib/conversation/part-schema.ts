@@ -17,8 +17,8 @@ const count = z.number().int().nonnegative();
 type ObjectSchema = typeof z.looseObject | typeof z.strictObject;
 
 export const sourceSchema = (object: ObjectSchema) =>
-  object({ file: count, line: count, byteOffset: count, byteLength: count }).describe(
-    "Where the part stands in the imported file: index of the file, line from 1, and its bytes.",
+  object({ file: count, line: count, row: maybe(count), byteOffset: count, byteLength: count }).describe(
+    "Where the part stands in the imported file: index of the file, line from 1 (row: if others stand before it in the line), and its bytes.",
   );
 
 export function partSchema(object: ObjectSchema): z.ZodType<Part> {

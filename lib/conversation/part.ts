@@ -14,6 +14,8 @@ export type SourceLocation = {
   readonly file: number;
   /** 1-based line (or item, for formats without lines). */
   readonly line: number;
+  /** Position in the line, from 1, of a row that is not the first in it: two writers may share a line. */
+  readonly row?: number;
   readonly byteOffset: number;
   readonly byteLength: number;
 };

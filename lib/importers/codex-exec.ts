@@ -9,6 +9,7 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { looseContent } from "./loose-content";
 import { readResponsesUsage } from "./openai-usage";
 import { outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "./part-drafts";
+import { lineOf } from "./place-of";
 import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
@@ -144,7 +145,7 @@ class ExecReader {
 }
 
 /** Makes an id from the line, because item ids restart with every run and a log can hold several runs. */
-const callId = (source: SourceLocation) => `item-${source.line}`;
+const callId = (source: SourceLocation) => `item-${lineOf(source)}`;
 
 function callOf(item: JsonObject): { readonly name: string; readonly input: unknown } | null {
   switch (item.type ?? item.item_type) {

@@ -4,6 +4,7 @@ import type { JsonObject } from "../formats/json-fields";
 import { type DecodedItem, decodeItem } from "../formats/openai-responses/decode-item";
 import type { Origin } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
+import { placeOf } from "./place-of";
 import { type DraftMessage, type DraftResponse, messageIdOf, partIdOf, type SessionDraft } from "./session-draft";
 
 export type ItemContext = {
@@ -66,8 +67,7 @@ export class ItemThread {
     if (parts.length === 0) return;
     const { source, time, model, usage = null } = context;
     if (this.open) return this.draft.extend(this.open, parts, time);
-    const id =
-      context.responseId ?? `r${source.file}.${source.line}${context.key === undefined ? "" : `.${context.key}`}`;
+    const id = context.responseId ?? `r${placeOf(source)}${context.key === undefined ? "" : `.${context.key}`}`;
     this.open = this.draft.addResponse({ id, messageId: idOf(context), model, time, parts, usage }, source);
   }
 }

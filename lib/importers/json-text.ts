@@ -27,6 +27,30 @@ export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, ma
   }
 }
 
+/**
+ * The JSON values that stand one behind the other in a line, as byte ranges; the last one may be cut off. One range:
+ * the line holds a single value. UTF-8 only.
+ */
+export function valuesIn(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if ((byte & 0xdf) === 0x5b) depth += 1;
+    else if ((byte & 0xdf) === 0x5d) {
+      depth -= 1;
+      if (depth > 0) continue;
+      ranges.push({ start, end: at + 1 });
+      start = at + 1;
+      depth = 0;
+    }
+  }
+  const rest = bytes.subarray(start);
+  return rest.some((byte) => byte > 32) ? [...ranges, { start, end: bytes.length }] : ranges;
+}
+
 const strictDecoders = new Map<TextEncodingName, TextDecoder>();
 
 export function decodeStrictly(bytes: Uint8Array, encoding: TextEncodingName): string | null {

@@ -2,7 +2,7 @@ import type { SourceLocation } from "../conversation/part";
 import { CANCELLED } from "./import-failure";
 import type { ImportRun, RowVerdict } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
-import { cutOf, excerptOf, type JsonTextFault, parseJsonBytes } from "./json-text";
+import { cutOf, excerptOf, type JsonTextFault, parseJsonBytes, valuesIn } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
 
 export type RowHandler = (row: unknown, source: SourceLocation) => RowVerdict;
@@ -65,8 +65,28 @@ class JsonlReader {
     if (raw.isTooLong) return this.reject("line-too-long", raw, source);
     const parsed = parseJsonBytes(raw.bytes, this.encoding, this.run.limits.maxDepth);
     if ("value" in parsed) this.run.settle(this.onRow(parsed.value, source), source);
+    else if (parsed.fault === "not-json" && this.readSeveral(raw, source)) return;
     else if (!raw.isTerminated && parsed.fault !== "too-deep") this.leaveOut(raw, source);
     else this.reject(parsed.fault, raw, source);
+  }
+
+  /**
+   * Several rows in one line, as two writers leave them: each is read, and what is left is reported with its size.
+   * False if the line is not of that kind.
+   */
+  private readSeveral(raw: RawLine, source: SourceLocation): boolean {
+    const ranges = this.encoding === "utf-8" && raw.isTerminated ? valuesIn(raw.bytes) : [];
+    const pieces = ranges.map(({ start, end }, row) => {
+      const bytes = raw.bytes.subarray(start, end);
+      const place = { ...source, byteOffset: source.byteOffset + start, byteLength: bytes.length };
+      const parsed = parseJsonBytes(bytes, this.encoding, this.run.limits.maxDepth);
+      return { parsed, bytes, place: row === 0 ? place : { ...place, row } };
+    });
+    if (pieces.length < 2 || !pieces.some(({ parsed }) => "value" in parsed)) return false;
+    for (const { parsed, bytes, place } of pieces)
+      if ("value" in parsed) this.run.settle(this.onRow(parsed.value, place), place);
+      else this.reject(parsed.fault, { ...raw, bytes, byteLength: bytes.length }, place);
+    return true;
   }
 
   /** The line is not an error, because the file may still be being written, but it is not in the session either. */
@@ -94,7 +114,7 @@ class JsonlReader {
       case "too-deep":
         return `${place} nests deeper than ${maxDepth} levels. It was skipped, all other lines were kept.`;
       case "not-json":
-        return `${place} is not JSON. It was skipped, all other lines were kept.`;
+        return `${place} is not JSON: ${raw.byteLength.toLocaleString("en")} bytes of it were skipped, everything else was kept.`;
       default:
         return fault satisfies never;
     }

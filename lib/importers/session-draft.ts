@@ -14,6 +14,7 @@ import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
 import { type Iteration, splitIterations } from "./iterations";
+import { placeOf } from "./place-of";
 import { sessionIdOf } from "./session-id";
 import { isTitle, titleLine } from "./title-line";
 
@@ -211,10 +212,10 @@ function uniqueId(wanted: string, taken: Map<string, number>): string {
   return id;
 }
 
-export const messageIdOf = (source: SourceLocation) => `m${source.file}.${source.line}`;
+export const messageIdOf = (source: SourceLocation) => `m${placeOf(source)}`;
 
 /** Ids are made from the place in the file, so that they are unique and stable. */
-export const partIdOf = (source: SourceLocation, index: number | string) => `p${source.file}.${source.line}.${index}`;
+export const partIdOf = (source: SourceLocation, index: number | string) => `p${placeOf(source)}.${index}`;
 
 /** Rows are sometimes slightly out of order; a request cannot start after its answer. */
 function earlier(prompt: string | undefined, answer: string | null): string | undefined {

@@ -1,6 +1,7 @@
 import type { SourceLocation } from "../../conversation/part";
 import { asObject, asString, type JsonObject } from "../../formats/json-fields";
 import type { SessionMessage } from "../../transcript/session";
+import { placeOf } from "../place-of";
 import type { Cut, OpenMessage, SessionRecorder } from "./session-recorder";
 import { contentOf, type Told, type ToldParts } from "./told-parts";
 
@@ -104,7 +105,7 @@ function maker(agent: string, source: SourceLocation) {
   let count = 0;
   return (role: "system" | "user", origin: "system" | "client", text: string): OpenMessage => {
     count += 1;
-    const place = `${source.file}.${source.line}.sent${count}`;
+    const place = `${placeOf(source)}.sent${count}`;
     return { id: `m${place}`, role, origin, agent, parts: [{ type: "text", text, id: `p${place}`, source }] };
   };
 }

@@ -9,6 +9,7 @@ import type {
   SessionMessage,
 } from "../../transcript/session";
 import { promptTokens, UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import { placeOf } from "../place-of";
 
 /** A `cost-state` row: the client's running totals. They continue when a session is resumed. */
 export type CostState = {
@@ -105,7 +106,7 @@ const isAfter = (time: string | undefined, limit: string | null): boolean =>
 /** Places the call directly before its compaction, as an answer that is never sent: the summary repeats its content. */
 function withCall(session: Session, { event, model, usage }: Call): Session {
   const { agent, atMessage: at, source = NOWHERE, time } = event;
-  const id = `compaction-${source.file}.${source.line}`;
+  const id = `compaction-${placeOf(source)}`;
   const part = { id: `p${id}`, type: "opaque", value: { type: "compaction" }, source } as const;
   const draft = { id: `m${id}`, role: "assistant", origin: "model", agent, responseId: id, isHidden: true } as const;
   const message: SessionMessage = { ...draft, parts: [part], ...(time && { time }) };

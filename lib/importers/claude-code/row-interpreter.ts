@@ -2,6 +2,7 @@ import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { MessageRun } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
+import { placeOf } from "../place-of";
 import { AgentDirectory, MAIN } from "./agents";
 import { attachedMessage } from "./attachments";
 import { ExactRequests } from "./exact-requests";
@@ -123,7 +124,7 @@ export class RowInterpreter {
       return agent;
     }
     if (!row.isSidechain) return MAIN;
-    return this.agents.agentOfSidechain(row.uuid, row.parentUuid, prompt, `sidechain-${source.file}.${source.line}`);
+    return this.agents.agentOfSidechain(row.uuid, row.parentUuid, prompt, `sidechain-${placeOf(source)}`);
   }
 
   private user(row: Row, source: SourceLocation): RowVerdict {

@@ -14,6 +14,7 @@ import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
 import { cacheMissReason } from "../cache-miss-reason";
 import { type Iteration, readIterations } from "../iterations";
+import { placeOf } from "../place-of";
 import type { TextShelf } from "../text-shelf";
 import { MAIN } from "./agents";
 import { type ContextEdits, readContextEdits } from "./context-edits";
@@ -100,11 +101,11 @@ export class SessionRecorder {
 
   /** The runs of messages added by rows at these places, ascending. */
   runsOf(places: readonly SourceLocation[]): MessageRun[] {
-    const lines = new Set(places.map(({ file, line }) => `${file}.${line}`));
+    const lines = new Set(places.map(placeOf));
     const runs: { start: number; end: number }[] = [];
     for (let index = this.messages.length - 1; index >= 0 && lines.size > 0; index -= 1) {
       const sources = (this.messages[index] as OpenMessage).parts.flatMap(({ source }) =>
-        source ? [`${source.file}.${source.line}`] : [],
+        source ? [placeOf(source)] : [],
       );
       if (!sources.some((place) => lines.has(place))) continue;
       for (const place of sources) lines.delete(place);
@@ -122,7 +123,7 @@ export class SessionRecorder {
   /** The parts of message `index` that were read from the row at `source`. */
   partsFrom(index: number, source: SourceLocation): Part[] {
     const parts = this.messages[index]?.parts ?? [];
-    return parts.filter((part) => part.source?.file === source.file && part.source.line === source.line);
+    return parts.filter((part) => part.source !== undefined && placeOf(part.source) === placeOf(source));
   }
 
   /**
@@ -229,8 +230,8 @@ export class SessionRecorder {
 
 const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);
 
-const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
-const partId = (source: SourceLocation, index: number) => `p${source.file}.${source.line}.${index}`;
+const messageId = (source: SourceLocation) => `m${placeOf(source)}`;
+const partId = (source: SourceLocation, index: number) => `p${placeOf(source)}.${index}`;
 
 /** Rows are sometimes slightly out of order; a request cannot start after the first row of its answer. */
 function earlier(prompt: string | undefined, answer: string | null): string | undefined {

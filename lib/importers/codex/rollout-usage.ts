@@ -4,6 +4,7 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { ItemThread } from "../item-thread";
+import { placeOf } from "../place-of";
 import { type DraftResponse, partIdOf, type SessionDraft } from "../session-draft";
 import { when } from "./event-place";
 import { TokenCounts, type TokenReport } from "./token-counts";
@@ -235,7 +236,7 @@ export class RolloutUsage {
     const { usage, limits, source, time } = report;
     const value = { type: "not_in_the_log" };
     const parts: Part[] = [{ id: partIdOf(source, "unlogged"), type: "opaque", value, source }];
-    const id = `r${source.file}.${source.line}`;
+    const id = `r${placeOf(source)}`;
     this.draft.addResponse({ id, model: this.model(), time, parts, usage, limits, isHidden: true }, source);
   }
 }

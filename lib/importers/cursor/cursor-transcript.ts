@@ -8,6 +8,7 @@ import { ItemSession, type PartDraft } from "../item-session";
 import { readJsonl } from "../jsonl-reader";
 import { looseContent } from "../loose-content";
 import { parsedObject, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { lineOf } from "../place-of";
 import { readTextLines } from "../text-lines";
 import { typedText } from "./typed-text";
 
@@ -68,7 +69,7 @@ class TranscriptRows {
     if (!row || !message || (row.role !== "user" && row.role !== "assistant"))
       return { bad: "invalid-row", message: `Line ${source.line} is not a message of Cursor. It was skipped.` };
     const blocks = typeof message.content === "string" ? [message.content] : (asArray(message.content) ?? []);
-    const parts = blocks.flatMap((block, index) => partsOf(block, `call-${source.line}-${index}`));
+    const parts = blocks.flatMap((block, index) => partsOf(block, `call-${lineOf(source)}-${index}`));
     return row.role === "user" ? this.prompt(parts, source) : this.answer(parts, source);
   };
 
@@ -200,7 +201,7 @@ class TextTranscript {
     const text = textOf(block);
     if (block.kind === "text") return textDrafts(text);
     if (block.kind === "thinking") return text === "" ? [] : [{ type: "reasoning", text }];
-    const id = `call-${block.source.line}`;
+    const id = `call-${lineOf(block.source)}`;
     this.unanswered.push({ id, name: block.name });
     return [toolCallDraft(id, block.name || "unknown", inputOf(text))];
   }
@@ -209,7 +210,7 @@ class TextTranscript {
     const call = this.unanswered.find(({ name }) => name === block.name) ?? this.unanswered[0];
     this.unanswered = this.unanswered.filter((other) => other !== call);
     const parts = [
-      toolResultDraft(call?.id ?? `call-${block.source.line}`, textOutput(textOf(block)), false, block.name),
+      toolResultDraft(call?.id ?? `call-${lineOf(block.source)}`, textOutput(textOf(block)), false, block.name),
     ];
     this.draft.say({ role: "tool", origin: "tool", parts, time: null }, block.source);
   }

@@ -7,6 +7,7 @@ import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
 import { looseContent } from "../loose-content";
 import { outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { lineOf } from "../place-of";
 import { readSampleRows, rowsOf } from "../sample-rows";
 
 /**
@@ -123,4 +124,4 @@ class StreamReader {
 }
 
 const callId = (row: JsonObject, source: SourceLocation): string =>
-  asText(row.toolCallId) ?? asText(row.id) ?? `call-${source.line}`;
+  asText(row.toolCallId) ?? asText(row.id) ?? `call-${lineOf(source)}`;

@@ -1,6 +1,7 @@
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { RowVerdict } from "../import-run";
+import { lineOf } from "../place-of";
 
 /** `key` is the message's own id, or one derived from its place in a rewritten list. */
 export type MessageRecord = {
@@ -56,7 +57,7 @@ export class MessageRecords {
     const records = list.flatMap((fields, index) => {
       const id = asText(fields.id) ?? "";
       return READABLE.has(asText(fields.type) ?? "")
-        ? { fields, source, id, key: `${source.line}.${index}.${id}` }
+        ? { fields, source, id, key: `${lineOf(source)}.${index}.${id}` }
         : [];
     });
     this.steps.push({ type: "replacement", records, source });

@@ -14,6 +14,7 @@ import type { TextEncodingName } from "../line-splitter";
 import { looseContent } from "../loose-content";
 import { oneObject } from "../one-value";
 import { outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { lineOf } from "../place-of";
 import { type Step, writeStep } from "../step";
 import { modelName } from "./conversation-reader";
 
@@ -278,6 +279,6 @@ function said(payload: JsonObject): PartDraft[] {
 }
 
 function callOf(payload: JsonObject, source: SourceLocation): PartDraft {
-  const id = asText(payload.toolCallId) ?? `call-${source.line}`;
+  const id = asText(payload.toolCallId) ?? `call-${lineOf(source)}`;
   return toolCallDraft(id, asText(payload.toolName) ?? "unknown", payload.args ?? payload.input);
 }
