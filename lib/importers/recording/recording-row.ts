@@ -10,6 +10,9 @@ export type RecordingHead = {
   readonly started_at: string;
 };
 
+/** The last line, if the client sends no session id with its requests but logs one: the id in its own log. */
+export type RecordingTail = { readonly client_session: string };
+
 /** All other lines: one request, its answer, and how it ended. Bodies are texts, decoded and decompressed. */
 export type ExchangeRow = {
   readonly exchange: number;
@@ -35,6 +38,8 @@ type Side = {
 };
 
 export const isHead = (row: unknown): boolean => asObject(row)?.winnow_recording === 1;
+
+export const sessionInTail = (row: unknown): string | null => asText(asObject(row)?.client_session);
 
 /** An exchange as read; missing values are null. */
 export type ReadExchange = {

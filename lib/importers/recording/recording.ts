@@ -14,7 +14,7 @@ import { parsedObject } from "../part-drafts";
 import { rowsOf } from "../sample-rows";
 import { agentOf, sessionOf } from "./caller";
 import { answerIn, apiOfPath, errorIn, modelInPath } from "./recorded-answer";
-import { exchangeIn, isHead, type ReadExchange } from "./recording-row";
+import { exchangeIn, isHead, type ReadExchange, sessionInTail } from "./recording-row";
 import { SharedTexts } from "./shared-text";
 
 /** Recordings of `winnow record`: every request of a client and its answer, as they passed. docs/record.md. */
@@ -63,6 +63,8 @@ class RecordingReader {
   private readonly bySession = new Map<string, Recorded>();
   private texts = new SharedTexts();
   private client: string | null = null;
+  /** The id in the client's own log, for calls that name no session. */
+  private logged = "";
   /** The last session named by a call. */
   private current = "";
 
@@ -70,6 +72,11 @@ class RecordingReader {
     if (isHead(row)) {
       this.client = asText(asObject(row)?.client);
       this.texts = new SharedTexts();
+      return "interpreted";
+    }
+    const logged = sessionInTail(row);
+    if (logged !== null) {
+      this.logged = logged;
       return "interpreted";
     }
     const call = exchangeIn(row);
@@ -103,6 +110,8 @@ class RecordingReader {
 
   finish(): readonly Recorded[] {
     for (const session of this.bySession.values()) this.release(session);
+    const unnamed = this.bySession.get("");
+    if (unnamed) unnamed.draft.logId = this.logged;
     return [...this.bySession.values()];
   }
 

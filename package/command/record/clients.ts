@@ -1,6 +1,7 @@
 import path from "node:path";
 import { asObject, asText, type JsonObject, listOf } from "@/lib/formats/json-fields";
 import { Refusal } from "../output";
+import type { OwnLogs } from "./logged-session";
 import type { Machine } from "./machine";
 
 /** How to point a client at the relay for one process, by the client's own documentation. */
@@ -18,7 +19,11 @@ export type RecordedClient = {
   readonly id: string;
   readonly program: string;
   readonly setUp: (machine: Machine) => Setup;
+  /** Its own logs, if its requests do not name their session. */
+  readonly logs?: (machine: Machine) => OwnLogs;
 };
+
+const SESSION_ID = /"sessionId":\s*"([\da-f-]{36})"/;
 
 const subscription = (title: string) =>
   new Refusal(
@@ -115,6 +120,7 @@ const gemini: RecordedClient = {
   title: "Gemini CLI",
   id: "gemini-cli",
   program: "gemini",
+  logs: ({ home }) => ({ folder: path.join(home, ".gemini/tmp"), file: /\bchats\W.*\.jsonl?$/, id: SESSION_ID }),
   setUp: (machine) => {
     const { env } = machine;
     const signIn = signInOf(machine, ".gemini");
@@ -132,6 +138,7 @@ const qwen: RecordedClient = {
   title: "Qwen Code",
   id: "qwen-code",
   program: "qwen",
+  logs: ({ home }) => ({ folder: path.join(home, ".qwen/projects"), file: /\bchats\W.*\.jsonl$/, id: SESSION_ID }),
   setUp: (machine) => {
     const { env, home } = machine;
     if (signInOf(machine, ".qwen") === "qwen-oauth") throw subscription("Qwen Code");
@@ -228,9 +235,14 @@ const pi: RecordedClient = {
   title: "pi",
   id: "pi",
   program: "pi",
+  logs: (machine) => ({
+    folder: path.join(piFolder(machine), "sessions"),
+    file: /\.jsonl$/,
+    id: /^\{"type":"session",.*?"id":"([\da-f-]{36})"/,
+  }),
   setUp: (machine) => {
-    const { env, home } = machine;
-    const folder = env.PI_CODING_AGENT_DIR || path.join(home, ".pi/agent");
+    const { env } = machine;
+    const folder = piFolder(machine);
     const own = asObject(machine.readJson(path.join(folder, "models.json"))?.providers) ?? {};
     const signedIn = Object.keys(machine.readJson(path.join(folder, "auth.json")) ?? {});
     const routes: Record<string, string> = {};
@@ -246,6 +258,8 @@ const pi: RecordedClient = {
     };
   },
 };
+
+const piFolder = ({ env, home }: Machine): string => env.PI_CODING_AGENT_DIR || path.join(home, ".pi/agent");
 
 /** pi adds the version to these itself. */
 const PI_BASES: Readonly<Record<string, string>> = {

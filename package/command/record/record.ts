@@ -10,6 +10,7 @@ import { print, progress, Refusal } from "../output";
 import { redactText } from "../push-redact";
 import { RECORDED_CLIENTS, type RecordedClient, recordedClient, type Setup } from "./clients";
 import { followRecordings, landRecording } from "./land";
+import { loggedSince } from "./logged-session";
 import { Machine, upstreamOf } from "./machine";
 import { RecordingFile, type Redaction } from "./recording-file";
 import { type Relay, startRelay } from "./relay";
@@ -66,12 +67,14 @@ async function runClient(
   file: RecordingFile,
 ): Promise<void> {
   const machine = new Machine(relay, args);
+  const startedAt = Date.now();
   try {
     const setup = client.setUp(machine);
     progress(`Recording ${client.title}. Its requests go on to ${[...new Set(machine.hosts)].join(", ")}.`);
     progress(`Stored: bodies of requests and answers, status, times. Never: keys, cookies, authorization headers.`);
     progress(`Kept in ${file.file}`);
     process.exitCode = await run(client, setup, args);
+    if (client.logs) file.end(loggedSince(startedAt, client.logs(machine)));
   } finally {
     machine.tidyUp();
   }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { KEPT_QUERY, KEPT_REQUEST_HEADERS, KEPT_RESPONSE_HEADERS } from "@/lib/importers/recording/kept-headers";
-import type { ExchangeRow, RecordingHead } from "@/lib/importers/recording/recording-row";
+import type { ExchangeRow, RecordingHead, RecordingTail } from "@/lib/importers/recording/recording-row";
 import { SharedTexts } from "@/lib/importers/recording/shared-text";
 import { credentialsIn, withoutCredentials } from "./credentials";
 import type { Exchange } from "./exchange";
@@ -46,6 +46,16 @@ export class RecordingFile {
       this.exchanges += 1;
     } catch (error) {
       this.#stop((error as NodeJS.ErrnoException).code === "ENOSPC" ? "the disk is full" : (error as Error).message);
+    }
+  }
+
+  /** The client's own id of the session, if its log told it. */
+  end(session: string | null): void {
+    if (session === null || this.exchanges === 0 || this.state.kind === "stopped") return;
+    try {
+      this.#append(`${JSON.stringify({ client_session: session } satisfies RecordingTail)}\n`, "a");
+    } catch (error) {
+      this.#stop((error as Error).message);
     }
   }
 

@@ -6,6 +6,7 @@ import type { Session } from "@/lib/transcript/session";
 import { promptTokens } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { type RecordedCall, recordingOf } from "@/tests/support/recorded-rows";
+import { memoryFile } from "@/tests/support/transcript-file";
 
 const SYSTEM = "You mend parsers. ".repeat(20);
 const ASKED = "Mend the parser.";
@@ -367,4 +368,11 @@ test("Gemini's calls have the ids of their results, which the client gives them"
     messages.flatMap(({ parts }) => parts.flatMap((part) => ("toolCallId" in part ? [part.toolCallId] : []))),
   );
   expect(ids).toEqual(["Read_1795", "Read_1795"]);
+});
+
+test("the last line names the session of the client's own log, if no request does", async () => {
+  const id = "aaaaaaaa-0000-4000-8000-000000000001";
+  const text = `${await textOf(recordingOf([ask, go], "pi"))}\n${JSON.stringify({ client_session: id })}\n`;
+  const { sessions, issues } = await mustImport([memoryFile(text, "recording.jsonl")]);
+  expect([sessions.map(({ clientSession }) => clientSession), issues]).toEqual([[id], []]);
 });

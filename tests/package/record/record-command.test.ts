@@ -86,7 +86,11 @@ describe("winnow record", () => {
   const fakes: Readonly<Record<string, { program: string; env?: Record<string, string> }>> = {
     claude: { program: `await ask(process.env.ANTHROPIC_BASE_URL + "/v1/messages");` },
     gemini: {
-      program: `await ask(process.env.GOOGLE_GEMINI_BASE_URL + "/v1beta/models/m:generateContent");`,
+      program: `await ask(process.env.GOOGLE_GEMINI_BASE_URL + "/v1beta/models/m:generateContent");
+for (const sessionId of JSON.parse(process.env.LOGS ?? "[]")) {
+  const folder = process.env.HOME + "/.gemini/tmp/p/chats";
+  require("node:fs").writeFileSync(folder + "/session-" + sessionId + ".jsonl", JSON.stringify({ sessionId, kind: "main" }));
+}`,
     },
     qwen: { program: `await ask(process.env.OPENAI_BASE_URL + "/chat/completions");` },
     codex: {
@@ -161,6 +165,26 @@ const ask = async (address) => {
     await gemini.record();
     await qwen.record();
     expect(asked.map((one) => one.url)).toEqual(["/g/v1beta/models/m:generateContent", "/q/chat/completions"]);
+  });
+
+  test("a recording of requests that name no session ends with the session of the log that the client wrote", async () => {
+    const [id, other] = ["aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"];
+    const ended = async (written: readonly string[]) => {
+      const gemini = machine("gemini");
+      gemini.write(".gemini/.env", `GOOGLE_GEMINI_BASE_URL="${url}/g"\n`);
+      gemini.write(
+        ".gemini/tmp/p/chats/session-old.jsonl",
+        JSON.stringify({ sessionId: "aaaaaaaa-0000-4000-8000-0000000000ff" }),
+      );
+      fs.utimesSync(path.join(gemini.home, ".gemini/tmp/p/chats/session-old.jsonl"), 1, 1);
+      await gemini.record([], { LOGS: JSON.stringify(written) });
+      return JSON.parse(
+        fs.readFileSync(path.join(gemini.home, "recorded.jsonl"), "utf8").trim().split("\n").at(-1) ?? "",
+      );
+    };
+    expect(await ended([id])).toEqual({ client_session: id });
+    expect(await ended([id, other])).toHaveProperty("exchange", 1);
+    expect(await ended([])).toHaveProperty("exchange", 1);
   });
 
   test("what cannot be recorded is said in a sentence, before the client runs", async () => {

@@ -1,0 +1,33 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** Where a client keeps its own logs, and how the beginning of one names its session. */
+export type OwnLogs = { readonly folder: string; readonly file: RegExp; readonly id: RegExp };
+
+const HEAD_BYTES = 4_096;
+
+/**
+ * The session of the client's logs that were written to since a time, in milliseconds since 1970; null if there are
+ * several, as when another one of the client's windows was in use.
+ */
+export function loggedSince(since: number, { folder, file, id }: OwnLogs): string | null {
+  const written = filesIn(folder).filter((name) => file.test(name) && fs.statSync(name).mtimeMs >= since);
+  const ids = new Set(written.map((name) => id.exec(headOf(name))?.[1]).filter((found) => found !== undefined));
+  const [only] = ids;
+  return ids.size === 1 && only !== undefined ? only : null;
+}
+
+const filesIn = (folder: string): string[] =>
+  fs.existsSync(folder)
+    ? fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name))
+    : [];
+
+function headOf(file: string): string {
+  const handle = fs.openSync(file, "r");
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.toString("utf8", 0, fs.readSync(handle, head, 0, HEAD_BYTES, 0));
+  } finally {
+    fs.closeSync(handle);
+  }
+}
