@@ -81,16 +81,26 @@ function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | nu
   return { type: "tool-result", toolCallId, toolName, ...toolOutput(result), ...at };
 }
 
-/** Reads a function response. `response` may be any object; clients put the tool's text under `output` or `error`. */
+/** Keys under which clients put the text of a function's response. */
+const TEXT_KEYS = new Set(["output", "error", "result", "content"]);
+
+/** The key of a response that is only a text; null if it is more. The AI SDK repeats the function's name beside it. */
+export function textKeyOf({ name, response }: JsonObject): string | null {
+  const fields = asObject(response) ?? {};
+  const [key, another] = Object.keys(fields).filter((field) => field !== "name" || fields.name !== name);
+  if (key === undefined || another !== undefined || !TEXT_KEYS.has(key)) return null;
+  return asString(fields[key]) === null ? null : key;
+}
+
+/** Reads a function response. `response` may be any object. */
 export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isError: boolean } {
   const response = asObject(result.response);
-  const keys = Object.keys(response ?? {});
-  const only = keys.length === 1 ? asString(response?.[keys[0] as string]) : null;
-  const isPlain = only !== null && (keys[0] === "output" || keys[0] === "error");
-  const text = isPlain ? only : result.response === undefined ? "" : jsonText(result.response);
+  const key = textKeyOf(result);
+  const text =
+    key !== null ? asString(response?.[key]) : result.response === undefined ? "" : jsonText(result.response);
   const files = (asArray(result.parts) ?? []).flatMap((value) => fileOf(asObject(value) ?? {}) ?? []);
   const blocks: ToolOutputBlock[] = [
-    ...(text === "" ? [] : [{ type: "text", text } as const]),
+    ...(text ? [{ type: "text", text } as const] : []),
     ...files.map((file) => ({ type: "file", ...file }) as const),
   ];
   return { output: blocks, isError: response !== null && asText(response.error) !== null };

@@ -16,6 +16,7 @@ import { asObject, type JsonObject, listOf } from "../json-fields";
 import { OPENING_TEXT, reopened } from "../opening";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { SYSTEM_ID, SYSTEM_KEYS, systemKeyOf } from "./decode";
+import { textKeyOf } from "./decode-parts";
 import { isSigned, signFirstCalls } from "./sign-calls";
 import { joinSplitTurns } from "./turn-order";
 import { validateGemini } from "./validate";
@@ -100,7 +101,7 @@ function carryOver(part: Part, original?: WireMessage): JsonObject | null {
   const response = asObject(before?.[key]);
   if (!before || !response || (response.name ?? part.toolName) !== part.toolName) return null;
   const { parts: _files, ...rest } = response;
-  return { ...before, [key]: { ...rest, ...responseOf(part) } };
+  return { ...before, [key]: { ...rest, ...responseOf(part, response) } };
 }
 
 function soleResult({ parts }: WireMessage): JsonObject | null {
@@ -160,11 +161,19 @@ const encodeResult = (part: ToolResultPart): JsonObject => ({
   ...responseOf(part),
 });
 
-/** A function's result: its text under `output` or `error`, as in the API's guide, with files beside it. */
-function responseOf({ output, isError }: ToolResultPart): JsonObject {
+/**
+ * A function's result, with files beside it. Its text is where the original had it; otherwise under `output` or `error`,
+ * as in the API's guide.
+ */
+function responseOf({ output, isError }: ToolResultPart, original: JsonObject = {}): JsonObject {
   const files = output.flatMap((block) => (isInline(block) ? [inlineData(block)] : []));
   const text = output.flatMap((block) => (isInline(block) ? [] : [blockText(block)])).join("\n");
-  return { response: { [isError ? "error" : "output"]: text }, ...(files.length > 0 && { parts: files }) };
+  const key = textKeyOf(original);
+  const isSameKind = key !== null && (key === "error") === isError;
+  const response = isSameKind
+    ? { ...asObject(original.response), [key]: text }
+    : { [isError ? "error" : "output"]: text };
+  return { response, ...(files.length > 0 && { parts: files }) };
 }
 
 const isInline = (block: ToolOutputBlock): block is InlineBlock => block.type === "file" && block.data !== undefined;
