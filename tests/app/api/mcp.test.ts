@@ -1,8 +1,9 @@
-import { type Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { POST as example } from "@/app/api/example/route";
 import { POST } from "@/app/api/mcp/route";
 import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
+import { connectToRoute } from "../../support/mcp-route";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
 
@@ -12,20 +13,10 @@ startTestServer();
 const client: Client = newClient();
 let id = "";
 
-const viaHandler: typeof fetch = async (input, init = {}) => {
-  const given = new Request(input, init);
-  const body = given.method === "POST" ? await given.text() : null;
-  const headers = Object.fromEntries(given.headers);
-  if (given.method !== "POST") return new Response(null, { status: 405 });
-  return send(POST, "/api/mcp", { method: "POST", headers, body, ...(init.signal && { signal: init.signal }) });
-};
-
 beforeAll(async () => {
   const imported = await send(example, "/api/example", { method: "POST" });
   id = (await imported.json()).files[0].sessions[0];
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL("http://127.0.0.1:3000/api/mcp"), { fetch: viaHandler }),
-  );
+  await connectToRoute(client);
 }, 60_000);
 afterAll(() => client.close());
 

@@ -1,0 +1,106 @@
+import { generateText, isStepCount, tool } from "ai";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { JsonObject } from "@/lib/formats/json-fields";
+import { changesOf, pagesOf } from "../support/agent-loop";
+import { newClient } from "../support/mcp-calls";
+import { connectToRoute } from "../support/mcp-route";
+import { ROUTE_CALLS } from "../support/route-calls";
+import { draws, samples } from "../support/samples";
+import { PROVIDERS, type ProviderName, ScriptedFetch } from "../support/scripted-provider";
+import { startTestServer } from "../support/test-server";
+
+/**
+ * The routes and the MCP tool in the place where a client uses them: between a published provider package and its
+ * provider. The whole history comes with each request; what counts is the body that leaves.
+ */
+type Route = keyof typeof ROUTE_CALLS;
+type Case = { readonly route: Route; readonly name: ProviderName };
+type Loop = {
+  readonly steps: number;
+  readonly lines: number;
+  readonly most: number | null;
+  readonly mostChanges: number;
+};
+
+/** So small that the oldest dialogue has to go, of which a note tells. */
+const SMALL: Loop = { steps: 60, lines: 7, most: 5_000, mostChanges: 2 };
+/** With settings that nobody changed a prompt is cut from 100,000 tokens on: at most five changes in 100 requests. */
+const USUAL: Loop = { steps: 200, lines: 76, most: null, mostChanges: 10 };
+
+const ROUTES = Object.keys(ROUTE_CALLS) as Route[];
+const NAMES = (Object.keys(PROVIDERS) as ProviderName[]).filter((name) => name !== "a v3 model");
+/** headroom's route has no place for a conversation under another key than `messages`. */
+const ALL: readonly Case[] = ROUTES.flatMap((route) => NAMES.map((name) => ({ route, name }))).filter(
+  ({ route, name }) => route !== "POST /v1/compress" || !["openai responses", "google"].includes(name),
+);
+/** context-guru's route takes no size. */
+const SIZED = ALL.filter(({ route }) => route !== "POST /compact");
+/** Each route and each provider at least once. */
+const EACH_ONCE: readonly Case[] = [
+  { route: "POST /api/compress", name: "openai responses" },
+  { route: "POST /compact", name: "google" },
+  { route: "POST /compact", name: "openai-compatible" },
+  { route: "POST /v1/compress", name: "anthropic" },
+  { route: "the MCP tool compress", name: "openai chat" },
+];
+
+startTestServer();
+const client = newClient();
+beforeAll(() => connectToRoute(client));
+afterAll(() => client.close());
+
+async function loop({ route, name }: Case, { steps, lines, most }: Loop) {
+  const provider = PROVIDERS[name];
+  const script = new ScriptedFetch(provider, steps);
+  const newestMissing: number[] = [];
+  const throughRoute: typeof fetch = async (address, init) => {
+    const body = JSON.parse(String(init?.body)) as JsonObject;
+    const smaller = await ROUTE_CALLS[route]({ body, model: provider.model, most }, client);
+    const answer = await script.fetch(address, { ...init, body: JSON.stringify(smaller) });
+    const step = script.prompts.length - 1;
+    if (step > 0 && !script.texts.has(pagesOf(step, 1, lines))) newestMissing.push(step);
+    return answer;
+  };
+  const bash = tool({
+    inputSchema: z.object({ command: z.string() }),
+    execute: async ({ command }) => pagesOf(Number(command.split(" ")[1]), 1, lines),
+  });
+  const { text } = await generateText({
+    model: provider.open(throughRoute),
+    tools: { bash },
+    stopWhen: isStepCount(steps + 5),
+    maxRetries: 0,
+    prompt: "Go through all steps.",
+  });
+  return { script, newestMissing, text };
+}
+
+function expectSound(
+  { script, newestMissing, text }: Awaited<ReturnType<typeof loop>>,
+  { steps, mostChanges }: Loop,
+  added: string,
+): void {
+  expect([script.prompts.length, text]).toEqual([steps + 1, "Done."]);
+  expect(script.faults).toEqual([]);
+  expect(newestMissing).toEqual([]);
+  expect(script.texts.has("Go through all steps.")).toBe(true);
+  expect([...script.texts].some((one) => one.startsWith(added))).toBe(true);
+  const changes = changesOf(script.prompts).length;
+  expect(changes).toBeGreaterThan(0);
+  expect(changes).toBeLessThanOrEqual(mostChanges);
+}
+
+describe("what is left out or added leaves so", () => {
+  test.each(
+    samples(
+      SIZED.filter(({ name }) => name === "anthropic" || name === "google"),
+      SIZED,
+    ),
+  )("$route, $name, a small size", async (given) => expectSound(await loop(given, SMALL), SMALL, "[Context note"));
+
+  test.each(samples<readonly Case[]>([], draws(EACH_ONCE, ALL)))(
+    "$route, $name, with settings that nobody changed",
+    async (given) => expectSound(await loop(given, USUAL), USUAL, "[output put aside as "),
+  );
+});
