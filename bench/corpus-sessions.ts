@@ -86,14 +86,19 @@ function drawsOf(seed: number): () => number {
   };
 }
 
-/** So many rows by a seed: first one of each client, then any; none whose packed file has more bytes. `read`: its bytes. */
-export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {
+/** The rows in an order drawn by a seed. */
+export function shuffled(rows: readonly CorpusRow[], seed: number): CorpusRow[] {
   const draw = drawsOf(seed);
-  const rows = corpusRows()
-    .filter(({ files: [file = ""] }) => statSync(path.join(CORPUS, file)).size <= mostBytes)
+  return rows
     .map((row) => ({ row, order: draw() }))
     .sort((one, other) => one.order - other.order)
     .map(({ row }) => row);
+}
+
+/** So many rows by a seed: first one of each client, then any; none whose packed file has more bytes. `read`: its bytes. */
+export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {
+  const small = corpusRows().filter(({ files: [file = ""] }) => statSync(path.join(CORPUS, file)).size <= mostBytes);
+  const rows = shuffled(small, seed);
   const firsts = rows.filter((row, at) => rows.findIndex(({ client }) => client === row.client) === at);
   const chosen = [...firsts, ...rows.filter((row) => !firsts.includes(row))].slice(0, count);
   const read = (file: string) => new Uint8Array(gunzipSync(readFileSync(path.join(CORPUS, file))));

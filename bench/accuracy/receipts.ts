@@ -3,8 +3,12 @@
  * prompt before, is not in the prompt after, was written by the agent at the request that the receipt names, and came back where it
  * says; that a file that was read again was read on both sides; and that prices add up.
  *
- *     node scripts/run-ts.mjs bench/accuracy/receipts.ts [--list]
+ *     node scripts/run-ts.mjs bench/accuracy/receipts.ts [--list] [--seed N] [--dump F]
+ *
+ * `--seed` draws the compactions. `--dump` writes the receipts to a file, to be read beside the raw rows.
  */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { partText } from "@/lib/conversation/part";
 import { compactionPlaces } from "@/lib/replay/compaction-loss";
@@ -12,11 +16,14 @@ import { messagesOf, type PromptSpan, promptSpans } from "@/lib/transcript/conte
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { analyze } from "@/package/entries/index";
-import { corpusRows, corpusSession } from "../corpus-sessions";
+import { corpusRows, corpusSession, shuffled } from "../corpus-sessions";
 import { percent, printTable } from "./print-table";
 
 const WANTED = 10;
-const isListed = process.argv.includes("--list");
+const { values } = parseArgs({
+  options: { list: { type: "boolean", default: false }, seed: { type: "string" }, dump: { type: "string" } },
+});
+const isListed = values.list;
 
 /** All that a message says: texts, inputs of calls, results. */
 const textOf = ({ parts }: Pick<SessionMessage, "parts">): string =>
@@ -96,7 +103,9 @@ const checks: Checks = {
 };
 /** One a repository first, so that no project decides. */
 const seen = new Map<string, number>();
-for (const row of corpusRows(({ compactions }) => compactions > 0)) {
+const dumped: object[] = [];
+const compacted = corpusRows(({ compactions }) => compactions > 0);
+for (const row of values.seed === undefined ? compacted : shuffled(compacted, Number(values.seed))) {
   const { id, repo } = row;
   if (rows.length >= WANTED) break;
   if ((seen.get(repo) ?? 0) >= 2) continue;
@@ -109,6 +118,7 @@ for (const row of corpusRows(({ compactions }) => compactions > 0)) {
   const receipt = receiptOfAnalysis(await analyze(session), "main", index);
   if (receipt.missed.length === 0) continue;
   seen.set(repo, (seen.get(repo) ?? 0) + 1);
+  dumped.push({ id, files: row.files, index, receipt });
   checkReceipt(session, receipt, checks);
   const { needed, missed, rereads, refetch } = receipt;
   rows.push([
@@ -120,6 +130,7 @@ for (const row of corpusRows(({ compactions }) => compactions > 0)) {
     refetch.kind === "known" ? Number(refetch.usd.toFixed(3)) : null,
   ]);
 }
+if (values.dump !== undefined) writeFileSync(values.dump, JSON.stringify(dumped));
 printTable(
   "Receipts of the corpus",
   ["session", "repository", "needed and gone", "missed in all", "files read again", "US dollars"],

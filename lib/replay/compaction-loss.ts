@@ -151,7 +151,7 @@ export function measureCompaction(session: Session, place: CompactionPlace, read
   return {
     evidence,
     survival: survivalOf(evidence, lost, shown, loss),
-    ...usedLater(evidence, lost, future, readers, requestOf),
+    ...usedLater(evidence, lost, future, readers, { requestOf, untilAt: place.untilAt }),
     rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
     ...insertedTokens(session, compressed, shown, readers),
     partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,
@@ -203,13 +203,16 @@ function survivalOf(
   return [...facts, ...told];
 }
 
-/** In log order, because it matters whether the agent used a fact before something showed it again. */
+/**
+ * In log order, because it matters whether the agent used a fact before something showed it again. A fact that came back, and was first used
+ * after the next compaction, is that one's to keep.
+ */
 function usedLater(
   { entities, sameName }: Evidence,
   lost: ReadonlyMap<string, KnownEntity>,
   future: readonly FutureStep[],
   { entitiesOf }: Readers,
-  requestOf: RequestOf,
+  { requestOf, untilAt }: { readonly requestOf: RequestOf; readonly untilAt: number },
 ): Pick<CompactionLoss, "used" | "missed"> {
   const used = new Set<string>();
   const seen = new Map<string, number>();
@@ -223,10 +226,12 @@ function usedLater(
         if (!seen.has(key)) seen.set(key, requestOf(call) + 1);
         continue;
       }
+      const [usedAt, seenAt] = [requestOf(call), seen.get(key) ?? null];
+      if (lost.has(key) && usedAt >= untilAt && seenAt !== null && seenAt < untilAt) continue;
       used.add(key);
       if (!lost.has(key)) continue;
       const block = known.blocks.at(-1) as number;
-      missed.push({ known, block, usedAt: requestOf(call), seenAt: seen.get(key) ?? null });
+      missed.push({ known, block, usedAt, seenAt });
     }
   return { used: used.size, missed };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DUMMY_KEY } from "./sandbox";
-import type { ScenarioName, Turn } from "./scenarios";
+import { isOnScreen, type ScenarioName, type Turn } from "./scenarios";
 
 /** Where one scenario of a client happens. */
 export type Place = {
@@ -75,7 +75,7 @@ const claude: Client = {
   recordedAs: "claude",
   models: ["claude-opus-4-8", "claude-sonnet-4-6"],
   prepare: (place) => {
-    if (place.scenario === "screen") prepareClaudeScreen(place);
+    if (isOnScreen(place.scenario)) prepareClaudeScreen(place);
     return {
       CLAUDE_CONFIG_DIR: path.join(place.home, ".claude"),
       ANTHROPIC_API_KEY: DUMMY_KEY,

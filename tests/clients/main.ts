@@ -19,7 +19,7 @@ import { builtRecorder } from "./recorder";
 import { leftBy, runScenario } from "./run-scenario";
 import { countedTwice } from "./same-session";
 import { openFolder } from "./sandbox";
-import { SCENARIOS, type ScenarioName } from "./scenarios";
+import { isOnScreen, OF_PLUGINS, SCENARIOS, type ScenarioName } from "./scenarios";
 
 const COLUMNS = [
   "client",
@@ -53,9 +53,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const root = openFolder(values.folder);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const chosen = values.only?.split(",");
-/** Another one begins like `long`. */
 const scenarios = (Object.keys(SCENARIOS) as ScenarioName[]).filter(
-  (name) => chosen?.includes(name) ?? name !== "long",
+  (name) => chosen?.includes(name) ?? !OF_PLUGINS.has(name),
 );
 const clients = CLIENTS.filter(
   ({ id, recordedAs }) =>
@@ -79,7 +78,7 @@ async function watch(client: Client): Promise<void> {
     return;
   }
   for (const scenario of scenarios.filter(
-    (name) => name !== "screen" || (client.screenArgs && !client.continuesOnScreen),
+    (name) => !isOnScreen(name) || (client.screenArgs && !client.continuesOnScreen),
   )) {
     const ran = values.kept
       ? leftBy(client, scenario, root)

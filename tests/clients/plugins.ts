@@ -16,6 +16,7 @@ import { tasksOf } from "./model-server/tasks";
 import { runProcess } from "./run-process";
 import { type Ran, runScenario } from "./run-scenario";
 import { emptyEnvironment, openFolder } from "./sandbox";
+import { linesDrawn } from "./screen";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -104,19 +105,17 @@ async function validate(program: string): Promise<void> {
 
 async function claudeCode(): Promise<void> {
   const small = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000", CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: "28" };
+  const winnowIn = ({ home }: Place) => ({ WINNOW_PACKAGE: built, WINNOW_DATA_DIR: path.join(home, "winnow") });
+  const before = () => [
+    ["plugin", "marketplace", "add", built],
+    ["plugin", "install", "winnow@winnow", "--config", "report=true", "--config", "remind=true"],
+  ];
   const ran = await runBoth(
     "claude-code",
     (client) => withStep(client, "claude-code-without", () => small),
     (client) => ({
-      ...withStep(client, "claude-code-with", ({ home }) => ({
-        ...small,
-        WINNOW_PACKAGE: built,
-        WINNOW_DATA_DIR: path.join(home, "winnow"),
-      })),
-      before: () => [
-        ["plugin", "marketplace", "add", built],
-        ["plugin", "install", "winnow@winnow", "--config", "report=true", "--config", "remind=true"],
-      ],
+      ...withStep(client, "claude-code-with", (place) => ({ ...small, ...winnowIn(place) })),
+      before,
     }),
     "restore",
   );
@@ -137,6 +136,15 @@ async function claudeCode(): Promise<void> {
   );
   const given = givenBack(ran.with);
   say(`\n\`/winnow:restore\` gives the model ${given === null ? "nothing" : `this:\n\n\`\`\`text\n${given}\n\`\`\``}`);
+  const client = CLIENTS.find(({ id }) => id === "claude-code") as Client;
+  const onScreen = await runScenario({ ...withStep(client, "claude-code-screen", winnowIn), before }, "receipt", {
+    root,
+    program: ran.program,
+    tasks: tasksOf(1),
+  });
+  say(
+    `\nOn its own screen \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${shown(onScreen).join("\n")}\n\`\`\``,
+  );
   await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }
@@ -166,6 +174,13 @@ function afterCompaction({ ledger, bodies }: Ran) {
 }
 
 const saidIn = (file: string, pattern: RegExp): string | undefined => pattern.exec(readFileSync(file, "utf8"))?.[0];
+
+/** What of Winnow, of the compaction and of what was given back the client drew, each line once. */
+function shown({ log }: Ran): string[] {
+  const lines = linesDrawn(log);
+  const from = lines.findIndex((line) => line.includes("/compact"));
+  return [...new Set(lines.slice(from).filter((line) => line.length > 3))];
+}
 
 /** What the command of the plugin put into a request. */
 function givenBack({ bodies }: Ran): string | null {

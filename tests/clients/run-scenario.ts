@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** A turn of a client takes seconds; one that hangs is killed. */
-const MAX_SECONDS = 240;
+const MAX_SECONDS = 360;
 
 /** Runs the turns of a scenario in a home and a project of its own. */
 export async function runScenario(
@@ -62,8 +62,8 @@ export async function runScenario(
     for (const [n, turn] of turns.entries()) {
       const isOnScreen = client.screenArgs && (turn.isTyped || (turn.isContinued && client.continuesOnScreen));
       const [started, ...args] = start((isOnScreen && client.screenArgs?.(turn, place)) || client.args(turn, place), n);
-      const { prompt } = turn;
-      if (isOnScreen) await typeOnScreen(started, args, { ...options, prompt, ledger: server.ledger });
+      const prompts = [turn.prompt, ...(turn.next ?? [])];
+      if (isOnScreen) await typeOnScreen(started, args, { ...options, prompts, ledger: server.ledger });
       else await runProcess(started, args, options);
     }
     for (const hop of hops) hop.rest();

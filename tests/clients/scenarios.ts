@@ -6,6 +6,8 @@ export type Turn = {
   readonly isContinued: boolean;
   /** Typed at the client's own screen. */
   readonly isTyped?: boolean;
+  /** Typed there behind it, each once the one before is answered. */
+  readonly next?: readonly string[];
 };
 
 const turn = (task: string, text: string, isContinued = false, model: 0 | 1 = 0): Turn => ({
@@ -24,6 +26,10 @@ export const SCENARIOS = {
   long: [turn("long", "Read all of data.txt in parts.")],
   /** With Winnow's plugin: what a compaction lost is given back. */
   restore: [turn("long", "Read all of data.txt in parts."), { prompt: "/winnow:restore", model: 0, isContinued: true }],
+  /** The same on the client's own screen, where the user compacts. */
+  receipt: [
+    { ...turn("long", "Read all of data.txt in parts."), isTyped: true, next: ["/compact", "/winnow:restore"] },
+  ],
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],
@@ -36,3 +42,9 @@ export const SCENARIOS = {
 } as const satisfies Record<string, readonly Turn[]>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
+
+/** Whether it is played on the client's own screen alone. */
+export const isOnScreen = (name: ScenarioName): boolean => name === "screen" || name === "receipt";
+
+/** Those of `plugins.ts`: one begins like another, or needs the plugin. */
+export const OF_PLUGINS: ReadonlySet<ScenarioName> = new Set(["long", "restore", "receipt"]);

@@ -9,21 +9,39 @@ type Options = {
   /** Takes all that is drawn. */
   readonly log: string;
   readonly seconds: number;
-  readonly prompt: string;
+  /** Typed one after another, each once the one before is answered. */
+  readonly prompts: readonly string[];
   /** Of the scripted model, which tells when the turn is over. */
   readonly ledger: string;
 };
 
+/** What was drawn, beside the log of a client. */
+const screenFile = (log: string): string => `${log}.screen`;
+
+/** The lines that a screen drew, without what places and colours them. */
+export function linesDrawn(log: string): string[] {
+  const drawn = readFileSync(screenFile(log), "utf8");
+  const text = drawn
+    .replace(TO_THE_RIGHT, (_, columns) => " ".repeat(Number(columns || 1)))
+    .replace(COLOURS, "")
+    .replace(CONTROLS, "\n");
+  return text.split(/[\r\n]+/).map((line) => line.trim());
+}
+
 const ESCAPE = "\u001b";
+const TO_THE_RIGHT = new RegExp(`${ESCAPE}\\[(\\d*)C`, "g");
+/** The colour does not end a line; all else does. */
+const COLOURS = new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g");
+const CONTROLS = new RegExp(`${ESCAPE}(?:\\[[\\d;?<>=]*[A-Za-z]|\\][^\\u0007]*\\u0007|.)`, "g");
 const DELETE = "\u007f";
 const RETURN = "\r";
 const INTERRUPT = "\u0003";
 /** A screen that draws nothing for so long waits for a key. */
 const QUIET = 2_000;
 
-/** Runs a client in a terminal of its own, which `script` of util-linux makes, types a prompt, and leaves when it is answered. */
+/** Runs a client in a terminal of its own, which `script` of util-linux makes, types prompts, and leaves when the last is answered. */
 export async function typeOnScreen(program: string, args: readonly string[], options: Options): Promise<void> {
-  const drawn = `${options.log}.screen`;
+  const drawn = screenFile(options.log);
   const command = ["stty rows 45 cols 150;", "exec", ...[program, ...args].map(quoted)].join(" ");
   const child = spawn("script", ["-qfec", command, drawn], {
     cwd: options.cwd,
@@ -49,12 +67,14 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
     child.stdin.write(keys);
   };
   await until(() => existsSync(drawn) && readFileSync(drawn, "utf8").includes(ESCAPE)); // keys before that are a shell's
-  const earlier = answeredIn(options.ledger).length;
   await type(ESCAPE); // leaves whatever the client asks first
   await type(DELETE); // ends the sequence that an escape may begin
-  await type(options.prompt);
-  await type(RETURN);
-  await until(() => child.exitCode !== null || isOver(answeredIn(options.ledger).slice(earlier)));
+  for (const prompt of options.prompts) {
+    const earlier = answeredIn(options.ledger).length;
+    await type(prompt);
+    await type(RETURN);
+    await until(() => child.exitCode !== null || isOver(answeredIn(options.ledger).slice(earlier)));
+  }
   await type("/exit");
   await type(RETURN);
   await type(INTERRUPT); // what a client without that command leaves at
@@ -65,12 +85,12 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
 
 const answeredIn = (ledger: string): LedgerRow[] => readLedger(ledger).filter(({ status }) => status === 200);
 const isOver = (rows: readonly LedgerRow[]): boolean =>
-  rows.findLast(({ kind }) => kind === "main")?.calls.length === 0;
+  rows.some(({ kind }) => kind === "compaction") || rows.findLast(({ kind }) => kind === "main")?.calls.length === 0;
 
 const untilQuiet = (file: string) =>
   until(() => existsSync(file) && statSync(file).size > 0 && Date.now() - statSync(file).mtimeMs > QUIET);
 
-const MAX_WAITING = 60_000;
+const MAX_WAITING = 120_000;
 
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + MAX_WAITING; !holds() && Date.now() < end; ) await pause(100);

@@ -81,6 +81,24 @@ describe("a compaction of the log", () => {
     expect(used).toBeGreaterThan(missed.length);
   });
 
+  test("a fact that came back and is first used after the next compaction is that one's to keep", () => {
+    const later = sketchSession(`${DRAWING.replace("say   now otherNeedleName", "say   now nothing")}
+      compact auto 167000
+      summary we read it again
+      user  go on
+      say   at last otherNeedleName
+      usage none
+    `);
+    const [first, second] = compactionPlaces(later, "main").map((place) => {
+      if (!place) throw new Error("no place");
+      const { missed } = measureCompaction(later, place, readers);
+      return missed.map(({ known }) => known.entity.text);
+    });
+    expect(first).not.toContain("otherNeedleName");
+    expect(first).toContain("secretNeedleName");
+    expect(second).toContain("otherNeedleName");
+  });
+
   test("the file that is read again is counted once, at what its call and result take", () => {
     const { rereads } = measured().loss;
     expect(rereads).toEqual([{ path: "src/needle_file.ts", at: 4, tokens: expect.any(Number) }]);

@@ -40,7 +40,7 @@ test("an image behind a tool's result is that tool's, and any other the user's",
     isError: false,
     source: place,
   };
-  const image: Part = { id: "i", type: "file", mediaType: "image/png", source: place };
+  const image: Part = { id: "i", type: "file", mediaType: "image/png", byteLength: 1, source: place };
   const sourceOf = sourcesOfParts(new Map(), []);
   const message = { id: "m", role: "user", origin: "typed", agent: "main" } as const;
   expect(sourceOf(image, { ...message, parts: [result, image] })).toEqual({ group: "tool", name: "read_file" });
