@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { BODIES, type BodyShape, type Growth, grow, MODES, steadySession } from "@/tests/support/prefix-law";
+import { recordFigure } from "@/tests/support/record-figure";
 import { draws, samples } from "@/tests/support/samples";
 
 /**
@@ -12,6 +13,9 @@ const MAX_CHANGES = 5;
 const history = steadySession(STEPS);
 const [chat] = BODIES;
 
+/** Changes of each history that kept the law. */
+const kept: number[] = [];
+
 function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): void {
   expect({ isSteady: changes <= MAX_CHANGES, undeclared, declaredInVain, over }).toEqual({
     isSteady: true,
@@ -19,6 +23,7 @@ function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): vo
     declaredInVain: 0,
     over: 0,
   });
+  kept.push(changes);
 }
 
 const modes = (strategy: string) => MODES.filter(({ settings }) => strategy === "winnow" || !settings.strategy);
@@ -40,6 +45,14 @@ const few: typeof all = [
 ];
 
 const CASES = samples(few, draws(eachOnce, all));
+
+afterAll(() =>
+  recordFigure(
+    "F4",
+    `growing histories of ${STEPS} steps`,
+    `${kept.length}, at most ${Math.max(...kept)} changes, none undeclared`,
+  ),
+);
 
 describe.each(CASES)("$strategy, $mode.name, $shape.format", ({ strategy, mode, shape }) => {
   const most = keepsTarget(strategy) ? mode.most : undefined;
