@@ -64,11 +64,16 @@ export function groupBreaks(
   const groups = new Map<BreakGroup, CacheBreak[]>();
   for (const entry of breaks) {
     const found = groupOf(entry, findings);
-    const group = found === "compaction" && !hasCompaction(entry.request) ? "shorter-prompt" : found;
+    const isLogged = hasCompaction(entry.request) && isMarked(entry);
+    const group = found === "compaction" && !isLogged ? "shorter-prompt" : found;
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
   return groups;
 }
+
+/** A shorter prompt alone is no compaction, even in a session that has one elsewhere; nor are cleared results. */
+const isMarked = ({ confidence, evidence }: CacheBreak): boolean =>
+  confidence === "certain" && !evidence.some((fact) => fact.id === "compacted" && fact.marker === "micro-compaction");
 
 function groupOf({ cause, request }: CacheBreak, findings: readonly CacheFinding[]): BreakGroup {
   const own = GROUP_OF_CAUSE[cause];

@@ -111,10 +111,10 @@ export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue
   pattern: /^fatal: /,
 });
 
-/** An HTTP status of 4xx or 5xx at the start of an answer, or as a field of its JSON (RFC 9110, section 15). */
+/** An HTTP status of 4xx or 5xx at the start of an answer, or as a field of its JSON (RFC 9110, section 15). `443:text` is a line of a file. */
 export const STATUS_SIGN: Sign = {
   cue: "HTTP status",
   source: "RFC 9110, section 15",
   pattern:
-    /^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )?[45]\d\d(?: |:|$)(?:[A-Z][a-z]+|$)|^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )[45]\d\d\b|^\{\s*"(?:status|statusCode|status_code|code)": ?[45]\d\d\b/i,
+    /^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )?[45]\d\d(?: |: |$)(?:[A-Z][a-z]+|$)|^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )[45]\d\d\b|^\{\s*"(?:status|statusCode|status_code|code)": ?[45]\d\d\b/i,
 };

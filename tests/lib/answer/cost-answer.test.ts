@@ -257,6 +257,24 @@ test("a prompt that a sub-agent cut without a logged compaction is a cause, and 
   expect(covering[0]?.note).not.toContain("may be zero");
 });
 
+test("a prompt that got shorter is no compaction because the session has one elsewhere", () => {
+  const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
+  const { causes, compactions } = of(
+    [
+      "user go",
+      turn("read=0 write=90000", 0),
+      turn("read=90000 write=500", 20),
+      "compact auto 90500\nsummary what was done",
+      turn("read=8000 write=52000", 40),
+      turn("read=60000 write=500", 60),
+      turn("read=8000 write=20000", 80),
+      turn("read=28000 write=500", 100),
+    ].join("\n"),
+  );
+  expect(compactions).toMatchObject({ count: 1, breaks: [2] });
+  expect(causes.map(({ id, covers }) => [id, covers.breaks])).toEqual([["shorter-prompt", [4]]]);
+});
+
 test("a pause within the hour is worth the longer life only if that costs less than it saves", () => {
   const drawing = (writes: number) =>
     [

@@ -51,6 +51,11 @@ describe("what shows a failure", () => {
 describe("what mentions a failure without reporting one", () => {
   test.each([
     ["a log that was read", TRACEBACK, reads],
+    [
+      "a line number of a search",
+      "443:function findErrors() {\n444-  if (x) return;",
+      callOf("Grep", { pattern: "x" }),
+    ],
     ["a log that a command shows", TRACEBACK, runs("cat build.log | tail -40")],
     [
       "a search for the word",
