@@ -71,6 +71,30 @@ describe("winnow record", () => {
     expect(fs.readFileSync(file, "utf8")).not.toContain("canary");
   });
 
+  test("kill -9 at any moment of a run loses at most the exchange that just ended, and the client sees a broken connection", async () => {
+    let [answered, recorded] = [0, 0];
+    for (const round of [1, 2, 3, 4]) {
+      const file = path.join(folder, `killed-${round}.jsonl`);
+      const { child, base } = await serve(["--upstream", url, "--to", file]);
+      let ended = 0;
+      const failure = await (async () => {
+        for (;;) {
+          await (await post(`${base}/v1/messages`, body(ended))).json();
+          ended += 1;
+          if (ended === 10 * round) setTimeout(() => child.kill("SIGKILL"), 3 * round);
+        }
+      })().catch((error: Error) => error.message);
+      expect(failure).toMatch(/fetch failed|terminated/);
+      const lines = fs.readFileSync(file, "utf8").trim().split("\n").slice(1);
+      const whole = lines.filter((line) => line.endsWith("}")).map((line) => JSON.parse(line).end);
+      expect(whole.filter((end) => end === "complete").length).toBeGreaterThanOrEqual(ended - 1);
+      answered += ended;
+      recorded += whole.length;
+    }
+    process.stdout.write(`4 kills, ${answered} answered, ${recorded} recorded\n`);
+    expect(answered).toBeGreaterThanOrEqual(100);
+  });
+
   test("without a dashboard the recording is kept for its next start, and it says so", async () => {
     const { child, base } = await serve(["--upstream", url]);
     let said = "";
