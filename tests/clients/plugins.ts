@@ -16,7 +16,7 @@ import { tasksOf } from "./model-server/tasks";
 import { runProcess } from "./run-process";
 import { type Ran, runScenario } from "./run-scenario";
 import { emptyEnvironment, openFolder } from "./sandbox";
-import { linesDrawn } from "./screen";
+import { lastScreen } from "./screen";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -142,9 +142,7 @@ async function claudeCode(): Promise<void> {
     program: ran.program,
     tasks: tasksOf(1),
   });
-  say(
-    `\nOn its own screen \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${shown(onScreen).join("\n")}\n\`\`\``,
-  );
+  say(`\nOn its own screen \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``);
   await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }
@@ -175,11 +173,12 @@ function afterCompaction({ ledger, bodies }: Ran) {
 
 const saidIn = (file: string, pattern: RegExp): string | undefined => pattern.exec(readFileSync(file, "utf8"))?.[0];
 
-/** What of Winnow, of the compaction and of what was given back the client drew, each line once. */
-function shown({ log }: Ran): string[] {
-  const lines = linesDrawn(log);
-  const from = lines.findIndex((line) => line.includes("/compact"));
-  return [...new Set(lines.slice(from).filter((line) => line.length > 3))];
+/** The lines of the client's last screen, from the typed compaction on. */
+async function shown({ log }: Ran): Promise<string> {
+  const screen = await lastScreen(log);
+  if (screen === null) return "(tmux is not there)";
+  const lines = screen.split("\n").filter((line) => line.trim() !== "");
+  return lines.slice(lines.findIndex((line) => line.includes("/compact"))).join("\n");
 }
 
 /** What the command of the plugin put into a request. */

@@ -26,10 +26,8 @@ export const SCENARIOS = {
   long: [turn("long", "Read all of data.txt in parts.")],
   /** With Winnow's plugin: what a compaction lost is given back. */
   restore: [turn("long", "Read all of data.txt in parts."), { prompt: "/winnow:restore", model: 0, isContinued: true }],
-  /** The same on the client's own screen, where the user compacts. */
-  receipt: [
-    { ...turn("long", "Read all of data.txt in parts."), isTyped: true, next: ["/compact", "/winnow:restore"] },
-  ],
+  /** With the plugin on the client's own screen, where the user compacts and has the receipt's text given back. */
+  receipt: [{ ...turn("journey", "Look at everything here."), isTyped: true, next: ["/compact", "/winnow:restore"] }],
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { createWriteStream, existsSync, readFileSync, statSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { createWriteStream, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LedgerRow, readLedger } from "@/tests/support/client-ledger";
 
@@ -18,21 +19,27 @@ type Options = {
 /** What was drawn, beside the log of a client. */
 const screenFile = (log: string): string => `${log}.screen`;
 
-/** The lines that a screen drew, without what places and colours them. */
-export function linesDrawn(log: string): string[] {
-  const drawn = readFileSync(screenFile(log), "utf8");
-  const text = drawn
-    .replace(TO_THE_RIGHT, (_, columns) => " ".repeat(Number(columns || 1)))
-    .replace(COLOURS, "")
-    .replace(CONTROLS, "\n");
-  return text.split(/[\r\n]+/).map((line) => line.trim());
+/** The screen as it was before the client left it, drawn once more by tmux; null without it. */
+export async function lastScreen(log: string): Promise<string | null> {
+  const drawn = readFileSync(screenFile(log), "latin1");
+  const end = drawn.lastIndexOf(LEAVES);
+  const file = `${screenFile(log)}.last`;
+  writeFileSync(file, end < 0 ? drawn : drawn.slice(0, end), "latin1");
+  const tmux = (...args: string[]) =>
+    execFileSync("tmux", ["-L", `winnow-${process.pid}`, ...args], { encoding: "utf8" });
+  try {
+    tmux("new-session", "-d", "-s", "screen", "-x", "150", "-y", "45", `cat ${quoted(path.resolve(file))}; sleep 60`);
+    await pause(QUIET);
+    return tmux("capture-pane", "-p", "-t", "screen");
+  } catch {
+    return null;
+  } finally {
+    spawnSync("tmux", ["-L", `winnow-${process.pid}`, "kill-server"]);
+  }
 }
 
 const ESCAPE = "\u001b";
-const TO_THE_RIGHT = new RegExp(`${ESCAPE}\\[(\\d*)C`, "g");
-/** The colour does not end a line; all else does. */
-const COLOURS = new RegExp(`${ESCAPE}\\[[\\d;]*m`, "g");
-const CONTROLS = new RegExp(`${ESCAPE}(?:\\[[\\d;?<>=]*[A-Za-z]|\\][^\\u0007]*\\u0007|.)`, "g");
+const LEAVES = `${ESCAPE}[?1049l`;
 const DELETE = "\u007f";
 const RETURN = "\r";
 const INTERRUPT = "\u0003";
