@@ -5,7 +5,7 @@ import { createReaders, type KnownEntity } from "../evaluation/evidence";
 import type { Statement } from "../evaluation/statements/find-statements";
 import { type CompactionLoss, compactionPlaces, measureCompaction } from "../replay/compaction-loss";
 import { endsCompacted, withNextRequest } from "../replay/next-request";
-import type { Session, SessionMessage } from "../transcript/session";
+import type { MessageRun, Session, SessionMessage } from "../transcript/session";
 import { likelyNeeded, lostAtOnce } from "../view-models/receipt/likely-needed";
 
 export type AfterCompaction = {
@@ -40,7 +40,7 @@ export function afterCompaction(
   };
 }
 
-/** The session as its log will be: fully folded into the summary. */
+/** The session as its log will be: all but what the client sends with each prompt anyway is folded into the summary. */
 function withSummary(session: Session, summary: string): Session {
   const atMessage = session.messages.length;
   const id = `summary-${atMessage}`;
@@ -56,10 +56,22 @@ function withSummary(session: Session, summary: string): Session {
     messages: [...session.messages, message],
     events: [
       ...session.events,
-      { type: "compaction", agent: MAIN, atMessage, trigger: "unknown", summaryMessageId: id },
+      {
+        type: "compaction",
+        agent: MAIN,
+        atMessage,
+        trigger: "unknown",
+        summaryMessageId: id,
+        kept: clientsOwn(session),
+      },
     ],
   };
 }
+
+const clientsOwn = ({ messages }: Session): MessageRun[] =>
+  messages.flatMap(({ role, origin }, start) =>
+    role === "system" || origin === "client" ? [{ start, end: start + 1 }] : [],
+  );
 
 function reportOf(
   { survival, partsGone, evidence }: CompactionLoss,

@@ -21,10 +21,9 @@ test("a reminder holds facts of the conversation, and none that only the client 
   } as const;
   const messages = [session.messages[0] as (typeof session.messages)[number], listing, ...session.messages.slice(1)];
   const responses = session.responses.map((one) => ({ ...one, messageIndex: one.messageIndex + 1 }));
-  const reminder = afterCompaction(
-    { ...session, messages, responses },
-    { summary: "All is well.", limit: 9_000 },
-  )?.reminder;
-  expect(reminder).toContain("src/parser/lines.ts");
-  expect(reminder).not.toContain("palette.md");
+  const after = afterCompaction({ ...session, messages, responses }, { summary: "All is well.", limit: 9_000 });
+  expect(after?.reminder).toContain("src/parser/lines.ts");
+  expect(after?.reminder).not.toContain("palette.md");
+  // What the client sends with each prompt is there afterwards too: only the file of the conversation is gone.
+  expect(after?.report).toMatch(/took 5 of 6 parts.*paths 1 of 2/);
 });
