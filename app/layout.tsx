@@ -15,7 +15,7 @@ import { assertCallerKnown, grantedTo } from "@/lib/server/process/granted-right
 import { projectChoices } from "@/lib/server/projects/projects";
 import { libraryState } from "@/lib/server/repair/repair";
 import { currentSettings } from "@/lib/server/store/preferences";
-import { LANGUAGE_TAGS } from "@/lib/wording/language";
+import { LANGUAGES } from "@/lib/wording/language";
 import { readerLanguage, readerSay, Words } from "./words";
 import "./globals.css";
 
@@ -60,7 +60,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // On loopback, or if the database is unreadable, there is nothing to choose.
   const choices = granted === null || library.database === "damaged" ? null : await projectChoices();
   return (
-    <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>
+    <html lang={LANGUAGES[language].tag} data-contrast={contrast} suppressHydrationWarning>
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
           <Words areas={["common"]}>

@@ -4,7 +4,8 @@ import { WordsProvider } from "@/components/words/words-provider";
 import { currentSettings } from "@/lib/server/store/preferences";
 import { type Language, languageOf } from "@/lib/wording/language";
 import { type Say, sayIn } from "@/lib/wording/say";
-import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
+import { wordsOf } from "@/lib/wording/words-of";
+import type { Area } from "@/lib/wording/zh";
 
 /** The language of the current page. */
 export const readerLanguage = cache(async (): Promise<Language> => {
@@ -15,7 +16,7 @@ export const readerLanguage = cache(async (): Promise<Language> => {
 /** Translates sentences into the reader's language, for server-rendered text. */
 export const readerSay = cache(async (): Promise<Say> => {
   const language = await readerLanguage();
-  return sayIn(language, language === "zh" ? chineseOf(CHINESE_AREAS) : {});
+  return sayIn(language, wordsOf(language));
 });
 
 type Props = { areas: readonly Area[]; children: ReactNode };
@@ -24,7 +25,7 @@ type Props = { areas: readonly Area[]; children: ReactNode };
 export async function Words({ areas, children }: Props) {
   const language = await readerLanguage();
   return (
-    <WordsProvider language={language} words={language === "zh" ? chineseOf(areas) : {}}>
+    <WordsProvider language={language} words={wordsOf(language, areas)}>
       {children}
     </WordsProvider>
   );

@@ -8,6 +8,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import type { Settings } from "@/lib/api/schemas/settings";
+import { LANGUAGE_IDS, LANGUAGES } from "@/lib/wording/language";
 import { SettingGroup, SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
@@ -43,15 +44,14 @@ export function LookSettings({ state }: { state: SettingsState }) {
             onValueChange={(language) => void state.change({ language }).then(() => router.refresh())}
             segments={[
               { value: "system", label: say("As the browser asks") },
-              { value: "en", label: "English" },
-              {
-                value: "zh",
+              ...LANGUAGE_IDS.map((value) => ({
+                value,
                 label: (
-                  <span lang="zh" className="[font-family:var(--chinese)]">
-                    中文
+                  <span lang={LANGUAGES[value].tag} className="[font-family:var(--chinese)]">
+                    {LANGUAGES[value].name}
                   </span>
                 ),
-              },
+              })),
             ]}
           />
         </SettingRow>

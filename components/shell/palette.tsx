@@ -19,6 +19,7 @@ import {
   sessionOfPath,
 } from "@/lib/view-models/shell/palette";
 import { formatDay } from "@/lib/wording/format-day";
+import { LANGUAGE_IDS, LANGUAGES } from "@/lib/wording/language";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { useMay } from "./access";
@@ -166,8 +167,7 @@ function useLanguageActions(): Action[] {
   const mayChange = useMay("PATCH /api/settings");
   const languages = [
     ["system", say("as the browser")],
-    ["en", "English"],
-    ["zh", "中文"],
+    ...LANGUAGE_IDS.map((id) => [id, LANGUAGES[id].name] as const),
   ] as const;
   if (!mayChange) return [];
   return languages.map(([language, name]) => ({

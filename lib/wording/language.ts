@@ -1,12 +1,16 @@
-/** The languages of the interface. The API, exports and reports are English. */
-const LANGUAGES = ["en", "zh"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/**
+ * The languages of the interface: the value of `<html lang>`, and the language's own name. The API, exports and reports
+ * are English.
+ */
+export const LANGUAGES = {
+  en: { tag: "en", name: "English" },
+  zh: { tag: "zh-Hans", name: "中文" },
+} as const;
+export type Language = keyof typeof LANGUAGES;
+export const LANGUAGE_IDS = Object.keys(LANGUAGES) as Language[];
 
 /** The reader's choice: a language, or the browser's. */
 export type LanguageChoice = Language | "system";
-
-/** The value of `<html lang>`. */
-export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", zh: "zh-Hans" };
 
 /** A page's language: the chosen one, otherwise the first supported one in `Accept-Language`, otherwise English. */
 export function languageOf(choice: LanguageChoice, acceptLanguage: string | null): Language {
@@ -17,7 +21,7 @@ export function languageOf(choice: LanguageChoice, acceptLanguage: string | null
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   for (const { tag } of wanted) {
-    const found = LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`));
+    const found = LANGUAGE_IDS.find((language) => tag === language || tag.startsWith(`${language}-`));
     if (found) return found;
   }
   return "en";
