@@ -42,14 +42,20 @@ export function applyBlock(checkout: string, block: Block): void {
   } else fs.writeFileSync(file, withLines(fs.readFileSync(file, "utf8"), block));
 }
 
-/** The text with the added lines of a block: after the line that they follow; the first, also after `@@`, before the next. */
+/**
+ * The text with the changes of a block: added lines stand after the line that they follow; the first, also after `@@`,
+ * before the next.
+ */
 export function withLines(text: string, { file, lines }: Extract<Block, { kind: "lines" }>): string {
   const result = text.split("\n");
   let waiting: string[] = [];
   let at = -1;
   for (const line of lines) {
     if (line === "@@") at = -1;
-    else if (line.startsWith("+")) {
+    else if (line.startsWith("-")) {
+      at = placeOf(result, line.slice(1), file);
+      result.splice(at--, 1);
+    } else if (line.startsWith("+")) {
       if (at === -1) waiting.push(line.slice(1));
       else result.splice(++at, 0, line.slice(1));
     } else {

@@ -28,9 +28,14 @@ function run(command: string, ...args: string[]): string {
   return status === 0 ? "done" : `${command} ${args.join(" ")}\n${stdout}${stderr}`;
 }
 
-/** Tests of whole folders take minutes, so that only the full form runs them; the short one runs what the recipes add, once. */
-const isRun = (line: string) =>
-  !line.startsWith("npm run dev") && (isFull || !line.startsWith("npx vitest") || line.includes(" -u"));
+/** Tests of whole folders take minutes, so that only the full form runs each command where it stands. */
+const isRun = (line: string) => !line.startsWith("npm run dev") && (isFull || !line.startsWith("npx vitest"));
+/** Files that tests write: one command writes them for all recipes, after the last. */
+const WRITERS = new Set(
+  RECIPES.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "commands" ? block.lines.filter((line) => line.endsWith(" -u")) : [])),
+  ).flatMap((line) => line.split(" ").filter((word) => word.startsWith("tests/"))),
+);
 const ADDED = RECIPES.flatMap(({ blocks }) =>
   blocks.flatMap((block) => (block.kind === "commands" ? [] : [block.file])),
 );
@@ -43,6 +48,11 @@ describe("followed as they are written", () => {
       if (block.kind !== "commands") continue;
       for (const line of block.lines.filter(isRun)) expect(run(line)).toBe("done");
     }
+  });
+
+  test("and the files that tests write are written", () => {
+    expect(WRITERS.size).toBeGreaterThan(2);
+    expect(run("npx", "vitest", "run", ...WRITERS, "-u")).toBe("done");
   });
 
   test("and their tests pass", () => {
