@@ -35,7 +35,7 @@ const around = (text: string, word: string): string => {
   return at < 0 ? "" : text.slice(Math.max(0, at - 60), at + word.length + 40).replace(/\s+/g, " ");
 };
 
-/** Of a path the last two segments, because a log writes it relative to several folders; of anything else all of it. */
+/** The text to look for: a path's last two segments, because logs write paths relative to several folders; otherwise all of it. */
 const needle = (kind: string, value: string): string =>
   kind === "path" ? value.split(/[/\\]/).filter(Boolean).slice(-2).join("/") : value;
 

@@ -1,4 +1,4 @@
-/** One work in a process that loads nothing else: `work-alone.ts parse-lines FILE`, or `import-whole`. Prints milliseconds. */
+/** Runs one task in a process that loads nothing else: `work-alone.ts parse-lines FILE`, or `import-whole`. Prints milliseconds. */
 import { importWhole, parseLines } from "./import-works";
 
 const WORKS = { "parse-lines": parseLines, "import-whole": importWhole } as const;

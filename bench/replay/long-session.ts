@@ -3,8 +3,8 @@ import { importTranscript } from "@/lib/importers/import-transcript";
 import type { Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
 
 /**
- * The built-in example repeated day after day by one agent, each day with another seed, until it has this many requests.
- * So the text is like an agent's, with a compaction about every hundred requests, and is nobody's real work.
+ * The built-in example, repeated day after day by one agent with another seed each day, up to this many requests. The
+ * text resembles an agent's, with a compaction about every hundred requests, but is made up.
  */
 export async function longSession(requests: number): Promise<Session> {
   const messages: SessionMessage[] = [];

@@ -46,8 +46,8 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 }
 
 /**
- * Whether it could be advised based on some of the blocks alone. If it lost nothing in them, their small number does
- * not count against it.
+ * Whether some of the blocks are enough to advise it. If it lost nothing in them, their small number does not count
+ * against it.
  *
  * @param isSeen by block number.
  */

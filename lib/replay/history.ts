@@ -113,7 +113,7 @@ export class History {
 }
 
 /**
- * Walks the old messages while the new ones are passed in order. An old message without a new one of its id is gone.
+ * Walks the old messages as the new ones are passed in order. An old message whose id no new one has is gone.
  */
 class LeftMessages {
   #at = 0;

@@ -110,7 +110,7 @@ class LogLedger {
     };
   }
 
-  /** Growth of unlogged tokens was added by the client after its compaction; a decrease was removed by it. */
+  /** If unlogged tokens grew, the client added them after its compaction; if they shrank, the compaction removed them. */
   #compact(unlogged: number, before: number): void {
     this.#reinjected = Math.max(0, unlogged - before);
     this.#dropped += Math.max(0, before - unlogged);

@@ -126,7 +126,7 @@ type Growth = {
   readonly messages: readonly (readonly number[])[];
   /** Tokens of each prompt that no row holds: system prompt, tools, what was said before the file begins. */
   readonly unseen: readonly number[];
-  /** Of them, those that a compaction of the client had removed by then: another policy sends them until it cuts the history itself. */
+  /** Those of `unseen` that the client's compaction had removed: another policy sends them until it cuts the history itself. */
   readonly removed: readonly number[];
 };
 

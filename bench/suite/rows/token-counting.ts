@@ -21,7 +21,7 @@ export const tokenCounting: Row = {
   title: "Counting tokens",
   what:
     "Counts the tokens (o200k, exactly) of this repository's own sources and pages, 0.2 MB in each round and other texts in each, so that " +
-    "no counter has seen a text before. Processor time. Where a text is counted otherwise than by tiktoken, the row fails.",
+    "no counter has seen a text before. Processor time. The row fails if any count differs from tiktoken's.",
   isQuick: true,
   measure,
 };

@@ -63,8 +63,8 @@ const answerPart = named("AnswerPart", "A part of the prompt carried for nothing
   label: z.string().describe("File, command, or the first words."),
   tokens: tokens("The part."),
   first: answerRequest.describe("The first request whose prompt held it."),
-  since: answerRequest.describe("The first request that carried it for nothing."),
-  times: count("Requests that carried it for nothing."),
+  since: answerRequest.describe("The first request that carried it needlessly."),
+  times: count("Requests that carried it needlessly."),
 });
 
 export const EVIDENCE_NOUNS = ["requests", "edits", "outputs", "errors", "lists", "tools"] as const;

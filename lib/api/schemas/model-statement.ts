@@ -85,7 +85,7 @@ export const modelCandidatesAnswer = named("ModelCandidates", "Candidate models 
   day: z
     .strictObject({
       day: z.string().describe("`YYYY-MM-DD`."),
-      from: z.enum(["log", "prompt"]).describe("Of the log's rows, or named by its system prompt."),
+      from: z.enum(["log", "prompt"]).describe("`log`: in the log's rows; `prompt`: in its system prompt."),
     })
     .nullable()
     .describe("The evidence for the models of a period; null if the log names no day."),

@@ -15,7 +15,7 @@ const INJECTED = ["<session_context>", "This is the Gemini CLI."];
 /** Beginnings of the text that replaces the history in a compression. */
 const SUMMARY = ["<summary>", "<state_snapshot>"];
 
-/** A record of the user: a prompt, a text of the client, or the results of tools. */
+/** A record with the role `user`: a prompt, a text that the client adds, or the results of tools. */
 function readPrompt(record: MessageRecord, pairing: CallPairing): Said {
   const parts = contentOf(record, pairing);
   const text = parts[0]?.type === "text" ? parts[0].text.trimStart() : "";

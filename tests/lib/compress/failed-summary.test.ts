@@ -43,7 +43,7 @@ const bodyOf = (turns: number, more: Json = {}): Json => ({
 });
 const codesOf = ({ warnings }: Json) => (warnings as { code: string }[]).map(({ code }) => code);
 
-describe("a summary that cannot be had", () => {
+describe("a summary that fails", () => {
   test("the messages come back as they were sent", async () => {
     const answer = await answerOf(bodyOf(4), failing);
     expect(answer.status).toBe("failed");

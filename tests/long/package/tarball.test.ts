@@ -32,7 +32,7 @@ function otherNode(): string | null {
   const { stdout, status } = spawnSync("npm", args, { encoding: "utf8", timeout: 120_000, cwd: folder });
   const found = status === 0 ? (stdout.trim().split("\n").at(-1) ?? null) : null;
   if (found === null)
-    console.error(`Node ${OTHER} cannot be had from npm here: the package is tried on ${process.version} only`);
+    console.error(`Node ${OTHER} is not on npm here: the package is tried on ${process.version} only`);
   return found;
 }
 
@@ -255,7 +255,7 @@ describe("the library", () => {
     fs.mkdirSync(path.join(place, "node_modules"), { recursive: true });
     fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
     const { status } = spawnSync("npm", args, { cwd: place, encoding: "utf8", timeout: 120_000 });
-    if (status !== 0) skip("the providers' packages cannot be had from npm here");
+    if (status !== 0) skip("the providers' packages are not on npm here");
     fs.symlinkSync(installed, path.join(place, "node_modules/winnow"));
     for (const name of ["ai", "@ai-sdk", "zod"])
       fs.symlinkSync(path.resolve("node_modules", name), path.join(place, "node_modules", name));

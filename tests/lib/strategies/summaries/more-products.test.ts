@@ -69,7 +69,7 @@ describe("goose", () => {
     expect(new Set(texts).size).toBe(3);
   });
 
-  test("a summary that cannot be had: tool responses go from the middle outwards", () => {
+  test("a summary that fails: tool responses go from the middle outwards", () => {
     const history = calls(10);
     const { summaries } = fakeSummariser(failing);
     const window = Math.floor(history.messages.reduce((sum, m) => sum + testEnvironment().tokensOf(m), 0) / 0.8) - 40;
@@ -102,7 +102,7 @@ describe("goose-tool-pairs", () => {
     expect(textOf(result.conversation)).toContain("out-10 ");
   });
 
-  test("one that cannot be had leaves its pair, the others are summarised", () => {
+  test("one that fails leaves its pair, the others are summarised", () => {
     const { summaries } = fakeSummariser((need) =>
       need.transcript.includes("out-3 ") ? failing() : { ok: true, text: "short" },
     );
