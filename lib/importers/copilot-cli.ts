@@ -10,14 +10,14 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { readOpenAiUsage } from "./openai-usage";
 import { opaqueDraft, textCallDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "./part-drafts";
 import { readSampleRows, rowsOf } from "./sample-rows";
-import { MAIN } from "./session-draft";
+import { type DraftResponse, MAIN } from "./session-draft";
 
 const CONVERSATION = new Set(["session.start", "session.resume", "user.message", "assistant.message"]);
 
 /**
  * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp,
  * parentId}` per line. An answer states its own tokens; prompts have no count, and the totals in the last event cannot
- * be assigned to calls. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session
+ * be assigned to calls. An answer may be in several events with one `apiCallId`; the last has its tokens. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session
  * events.
  */
 export const copilotCli: Importer = {
@@ -46,6 +46,9 @@ class EventReader {
   private limits: ReportedLimits | null = null;
   /** Reasoning from a separate event before its answer. */
   private thoughts: PartDraft[] = [];
+  /** The last answer by its call of the provider's API, which may be in several events. */
+  private open: { readonly apiCall: string; readonly response: DraftResponse } | null = null;
+  private hasSystem = false;
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const event = asObject(value);
@@ -70,6 +73,8 @@ class EventReader {
       case "session.truncation":
       case "session.usage_info":
         return this.room(data);
+      case "system.message":
+        return this.system(data, time, source);
       case "user.message":
         return this.prompt(data, time, source);
       case "assistant.reasoning":
@@ -111,6 +116,14 @@ class EventReader {
     return true;
   }
 
+  /** The client repeats its system prompt with each typed message. It stands first, wherever it is logged. */
+  private system(data: JsonObject, time: string | null, source: SourceLocation): boolean {
+    if (this.hasSystem || this.draft.responses.length > 0) return false;
+    const draft = { role: "system", origin: "client", parts: textDrafts(asText(data.content)), time } as const;
+    this.hasSystem = this.draft.sayFirst(draft, source);
+    return this.hasSystem;
+  }
+
   /** The typed text is sent with the client's context around it. */
   private prompt(data: JsonObject, time: string | null, source: SourceLocation): boolean {
     const typed = asText(data.content);
@@ -135,8 +148,16 @@ class EventReader {
     const parts = [...thoughts, ...textDrafts(asText(data.content)), ...calls];
     const model = asText(data.model) ?? this.model;
     const agent = this.agentOf(data);
-    const answer = { parts, model, usage: usageOf(data), limits: this.limits, time, id: asText(data.messageId), agent };
-    return this.draft.answer(answer, source) !== null;
+    const usage = usageOf(data);
+    const apiCall = asText(data.apiCallId);
+    if (apiCall !== null && this.open?.apiCall === apiCall) {
+      this.draft.addToAnswer(this.open.response, { parts, usage, time }, source);
+      return true;
+    }
+    const answer = { parts, model, usage, limits: this.limits, time, id: asText(data.messageId), agent };
+    const response = this.draft.answer(answer, source);
+    this.open = apiCall !== null && response !== null ? { apiCall, response } : null;
+    return response !== null;
   }
 
   private result(data: JsonObject, time: string | null, source: SourceLocation): boolean {

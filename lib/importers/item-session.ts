@@ -1,11 +1,11 @@
 import type { Role } from "../conversation/message";
 import type { Part, SourceLocation } from "../conversation/part";
-import type { MessageRun, Origin, ReportedLimits, Response, Session, SessionEvent } from "../transcript/session";
+import type { MessageRun, Origin, ReportedLimits, Session, SessionEvent } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
 import type { Iteration } from "./iterations";
-import { MAIN, messageIdOf, partIdOf, SessionDraft } from "./session-draft";
+import { type DraftResponse, MAIN, messageIdOf, partIdOf, SessionDraft } from "./session-draft";
 
 type WithoutKeys<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
@@ -73,7 +73,7 @@ export class ItemSession extends SessionDraft {
   }
 
   /** Adds an answer of the model, which is one API call; null if it has neither parts nor usage. */
-  answer(draft: ResponseDraft, source: SourceLocation): Response | null {
+  answer(draft: ResponseDraft, source: SourceLocation): DraftResponse | null {
     const { model, usage, limits, time, agent, isHidden } = draft;
     // An answer without content was paid for nevertheless.
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
@@ -94,6 +94,24 @@ export class ItemSession extends SessionDraft {
     const message = this.messages[response.messageIndex];
     if (message && draft.origin !== undefined) message.origin = draft.origin;
     return response;
+  }
+
+  /** Adds a message before all others, as long as nothing has been answered; false if it has no parts. */
+  sayFirst(draft: MessageDraft, source: SourceLocation): boolean {
+    if (this.say(draft, source) === null) return false;
+    const [last] = this.messages.splice(-1, 1);
+    if (last) this.messages.unshift(last);
+    return true;
+  }
+
+  /** Adds further parts to an answer, and its usage once an item states it. */
+  addToAnswer(
+    response: DraftResponse,
+    { parts, usage, time }: Pick<ResponseDraft, "parts" | "usage" | "time">,
+    source: SourceLocation,
+  ) {
+    this.extend(response, this.placed(parts, source), time);
+    response.usage = usage ?? response.usage;
   }
 
   /** Adds an event, by default here, before the next message. */

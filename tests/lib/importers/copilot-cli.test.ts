@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const events = () => diskFile("tests/fixtures/copilot-cli/events.jsonl");
 
@@ -40,4 +40,40 @@ test("an answer says what it cost; what it does not say is unknown", async () =>
   ]);
   const last = sessions[0] && contextAt(sessions[0], 2);
   expect(last?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
+});
+
+const event = (type: string, data: object, second: number) =>
+  JSON.stringify({ type, data, id: `e${second}`, timestamp: `2026-04-02T08:00:0${second}.000Z`, parentId: null });
+const message = (data: object, second: number) => event("assistant.message", { content: "", ...data }, second);
+
+test("an answer in several events of one call is one answer, and the system prompt stands first", async () => {
+  const system = event("system.message", { role: "system", content: "You work in a terminal." }, 2);
+  const log = [
+    event("session.start", { sessionId: "cli-2", selectedModel: "gpt-5.6" }, 0),
+    event("user.message", { content: "Which port is used?" }, 1),
+    system,
+    message({ messageId: "m1", apiCallId: "a", reasoningText: "Look." }, 3),
+    message(
+      {
+        messageId: "m2",
+        apiCallId: "a",
+        toolRequests: [{ toolCallId: "c", name: "view", arguments: { path: "a" } }],
+        outputTokens: 41,
+      },
+      4,
+    ),
+    event("tool.execution_complete", { toolCallId: "c", success: true, result: { content: "port = 8080" } }, 5),
+    message({ messageId: "m3", apiCallId: "b", content: "8080", outputTokens: 5 }, 6),
+    system,
+  ];
+  expect(await checkImporter([memoryFile(log.join("\n"))], "copilot-cli")).toMatchInlineSnapshot(`
+    "Which port is used? | null | 
+    rows 8 = 7 + 1 kept + 0 bad
+    main system/client: "You work in a terminal."
+    main user/typed: "Which port is used?"
+    main assistant/model: thinking + call view c [5.6 02–04 -/-/-/-/-/41]
+    main tool/tool: result view c "port = 8080"
+    main assistant/model: "8080" [5.6 05–06 -/-/-/-/-/5]
+    kept 0:8 system.message"
+  `);
 });
