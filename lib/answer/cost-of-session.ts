@@ -53,7 +53,7 @@ function listPrice(
   const { responses } = session;
   if (!responses.some(countsPrompt)) return none("no-usage");
   let sum = 0;
-  let [missing, writes, counted] = [0, 0, 0];
+  let [missing, writes, silent, counted] = [0, 0, 0, 0];
   let isCacheUnknown = false;
   for (const { usage, model, startedAt } of responses) {
     const prices = modelPricesAt(model, startedAt);
@@ -66,17 +66,19 @@ function listPrice(
     sum += cost.amount;
     const isPlain = usage.cacheRead === null && prices.cacheRead !== prices.input;
     isCacheUnknown ||= isPlain;
+    if (usage.output === null) silent += 1;
     if (cost.isPartial && usage.cacheRead !== null && cacheWritten(usage) === null) writes += 1;
   }
   if (counted === 0) return none("no-price");
   if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
-  const note = ledger.outputs.isFloor
-    ? "output-in-part"
-    : missing > 0
-      ? "requests-in-part"
-      : writes > 0
-        ? "writes-not-logged"
-        : null;
+  const note =
+    ledger.outputs.isFloor || silent > 0
+      ? "output-in-part"
+      : missing > 0
+        ? "requests-in-part"
+        : writes > 0
+          ? "writes-not-logged"
+          : null;
   return { cost: known(sum), cost_note: note };
 }

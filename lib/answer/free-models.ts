@@ -23,6 +23,12 @@ const FREE_NAMES: readonly {
     source: "https://github.com/ollama/ollama/blob/main/docs/api.md",
     asOf: "2026-11-25",
   },
+  {
+    pattern: /^(?:opencode\/)?(?:big-pickle|.+-free)$/,
+    what: "models that OpenCode Zen offers free of charge",
+    source: "https://opencode.ai/docs/zen",
+    asOf: "2026-11-28",
+  },
 ];
 
 /** Whether a model runs on the user's machine or is free, so that no list price applies. */

@@ -102,10 +102,20 @@ function resolvedWith(own: object): Map<string, ModelInfo | null> {
 function resolveNew(name: string): ModelInfo | null {
   const full = name.trim().toLowerCase();
   const bare = halve(full.replace(EXTENDED_WINDOW, ""));
-  const model = ownModels().get(full) ?? ownModels().get(bare) ?? ownRowOf(findModel(bare));
+  const found = ownModels().get(full) ?? ownModels().get(bare) ?? ownRowOf(findModel(bare));
+  const model = found && isFasterMode(bare, found) ? { ...found, prices: null } : found;
   if (!model || !EXTENDED_WINDOW.test(full)) return model;
   return { ...model, window: model.extendedWindow ?? model.window };
 }
+
+/**
+ * Whether a name means the faster mode of a Claude model: the same model at two to six times its price
+ * (platform.claude.com/docs/en/build-with-claude/fast-mode). A row of its own has its own price.
+ */
+const isFasterMode = (name: string, { id, aliases }: ModelInfo): boolean =>
+  FASTER_MODE.test(name) && ![id, ...aliases].some((own) => own.includes("fast"));
+
+const FASTER_MODE = /^(?:.*[/.])?claude-.*-fast(?:-20\d{6})?(?:[:@]|$)/;
 
 /** The same without the user's own rows. */
 export const resolveShipped = (name: string): ModelInfo | null =>

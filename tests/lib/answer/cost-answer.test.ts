@@ -191,6 +191,11 @@ test.each([
     "The models of this session are free or run locally, so there is no cost. Nothing to change was found.",
   ],
   [
+    "free-provider",
+    `${requests(5, "model=minimax-m2.7:cloud in=9000")}\nsay more\nusage model=big-pickle in=9000`,
+    "The models of this session are free or run locally, so there is no cost. Nothing to change was found.",
+  ],
+  [
     "no-cache",
     requests(6, "model=claude-sonnet-4-5 in=9000"),
     /^This log has no cache figures, so the cost is between \$[\d.]+ and \$[\d.]+\. Nothing to change was found\.$/,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Prices } from "@/lib/models/model-info";
-import { pricesAt } from "@/lib/models/price-at";
+import { modelPricesAt, pricesAt } from "@/lib/models/price-at";
 import { resolveModel } from "@/lib/models/resolve-model";
 
 const pricesOf = (name: string): Prices => {
@@ -9,6 +9,15 @@ const pricesOf = (name: string): Prices => {
   return prices;
 };
 const at = (name: string, time: string | null) => pricesAt(pricesOf(name), time);
+
+test.each([
+  ["anthropic/claude-opus-4.8-fast", null],
+  ["claude-4.6-opus-fast", null],
+  ["claude-opus-4-8", 5],
+  ["x-ai/grok-4-fast", 0.2],
+])("a model's faster mode costs a multiple, which is not known: %s", (name, input) => {
+  expect(modelPricesAt(name, undefined)?.input ?? null).toBe(input);
+});
 
 describe("pricesAt", () => {
   test("o3 cost five times as much until June 2025", () => {
