@@ -12,7 +12,11 @@ const VOLATILE: readonly { readonly what: VolatileText; readonly pattern: RegExp
     what: "session-or-request-id",
     pattern: /\b(?:session|request|trace|run)[ _-]?id\b["']?\s*[:=]\s*["']?[\w-]{6,}/i,
   },
-  { what: "git-state", pattern: /\b(?:git ?status|current branch|recent commits)\b[^\n]{0,60}/i },
+  // The state itself, not an instruction to ask for it.
+  {
+    what: "git-state",
+    pattern: /(?:^#+ *git ?status|\b(?:git[ _]?status|current branch|recent commits)\**[:>])[^\n]{0,60}/im,
+  },
   {
     what: "status-line",
     pattern: /\b\d+ ?% (?:context|of context|battery|used)|tokens? (?:used|left|remaining)[:=]? ?\d+/i,

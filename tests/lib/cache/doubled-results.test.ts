@@ -31,6 +31,12 @@ test("one result for each call is none", () => {
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });
 
+test("two calls of one id with equal results are not a result sent twice", () => {
+  const again = `call a shell {}\n  usage model=gemini-2.5-pro in=800\n  result a ${"line of the listing ".repeat(40)}`;
+  const { findings } = analyzeCache(analyzeSketch(drawing(again)));
+  expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
+});
+
 test("calls that a log gives one id are not the same result", () => {
   const { findings } = analyzeCache(analyzeSketch(drawing(`result a ${"another text of the listing ".repeat(40)}`)));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");

@@ -176,6 +176,17 @@ describe("from a session", () => {
     });
   });
 
+  test.each([
+    ["gitStatus: This is the status at the start.", true],
+    ["# gitStatus\\nclean", true],
+    ["Current branch: main", true],
+    ["Use `git status` to see all modified files.", false],
+    ["Look at recent commits for the style.", false],
+  ])("the state of git changes, an instruction to ask for it does not: %s", (text, isState) => {
+    const found = problems(`system ${text}\nuser go\nsay ok\nusage write=5000 in=0`);
+    expect(found.some(({ id }) => id === "volatile-front")).toBe(isState);
+  });
+
   test("reads of 0 with every typed message: a pattern, not a cause", () => {
     const turn = (index: number) => `
       user go
