@@ -34,8 +34,11 @@ function breaksText(count: number, { isCacheUnknown, isCacheSimulated, isReadsOn
   if (isCacheUnknown) return say("cache breaks: unknown");
   if (isCacheSimulated) return say("cache breaks: unknown; a simulation has {count}", { count });
   return isReadsOnly
-    ? say("{count, plural, one {# request} other {# requests}} read over 5 % less from the cache than the one before", {
-        count,
-      })
+    ? say(
+        "{count, plural, one {# request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before",
+        {
+          count,
+        },
+      )
     : say("{count, plural, one {# cache break} other {# cache breaks}}", { count });
 }

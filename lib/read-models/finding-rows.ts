@@ -11,6 +11,7 @@ import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { hasImages } from "./session-counts";
+import { holdsDefinitions } from "./unused-tools";
 import { findingEvidence } from "./words/finding-evidence";
 import { FINDING_NAMES, FINDING_NOTES, findingText } from "./words/finding-text";
 
@@ -60,7 +61,7 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
 };
 
 /** Rules that need tools and system prompt in the log. */
-const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice", "undefined-tools"]);
+const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice"]);
 /** Rules about the prompt's content, which need no cache report. */
 const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
   "undefined-tools",
@@ -86,18 +87,23 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const broken = new Set(analysis.cache.breaks.map(({ cause }) => RULE_OF_CAUSE[cause]));
   const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
-  const lacksHead = analysis.session.tools.length === 0;
+  const { tools, messages } = analysis.session;
+  const lacksHead = !holdsDefinitions(tools);
+  const headNote = messages.some(({ role }) => role === "system") ? FINDING_NOTES.noTools : FINDING_NOTES.noHead;
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWrites = writtenBy(analysis) === 0;
   const lacksCalls = !holdsCalls(analysis.session);
-  const hasOpenMiss = lacksBodies && missesWithoutCause(analysis);
+  const hasOpenMiss = lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis));
+  const lacksMinimum = analysis.requests.every(({ model }) => resolveModel(model)?.cache.minimumTokens == null);
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
     if (lacksWindow && id === "image-share") return FINDING_NOTES.noWindow;
     if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return FINDING_NOTES.noUsage;
     if (lacksCalls && NEEDS_CALLS.has(id)) return FINDING_NOTES.noCalls;
     if (lacksWrites && NEEDS_WRITES.has(id)) return FINDING_NOTES.noWrites;
-    if (lacksHead && NEEDS_HEAD.has(id)) return FINDING_NOTES.noHead;
+    if (lacksHead && NEEDS_HEAD.has(id)) return headNote;
+    if (tools.length === 0 && id === "undefined-tools") return headNote;
+    if (lacksMinimum && id === "below-minimum") return FINDING_NOTES.noMinimum;
     if (hasOpenMiss && MAY_EXPLAIN.has(id)) return FINDING_NOTES.noBodies;
     return lacksBodies && NEEDS_BODIES.has(id) ? FINDING_NOTES.noBodies : null;
   };
@@ -119,6 +125,10 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
 
 const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
   requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
+
+/** Without any read, nothing shows that a prompt began like the one before it. */
+const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
+  !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
 /** Whether a break has no known cause, or a request read less than the one before it and no break says why. */
 function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {

@@ -32,7 +32,7 @@ export function toolDefinitionCost(
   called: ReadonlySet<string>,
 ): UnusedTools {
   const { tools } = session;
-  if (tools.length === 0 || agent !== "main") return { known: false, called: called.size };
+  if (!holdsDefinitions(tools) || agent !== "main") return { known: false, called: called.size };
   const sizes = tools.map((tool) => JSON.stringify(tool).length);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const unused = tools
@@ -49,6 +49,10 @@ export function toolDefinitionCost(
     cost: rate === null ? null : roundAmount(rate * tokens),
   };
 }
+
+/** Whether the log holds what was sent of tools, and not only their names. */
+export const holdsDefinitions = (tools: Analysis["session"]["tools"]): boolean =>
+  tools.some(({ description, schema }) => (description ?? "") !== "" || JSON.stringify(schema) !== "{}");
 
 /** Dollars per token of sending each prompt's first `size` tokens; null if a request has no usage or price. */
 function headRate(requests: readonly ModelRequest[], size: number): number | null {

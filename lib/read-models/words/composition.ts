@@ -117,7 +117,7 @@ function wasteNote(
 }
 
 function oversizedNote(large: readonly CompositionPart[], from: number, say: Say = english): string {
-  if (large.length === 0) return say("none over {from} tokens", { from: formatTokens(from) });
+  if (large.length === 0) return say("none over {from} tokens, file reads aside", { from: formatTokens(from) });
   const counts = new Map<string, number>();
   for (const { tool } of large) counts.set(tool ?? "unnamed", (counts.get(tool ?? "unnamed") ?? 0) + 1);
   const tools = [...counts].sort(([, a], [, b]) => b - a).map(([tool, count]) => `${count} ${tool}`);
@@ -135,7 +135,7 @@ const unusedToolsNote = (tools: UnusedTools, say: Say = english): string =>
         defined: formatCount(tools.defined, "definition", say),
         names: tools.unused.length > 0 ? `: ${tools.unused.slice(0, 4).join(", ")}` : "",
       })
-    : say("{called} called; which were sent is not in this log. A proxy capture would say.", {
+    : say("{called} called; their definitions are not in this log. A proxy capture would say.", {
         called: formatCount(tools.called, "tool", say),
       });
 
@@ -181,7 +181,7 @@ export const compositionWords = {
   wasteEvidence,
   oversizedEvidence,
   littleWaste,
-  noOversized: sentence("none over 1 % of the window"),
+  noOversized: sentence("none over 1 % of the window, file reads aside"),
   kinds: KINDS,
   sentence: ofSum,
   condition,

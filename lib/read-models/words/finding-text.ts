@@ -117,6 +117,8 @@ export const FINDING_NOTES = {
   noWrites: sentence("this log reports no cache writes"),
   noCalls: sentence("this log holds no tool calls"),
   noHead: sentence("tools and system prompt are not in this log"),
+  noTools: sentence("tool definitions are not in this log"),
+  noMinimum: sentence("the minimum of its models is not known"),
   noBodies: sentence("this log does not hold the bodies as they were sent"),
   none: (count: number, say: Say = english): string =>
     say("none in {count, plural, one {# request} other {# requests}}", { count }),

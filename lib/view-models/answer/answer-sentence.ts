@@ -46,7 +46,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
       );
     case "reads-only":
       return say(
-        "{count, plural, one {One request} other {# requests}} read over 5 % less from the cache than the one before: {money} of {cost}.",
+        "{count, plural, one {One request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before: {money} of {cost}.",
         {
           count: facts.breaks.count ?? 0,
           money: formatAmount(facts.breaks.money, say),

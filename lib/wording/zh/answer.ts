@@ -93,8 +93,8 @@ export const answer = {
     "本次会话 {share} 的费用很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
-  "{count, plural, one {One request} other {# requests}} read over 5 % less from the cache than the one before: {money} of {cost}.":
-    "有 {count, number} 次请求的缓存读取比前一次少 5% 以上：{money}（共 {cost}）。",
+  "{count, plural, one {One request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before: {money} of {cost}.":
+    "有 {count, number} 次请求的缓存读取比前一次少 2,000 token 和 5% 以上：{money}（共 {cost}）。",
   "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
     "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -33,4 +36,16 @@ test("a wire log wraps the same rows", async () => {
   const shape = (result: typeof plain) =>
     result.sessions[0]?.messages.map(({ id, role, agent, origin }) => [id, role, agent, origin]);
   expect(shape(imported)).toEqual(shape(plain));
+});
+
+test("tools known by name alone have no size and no cause", async () => {
+  const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
+  if (!session) throw new Error("the fixture has a session");
+  const { causes, checked, unanswerable, cost_note } = answerOf(analyzeSession(session, loadVocabulary));
+  expect(cost_note).toBe("output-in-part");
+  expect(causes.map(({ id }) => id)).not.toContain("unused-tools");
+  expect(checked.map(({ name }) => name)).not.toContain("Tools reordered or changed");
+  expect(unanswerable.find(({ name }) => name === "Unused tool definitions")?.note).toMatch(
+    /their definitions are not in this log/,
+  );
 });

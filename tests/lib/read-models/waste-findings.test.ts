@@ -88,10 +88,24 @@ test("edits of the history are ruled out only if nothing was missed without a kn
   expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe("this log does not hold the bodies as they were sent");
 });
 
+test("what was never read from a cache rules nothing out, nor does an unknown minimum", () => {
+  const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
+  const open = notesOf(unanswered);
+  expect(open["Keys in another order"]).toBe("this log does not hold the bodies as they were sent");
+  expect(open["Prompts below the minimum"]).toBe("the minimum of its models is not known");
+});
+
+test("a system prompt in the log is not said to be missing", () => {
+  const name = "Tools reordered or changed";
+  expect(notesOf(checksOf(LONG).checks.unanswered)[name]).toBe("tools and system prompt are not in this log");
+  const known = checksOf(`system You are an agent.\n${LONG}`);
+  expect(notesOf(known.checks.unanswered)[name]).toBe("tool definitions are not in this log");
+});
+
 test("without a window the limit is said in tokens, and without a price no cent", () => {
   const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
   const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
   const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
-  expect(notesOf(checks.clean)["Oversized outputs"]).toBe("none over 2,000 tokens");
+  expect(notesOf(checks.clean)["Oversized outputs"]).toBe("none over 2,000 tokens, file reads aside");
   expect(notesOf(checks.clean)["Outdated file reads"]).toMatch(/^\d+ tokens$/);
 });
