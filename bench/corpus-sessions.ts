@@ -57,7 +57,7 @@ function companionOf(file: string, companion: string): string[] {
 
 /** The longest session in the files of a row; null if no importer reads them. */
 export async function corpusSession({ files }: CorpusRow): Promise<Session | null> {
-  const imported = await importTranscript(files.map(fileOf));
+  const imported = await importTranscript(files.map((file) => transcriptFile(path.join(CORPUS, file))));
   if (!imported.ok) return null;
   return imported.value.sessions.reduce<Session | null>(
     (longest, session) => ((longest?.responses.length ?? -1) >= session.responses.length ? longest : session),
@@ -65,8 +65,10 @@ export async function corpusSession({ files }: CorpusRow): Promise<Session | nul
   );
 }
 
-function fileOf(file: string): TranscriptFile {
-  const bytes = gunzipSync(readFileSync(path.join(CORPUS, file)));
+/** A file as an importer takes it, unpacked if its name ends in .gz. */
+export function transcriptFile(file: string): TranscriptFile {
+  const stored = readFileSync(file);
+  const bytes = file.endsWith(".gz") ? gunzipSync(stored) : stored;
   return {
     name: path.basename(file, ".gz"),
     sha256: createHash("sha256").update(bytes).digest("hex"),

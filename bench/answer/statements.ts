@@ -3,14 +3,16 @@
  * that other seeds draw (40 each) can be left out, so that what was repaired on those is measured on new ones.
  *
  *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
+ *     node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them
  */
+import { importTranscript } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
-import { corpusSession, drawSessions } from "../corpus-sessions";
+import { corpusSession, drawSessions, transcriptFile } from "../corpus-sessions";
 
 const DRAWN_BEFORE = 40;
 
@@ -43,10 +45,23 @@ function statementsOf(session: Session) {
   };
 }
 
-const [seed = 7, count = 40, ...before] = process.argv.slice(2).map(Number);
-const leftOut = new Set(before.flatMap((other) => drawSessions(other, DRAWN_BEFORE).map(({ id }) => id)));
-const rows = drawSessions(seed, Number.POSITIVE_INFINITY).filter(({ id }) => !leftOut.has(id));
-for (const { id, client, fold, files, ...row } of rows.slice(0, count)) {
-  const session = await corpusSession({ id, client, fold, files, ...row });
-  if (session !== null) console.log(JSON.stringify({ id, client, fold, files, ...statementsOf(session) }));
+async function printDrawn(seed: number, count: number, before: readonly number[]): Promise<void> {
+  const leftOut = new Set(before.flatMap((other) => drawSessions(other, DRAWN_BEFORE).map(({ id }) => id)));
+  const rows = drawSessions(seed, Number.POSITIVE_INFINITY).filter(({ id }) => !leftOut.has(id));
+  for (const { id, client, fold, files, ...row } of rows.slice(0, count)) {
+    const session = await corpusSession({ id, client, fold, files, ...row });
+    if (session !== null) console.log(JSON.stringify({ id, client, fold, files, ...statementsOf(session) }));
+  }
 }
+
+async function printFiles(files: readonly string[]): Promise<void> {
+  const imported = await importTranscript(files.map(transcriptFile));
+  if (!imported.ok) throw new Error(JSON.stringify(imported.error));
+  for (const session of imported.value.sessions)
+    console.log(JSON.stringify({ id: session.id, client: session.format, files, ...statementsOf(session) }));
+}
+
+const given = process.argv.slice(2);
+const [seed = 7, count = 40, ...before] = given.map(Number);
+if (given.some((word) => Number.isNaN(Number(word)))) await printFiles(given);
+else await printDrawn(seed, count, before);
