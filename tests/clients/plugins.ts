@@ -143,6 +143,7 @@ async function claudeCode(): Promise<void> {
     tasks: tasksOf(1),
   });
   say(`\nOn its own screen \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``);
+  say(`\nThe command gave the model there:\n\n\`\`\`text\n${givenBack(onScreen) ?? "nothing"}\n\`\`\``);
   await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }

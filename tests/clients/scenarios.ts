@@ -27,7 +27,9 @@ export const SCENARIOS = {
   /** With Winnow's plugin: what a compaction lost is given back. */
   restore: [turn("long", "Read all of data.txt in parts."), { prompt: "/winnow:restore", model: 0, isContinued: true }],
   /** With the plugin on the client's own screen, where the user compacts and has the receipt's text given back. */
-  receipt: [{ ...turn("journey", "Look at everything here."), isTyped: true, next: ["/compact", "/winnow:restore"] }],
+  receipt: [
+    { ...turn("fault", "Find out why the conversion fails."), isTyped: true, next: ["/compact", "/winnow:restore"] },
+  ],
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],

@@ -45,6 +45,8 @@ const plan = (done: 1 | 3): Act => ({
 });
 const slice = (at: number): Act => shell(`sed -n ${at * 60 + 1},${at * 60 + 60}p data.txt`);
 
+const FAULT = "weightOf: the unit stone is unknown, see src/units/convert-row.js:41";
+
 const FIXED: Tasks = {
   main: [
     { say: "I will read the README first.", thinks: true, acts: [read("README.md")] },
@@ -115,6 +117,15 @@ const FIXED: Tasks = {
     { say: "Once more the picture.", acts: [read("shot.png"), read("package.json")] },
     ...Array.from({ length: 4 }, (_, at) => ({ acts: [slice(at + 10)] })),
     { say: `The journey ends. ${prose(40, 11)}` },
+  ],
+  /** Finds a fault, whose place and message only the conversation holds. */
+  fault: [
+    { say: "First the parser.", thinks: true, acts: [read("src/parse.js")] },
+    { say: "I run the conversion.", acts: [shell(`node -e "throw new TypeError('${FAULT}')"`)] },
+    { say: "Which rows are these?", acts: [slice(3)] },
+    {
+      say: "The cause is in `convertRow` of src/units/convert-row.js: a stone is 6.35 kg there. I repair it next, and run `npm run convert -- --strict`.",
+    },
   ],
   tools: [
     { say: "I ask the project's own tool.", thinks: true, acts: [{ do: "mcp", text: "hello" }] },
