@@ -31,10 +31,12 @@ type Thread = {
   /** The call ids of its last prompt. */
   calls: readonly string[];
   /** Its last answer, if that made no calls: perhaps the summary of a compaction. */
-  said: Said | null;
+  lastAnswer: LastAnswer | null;
 };
 
-type Said = { readonly text: string; readonly place: number };
+type LastAnswer = { readonly text: string; readonly place: number };
+/** The message that quotes an answer, that answer, and the agent that wrote it. */
+type Summary = { readonly message: SentMessage; readonly quoted: LastAnswer; readonly writer: string };
 
 type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
 
@@ -88,15 +90,15 @@ export class CaptureWriter {
     const shared = equal + (repeatsAnswer(thread, equal, sent) ? 1 : 0);
     if (shared === thread.keys.length) this.nameCalls(thread.places.at(-1), sent.messages[shared - 1]);
     const isFirst = thread.keys.length === 0;
-    const summary =
-      isFirst || shared < thread.keys.length ? this.leave(thread, shared, sent, keys, startedAt, source) : null;
+    const summary = isFirst || shared < thread.keys.length ? this.leave(thread, shared, sent, capture, source) : null;
     if (shared === 0) this.saySystem(thread, source);
     for (const message of sent.messages.slice(shared)) {
       const { role, parts } = message;
-      const origin = message === summary?.message ? "summary" : originOf(message);
+      const isSummary = message === summary?.message;
+      const origin = isSummary ? "summary" : originOf(message);
       const place = this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source);
       thread.places.push(place);
-      if (message === summary?.message) summary.isAt(place);
+      if (isSummary) this.nameSummary(summary, place);
     }
     thread.keys = keys;
     thread.calls = callsIn(sent);
@@ -124,14 +126,14 @@ export class CaptureWriter {
       null,
     );
     if (best) return best;
-    const isMain = part === undefined ? main !== undefined && hasToolsOf(main, sent, keys) : part === MAIN;
+    const isMain = part === undefined ? main !== undefined && hasToolsOf(main, sent) : part === MAIN;
     return { thread: main && isMain ? main : this.open(sent, part, isBeside), shared: 0 };
   }
 
   private open({ system, tools }: Sent, part: string | undefined, isBeside: boolean): Thread {
     const agent = this.nameOf(part, isBeside);
     if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
-    const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [], said: null };
+    const thread = { agent, part, tools, system, keys: [], places: [], called: "", calls: [], lastAnswer: null };
     this.threads.push(thread);
     return thread;
   }
@@ -152,40 +154,43 @@ export class CaptureWriter {
     thread: Thread,
     shared: number,
     sent: Sent,
-    keys: readonly string[],
-    time: string | null,
+    { startedAt }: Capture,
     source: SourceLocation,
-  ) {
+  ): Summary | null {
     const isFirst = thread.keys.length === 0;
     if (isFirst && thread.agent !== MAIN) return null;
-    const isEdit = isEditOf(thread, shared, sent, keys);
+    const isEdit = isEditOf(thread, shared, sent);
     const summary = isEdit ? null : this.summaryIn(sent.messages.slice(shared), thread);
     if (isFirst && summary === null) return null;
     const isCompaction = summary !== null || (shared === 0 && !isEdit);
-    if (isCompaction) this.compact(thread, shared, time, source);
-    else this.rewind(thread, shared, time, source);
+    if (isCompaction) this.compact(thread, shared, startedAt, source);
+    else this.rewind(thread, shared, startedAt, source);
     thread.places = thread.places.slice(0, shared);
-    if (summary === null) return null;
-    const { messages, events, agents } = this.session;
-    const writer = summary.agent === MAIN ? -1 : agents.findIndex(({ id }) => id === summary.agent);
-    if (agents[writer]) agents[writer] = { ...agents[writer], title: SUMMARISER };
-    const [answer, event] = [messages[summary.said.place], events.at(-1)];
-    if (answer) answer.origin = "summary";
-    const isAt = (place: number | null) => {
-      const id = messages[place ?? -1]?.id;
-      if (event && id !== undefined) Object.assign(event, { summaryMessageId: id });
-    };
-    return { message: summary.message, isAt };
+    return summary;
   }
 
   /** The message that quotes the last answer of a conversation, the newest first; it is not that answer, kept. */
-  private summaryIn(messages: readonly SentMessage[], into: Thread) {
-    const answers = this.threads.flatMap(({ said, agent }) => (said === null ? [] : [{ said, agent }]));
-    for (const { said, agent } of answers.sort((one, other) => other.said.place - one.said.place))
-      for (const message of messages)
-        if (!(message.role === "assistant" && agent === into.agent) && quotes(textOf(message.parts), said.text))
-          return { message, said, agent };
+  private summaryIn(messages: readonly SentMessage[], into: Thread): Summary | null {
+    const answers = this.threads.flatMap(({ lastAnswer, agent }) =>
+      lastAnswer === null ? [] : [{ quoted: lastAnswer, writer: agent }],
+    );
+    for (const { quoted, writer } of answers.sort((one, other) => other.quoted.place - one.quoted.place))
+      for (const message of messages) {
+        const isKept = message.role === "assistant" && writer === into.agent;
+        if (!isKept && quotes(textOf(message.parts), quoted.text)) return { message, quoted, writer };
+      }
     return null;
+  }
+
+  /** Names the compaction's summary: the answer that was quoted, and the message at `place` that quotes it. */
+  private nameSummary({ quoted, writer }: Summary, place: number | null) {
+    const { messages, events, agents } = this.session;
+    const at = writer === MAIN ? -1 : agents.findIndex(({ id }) => id === writer);
+    if (agents[at]) agents[at] = { ...agents[at], title: SUMMARISER };
+    const [answer, event] = [messages[quoted.place], events.at(-1)];
+    if (answer) answer.origin = "summary";
+    const id = messages[place ?? -1]?.id;
+    if (event && id !== undefined) Object.assign(event, { summaryMessageId: id });
   }
 
   private compact(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
@@ -233,7 +238,7 @@ export class CaptureWriter {
     if (isUnanswered) return response;
     thread.keys.push(keyOf({ role: "assistant", parts }));
     thread.called = calledBy(parts);
-    thread.said = thread.called === "" ? { text: textOf(parts), place: response.messageIndex } : null;
+    thread.lastAnswer = thread.called === "" ? { text: textOf(parts), place: response.messageIndex } : null;
     thread.places.push(response.messageIndex);
     return response;
   }
@@ -335,12 +340,13 @@ function originOf({ role, parts }: PromptMessage) {
 }
 
 /** True if a prompt has the tools of a conversation; another model may have others. */
-const hasToolsOf = (thread: Thread, sent: Sent, keys: readonly string[]): boolean =>
-  sent.tools !== "" && (sent.tools === thread.tools || isEditOf(thread, 0, sent, keys));
+const hasToolsOf = (thread: Thread, sent: Sent): boolean =>
+  sent.tools !== "" && (sent.tools === thread.tools || isEditOf(thread, 0, sent));
 
 /** True if a prompt that differs from a conversation behind `shared` messages still holds most of the rest. */
-const isEditOf = (thread: Thread, shared: number, sent: Sent, keys: readonly string[]): boolean =>
-  holdsMost(keys.slice(shared), thread.keys.slice(shared)) || holdsMost(callsIn(sent), thread.calls);
+const isEditOf = (thread: Thread, shared: number, sent: Sent): boolean =>
+  holdsMost(sent.messages.slice(shared).map(keyOf), thread.keys.slice(shared)) ||
+  holdsMost(callsIn(sent), thread.calls);
 
 /** True if a prompt still holds more than half of a conversation's messages or calls, which no compaction leaves. */
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
