@@ -72,6 +72,9 @@ export function withLines(text: string, { file, lines }: Extract<Block, { kind: 
 function placeOf(lines: readonly string[], wanted: string, file: string): number {
   const isIt = (line: string) => (wanted.endsWith("…") ? line.startsWith(wanted.slice(0, -1)) : line === wanted);
   const places = lines.flatMap((line, at) => (isIt(line) ? [at] : []));
-  if (places.length !== 1) throw new Error(`${file} has the line ${JSON.stringify(wanted)} ${places.length} times`);
+  if (places.length !== 1)
+    throw new Error(
+      `CONTRIBUTING.md expects a line once: ${file} has ${JSON.stringify(wanted)} ${places.length} times`,
+    );
   return places[0] as number;
 }

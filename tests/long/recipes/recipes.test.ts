@@ -3,10 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findPostgres } from "@/tests/support/postgres-binaries";
 import { applyBlock, readRecipes } from "@/tests/support/recipes";
 import { isFull } from "@/tests/support/record-figure";
 
-const RECIPES = readRecipes();
+/** A recipe with a migration needs the programs of a PostgreSQL server. */
+const RECIPES = readRecipes().filter(
+  ({ blocks }) =>
+    findPostgres() !== null ||
+    !blocks.some((block) => block.kind === "commands" && block.lines.some((line) => line.includes("make-migration"))),
+);
 let checkout = "";
 let remove = () => {};
 
@@ -37,12 +43,16 @@ function run(command: string, ...args: string[]): string {
 const isRun = (line: string) => !line.startsWith("npm run dev") && (isFull || !line.startsWith("npx vitest"));
 /** Looks for the lines that the recipes replace, which are gone from the copy. */
 const FINDS_LINES = "tests/architecture/recipes.test.ts";
-/** Files that tests write: one command writes them for all recipes, after the last. */
-const WRITERS = new Set(
-  RECIPES.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === "commands" ? block.lines.filter((line) => line.endsWith(" -u")) : [])),
-  ).flatMap((line) => line.split(" ").filter((word) => word.startsWith("tests/"))),
+const testsOf = (lines: readonly string[]) =>
+  lines.flatMap((line) => line.split(" ").filter((word) => /^tests\/.*\.test\.tsx?$/.test(word)));
+const COMMANDS = RECIPES.flatMap(({ blocks }) =>
+  blocks.flatMap((block) => (block.kind === "commands" ? block.lines : [])),
 );
+const isWriter = (line: string) => line.endsWith(" -u");
+/** Tests that write files: one command writes them for all recipes, after the last. */
+const WRITERS = new Set(testsOf(COMMANDS.filter(isWriter)));
+/** The tests that the recipes name, but for whole folders. */
+const NAMED = testsOf(COMMANDS.filter((line) => !isWriter(line)));
 const ADDED = RECIPES.flatMap(({ blocks }) =>
   blocks.flatMap((block) => (block.kind === "commands" ? [] : [block.file])),
 );
@@ -63,7 +73,7 @@ describe("followed as they are written", () => {
   });
 
   test("and their tests pass", () => {
-    const tests = new Set(ADDED.filter((file) => /\.test\.tsx?$/.test(file)));
+    const tests = new Set([...NAMED, ...ADDED.filter((file) => /\.test\.tsx?$/.test(file))]);
     expect(tests.size).toBeGreaterThan(2);
     for (const file of fs.readdirSync("tests/architecture").filter((name) => name.endsWith(".test.ts")))
       tests.add(`tests/architecture/${file}`);
