@@ -27,36 +27,40 @@ const markedIf = (isError: boolean): ShownFailure | null => (isError ? MARKED : 
 export const toolFacts: (session: Session) => (part: Part) => ToolFacts = onceFor(readToolFacts);
 
 function readToolFacts(session: Session): (part: Part) => ToolFacts {
-  const calls = new Map<string, ToolFacts>();
+  const calls = new Map<string, KnownCall>();
+  /** By result: the last call before it, as some logs give many calls one id. */
+  const before = new Map<string, KnownCall>();
   for (const { parts } of session.messages)
     for (const part of parts) {
       const call = callOf(part, session.tools);
-      if (call?.id) calls.set(call.id, call.facts);
+      if (call?.id) calls.set(call.id, call);
+      const own = part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+      if (own) before.set(part.id, own);
     }
-  const ownCalls = new Map<string, ToolCallPart>();
-  for (const { parts } of session.messages)
-    for (const part of parts) if (part.type === "tool-call") ownCalls.set(part.toolCallId, part);
   const inXml = xmlTools(session);
   return (part) => {
     const xml = inXml.get(part.id);
     if (xml) return { ...NO_TOOL, tool: xml.name, failure: markedIf(xml.isError) };
-    if (part.type === "tool-call") return calls.get(part.toolCallId) ?? NO_TOOL;
+    if (part.type === "tool-call") return factsOf(part.toolName, part, session.tools);
     if (part.type === "tool-result") {
-      const failure = shownFailure(failureOf(part, ownCalls.get(part.toolCallId), session.tools));
-      return resultFacts(calls, part.toolCallId, part.toolName ?? null, failure);
+      const call = before.get(part.id) ?? calls.get(part.toolCallId);
+      const failure = shownFailure(failureOf(part, call?.part ?? undefined, session.tools));
+      return resultFacts(call, part.toolName ?? null, failure);
     }
     const tool = part.type === "opaque" ? readProviderTool(part) : null;
-    if (tool?.role === "result") return resultFacts(calls, tool.toolCallId, tool.name, markedIf(tool.isError));
+    if (tool?.role === "result")
+      return resultFacts(calls.get(tool.toolCallId ?? ""), tool.name, markedIf(tool.isError));
     return tool ? providerCall(tool, session.tools) : NO_TOOL;
   };
 }
 
-type KnownCall = { readonly id: string | null; readonly facts: ToolFacts };
+/** `part`: null for a call that the provider runs. */
+type KnownCall = { readonly id: string | null; readonly facts: ToolFacts; readonly part: ToolCallPart | null };
 
 function callOf(part: Part, tools: Session["tools"]): KnownCall | null {
-  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part, tools) };
+  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part, tools), part };
   const tool = part.type === "opaque" ? readProviderTool(part) : null;
-  return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool, tools) } : null;
+  return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool, tools), part: null } : null;
 }
 
 const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["tools"]): ToolFacts => ({
@@ -70,15 +74,10 @@ function factsOf(tool: string | null, call: Call, tools: Session["tools"]): Tool
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };
 }
 
-function resultFacts(
-  calls: ReadonlyMap<string, ToolFacts>,
-  callId: string | null,
-  ownName: string | null,
-  failure: ShownFailure | null,
-): ToolFacts {
-  const call = callId === null ? undefined : calls.get(callId);
-  return { ...(call ?? { ...NO_TOOL, tool: ownName }), failure };
-}
+const resultFacts = (call: KnownCall | undefined, ownName: string | null, failure: ShownFailure | null): ToolFacts => ({
+  ...(call?.facts ?? { ...NO_TOOL, tool: ownName }),
+  failure,
+});
 
 const shownFailure = ({ failed, basis, cue }: Failure): ShownFailure | null =>
   failed ? { basis, cue: basis === "marked" ? null : cue } : null;

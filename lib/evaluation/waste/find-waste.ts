@@ -36,28 +36,29 @@ export function findWaste(
   tools: readonly ToolDefinition[],
   roots: readonly string[],
 ): Waste[] {
-  const history = readHistory(parts);
+  const results = resultsOf(parts);
   return [
-    ...staleReads(parts, history, tools, roots),
+    ...staleReads(parts, results, tools, roots),
     ...sameTexts(parts),
-    ...repeatedErrors(parts, history, tools),
-    ...restatedPlans(parts, history),
+    ...repeatedErrors(parts, results, tools),
+    ...restatedPlans(parts, results),
   ];
 }
 
-type History = {
-  readonly results: ReadonlyMap<string, CarriedPart>;
-  readonly calls: ReadonlyMap<string, ToolCallPart>;
-};
+/** By the part of a call. */
+type Results = ReadonlyMap<Part, CarriedPart>;
 
-function readHistory(parts: readonly CarriedPart[]): History {
-  const results = new Map<string, CarriedPart>();
-  const calls = new Map<string, ToolCallPart>();
+/** A result belongs to the last call before it with its id: some logs give many calls one id. */
+function resultsOf(parts: readonly CarriedPart[]): Results {
+  const results = new Map<Part, CarriedPart>();
+  const calls = new Map<string, Part>();
   for (const carried of parts) {
-    if (carried.part.type === "tool-result") results.set(carried.part.toolCallId, carried);
-    if (carried.part.type === "tool-call") calls.set(carried.part.toolCallId, carried.part);
+    const { part } = carried;
+    if (part.type === "tool-call") calls.set(part.toolCallId, part);
+    const call = part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+    if (call) results.set(call, carried);
   }
-  return { results, calls };
+  return results;
 }
 
 /** The requests that held both parts; none if the earlier one had left the prompt before the later one came. */
@@ -71,7 +72,7 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
 /** Results that show a file which a later successful call of the agent changed, deleted or renamed. */
 function staleReads(
   parts: readonly CarriedPart[],
-  { results }: History,
+  results: Results,
   tools: readonly ToolDefinition[],
   roots: readonly string[],
 ): Waste[] {
@@ -92,10 +93,10 @@ function staleReads(
 }
 
 /** The result that shows a file's text: of a read, or of a command that prints one file or some of its lines. */
-function shownBy(call: ToolCallPart, results: History["results"], tools: readonly ToolDefinition[]) {
+function shownBy(call: ToolCallPart, results: Results, tools: readonly ToolDefinition[]) {
   const { showsFile, command } = callFacts(call, tools);
   const isShown = showsFile || (command !== null && printedFile(command) !== null);
-  return isShown ? results.get(call.toolCallId) : undefined;
+  return isShown ? results.get(call) : undefined;
 }
 
 /** Results whose text equals that of an earlier result in the same prompt. */
@@ -114,18 +115,14 @@ function sameTexts(parts: readonly CarriedPart[]): Waste[] {
 }
 
 /** Failed calls, with their results, whose tool was called again for the same file or command. */
-function repeatedErrors(
-  parts: readonly CarriedPart[],
-  { results }: History,
-  tools: readonly ToolDefinition[],
-): Waste[] {
+function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
   const failures = new Map<string, CarriedPart[]>();
   return parts.flatMap((carried) => {
     const call = carried.part;
     const target = call.type === "tool-call" ? targetOf(call, tools) : null;
     if (call.type !== "tool-call" || target === null) return [];
     const past = (failures.get(target) ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
-    const result = results.get(call.toolCallId);
+    const result = results.get(call);
     const failed =
       result && result.part.type === "tool-result" && hasFailed(result.part, call, tools) ? [carried, result] : [];
     failures.set(target, failed);
@@ -140,12 +137,12 @@ function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string 
 }
 
 /** Calls that state the whole plan, with their results, if a later call restates it. */
-function restatedPlans(parts: readonly CarriedPart[], { results }: History): Waste[] {
+function restatedPlans(parts: readonly CarriedPart[], results: Results): Waste[] {
   let last: CarriedPart[] = [];
   return parts.flatMap((carried) => {
     if (carried.part.type !== "tool-call" || planItems(carried.part) === null) return [];
     const past = last.flatMap((plan) => wasteOf("restated-plan", plan, carried));
-    const result = results.get(carried.part.toolCallId);
+    const result = results.get(carried.part);
     last = result ? [carried, result] : [carried];
     return past;
   });

@@ -289,3 +289,32 @@ describe("what is not for nothing, or not known", () => {
     expect(row?.tokens).toBeGreaterThan(0);
   });
 });
+
+test("a result belongs to the call before it, also if a log gives all calls one id", () => {
+  const { parts } = toAgentComposition(
+    analyzeSketch(`
+      user go
+      call a Read {"file_path":"/p/x.ts"}
+      usage write=1000 in=0
+      result a abcd ×400
+      call a Bash {"command":"make"}
+      usage read=1000 write=100 in=0
+      result a done
+      call a Edit {"file_path":"/p/x.ts","old_string":"1","new_string":"2"}
+      usage read=1100 write=100 in=0
+      result a edited
+      say done
+      usage read=1200 write=100 in=0
+    `),
+    "main",
+  );
+  const shown = parts.filter(({ kind }) => kind === "file" || kind === "tool_result");
+  expect(shown.map(({ tool, label }) => [tool, label])).toEqual([
+    ["Read", "/p/x.ts"],
+    ["Bash", "make"],
+    ["Edit", "/p/x.ts"],
+  ]);
+  expect(parts.flatMap(({ label, waste }) => waste.map(({ kind }) => [kind, label]))).toEqual([
+    ["stale-read", "/p/x.ts"],
+  ]);
+});
