@@ -1,12 +1,11 @@
 import type { Message, ToolDefinition } from "../../conversation/message";
-import type { Part } from "../../conversation/part";
+import type { Part, ToolCallPart } from "../../conversation/part";
 import { type CalledAction, calledFiles } from "../../tools/call-facts";
 import { hasFailed } from "../../tools/failures/failure";
 import { findTool, xmlToolNames } from "../../tools/find-tool";
 import type { FileOperation } from "../../tools/operations";
 import { joinPath, shellFiles } from "../../tools/shell-files";
 import { pathEntity } from "../entities/classify-word";
-import { callsById } from "../error-retention";
 import type { Block, Evidence } from "../evidence";
 import { onceFor } from "../once-for";
 
@@ -67,8 +66,9 @@ type Trailed = Pick<Evidence, "blocks" | "roots"> & Partial<Pick<Evidence, "orig
 function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] {
   const failed = failedCalls(blocks, original?.tools);
   const known = new Set<string>();
+  const operationsOf = operationsReader(failed, original?.tools);
   return blocks.flatMap(({ part, message }, block) =>
-    operationsIn(part, message, failed, original?.tools).map(({ path, operation, basis }): TrailEntry => {
+    operationsOf(part, message).map(({ path, operation, basis }): TrailEntry => {
       const plain = pathEntity(path, roots).key.slice("path:".length);
       const isKnown = known.has(plain);
       known.add(plain);
@@ -77,20 +77,31 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   );
 }
 
-/** Operations of tool calls, and of calls that some clients write into their answers' text. */
-function operationsIn(
-  part: Part,
-  { role }: Message,
-  failed: ReadonlySet<string>,
-  tools?: readonly ToolDefinition[],
-): readonly CalledAction[] {
-  if (part.type === "tool-call") return failed.has(part.toolCallId) ? [] : calledFiles(part, tools);
-  return part.type === "text" && role === "assistant" ? textOperations(part.text) : [];
+/** SWE-agent's tools that show a file in a window, and those that edit the file shown there without naming it. */
+const OPENS = new Set(["open", "create"]);
+const EDITS_OPEN = new Set(["edit", "insert"]);
+
+/** Reads the operations of tool calls, and of calls that some clients write into their answers' text, in order. */
+function operationsReader(failed: ReadonlySet<Part>, tools?: readonly ToolDefinition[]) {
+  let opened: string | null = null;
+  return (part: Part, { role }: Message): readonly CalledAction[] => {
+    if (part.type === "text") return role === "assistant" ? textOperations(part.text) : [];
+    if (part.type !== "tool-call" || failed.has(part)) return [];
+    const found = calledFiles(part, tools);
+    if (OPENS.has(part.toolName)) opened = found[0]?.path ?? opened;
+    const isUnnamed = found.length === 0 && opened !== null && EDITS_OPEN.has(part.toolName);
+    return isUnnamed ? [{ path: opened as string, operation: "modified", basis: "listed" }] : found;
+  };
 }
 
-function failedCalls(blocks: readonly Block[], tools?: readonly ToolDefinition[]): Set<string> {
-  const calls = callsById(blocks);
-  const isFailed = ({ part }: Block) =>
-    part.type === "tool-result" && hasFailed(part, calls.get(part.toolCallId), tools);
-  return new Set(blocks.filter(isFailed).flatMap(({ part }) => (part.type === "tool-result" ? [part.toolCallId] : [])));
+/** A result belongs to the last call before it with its id. */
+function failedCalls(blocks: readonly Block[], tools?: readonly ToolDefinition[]): Set<Part> {
+  const calls = new Map<string, ToolCallPart>();
+  const failed = new Set<Part>();
+  for (const { part } of blocks) {
+    if (part.type === "tool-call") calls.set(part.toolCallId, part);
+    const call = part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+    if (call && part.type === "tool-result" && hasFailed(part, call, tools)) failed.add(call);
+  }
+  return failed;
 }

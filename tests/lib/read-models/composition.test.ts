@@ -27,6 +27,21 @@ const READ = 'call a Read {"file_path":"/p/x.ts"}';
 const EDIT = 'call b Edit {"file_path":"/p/x.ts","old_string":"1","new_string":"2"}';
 
 describe("stale reads", () => {
+  test("an edit that names no file changes the file that is open, as in SWE-agent", () => {
+    const found = wasteIn(`
+      user go
+      call a open {"path":"src/x.py"}
+      usage write=1000 in=0 out=9
+      result a [File: src/x.py (900 lines total)] ×100
+      call b edit {"search":"1","replace":"2"}
+      usage read=1000 write=400 in=0 out=9
+      result b Text replaced.
+      say one
+      usage read=1400 write=20 in=0 out=9
+    `);
+    expect(found).toEqual(["stale-read: src/x.py in 2 to 2, by 2"]);
+  });
+
   test("a reading is for nothing from the request on that carries the change of its file", () => {
     const found = wasteIn(`
       user go
