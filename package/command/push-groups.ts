@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { groupFiles, sessionIdIn } from "@/lib/importers/file-groups/group-files";
+import { groupFiles, PEEK_BYTES, sessionIdIn } from "@/lib/importers/file-groups/group-files";
 import { CompanionFinder, listRoot } from "@/lib/server/discovery/discovery-listing";
 import { type DiscoveryRoot, discoveryRoots } from "@/lib/server/discovery/discovery-roots";
+import { headOf } from "./head-of-file";
 import { Refusal } from "./output";
 import { nameInUpload } from "./sessions";
-import { filesUnder, headOf, isPath } from "./sources";
+import { filesUnder, isPath } from "./sources";
 
 /** A file to send: its path, and its name on the server. */
 type PushFile = { readonly path: string; readonly name: string };
@@ -29,7 +30,7 @@ function groupsAt(place: string): PushGroup[] {
   if (!isPath(place)) throw new Refusal(`there is no file ${place}`, 2);
   const base = path.resolve(place);
   const files = filesUnder(base).map((file) => ({ path: file, name: nameInUpload(base, file) }));
-  return groupFiles(files, ({ path: file }) => sessionIdIn(headOf(file))).map(({ main, companions }) => ({
+  return groupFiles(files, ({ path: file }) => sessionIdIn(headOf(file, PEEK_BYTES))).map(({ main, companions }) => ({
     files: [main, ...companions],
   }));
 }

@@ -5,6 +5,7 @@ import { groupFiles, PEEK_BYTES, sessionIdIn } from "@/lib/importers/file-groups
 import type { TranscriptFile } from "@/lib/importers/importer";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { analyze, readTranscript } from "../entries/index";
+import { headOf } from "./head-of-file";
 import { progress, Refusal, readingNow } from "./output";
 import { callApi, withServer } from "./server-process";
 
@@ -52,21 +53,11 @@ export async function* analysesIn(place: string): AsyncGenerator<Analysis> {
     name: path.relative(process.cwd(), file),
     path: file,
   }));
-  const groups = groupFiles(named, ({ path: file }) => sessionIdIn(headOf(file)));
+  const groups = groupFiles(named, ({ path: file }) => sessionIdIn(headOf(file, PEEK_BYTES)));
   for (const { main, companions } of groups) {
     readingNow(main.name);
     const { sessions } = await readTranscript([main, ...companions].map(({ path: file }) => openFile(file)));
     for (const session of sessions) yield await analyze(session);
-  }
-}
-
-export function headOf(file: string): string {
-  const descriptor = fs.openSync(file, "r");
-  try {
-    const buffer = Buffer.alloc(PEEK_BYTES);
-    return buffer.toString("utf8", 0, fs.readSync(descriptor, buffer, 0, PEEK_BYTES, 0));
-  } finally {
-    fs.closeSync(descriptor);
   }
 }
 

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { headOf } from "../head-of-file";
 
 /** Where a client keeps its own logs, and how the beginning of one names its session. */
 export type OwnLogs = { readonly folder: string; readonly file: RegExp; readonly id: RegExp };
@@ -12,7 +13,9 @@ const HEAD_BYTES = 4_096;
  */
 export function loggedSince(since: number, { folder, file, id }: OwnLogs): string | null {
   const written = filesIn(folder).filter((name) => file.test(name) && fs.statSync(name).mtimeMs >= since);
-  const ids = new Set(written.map((name) => id.exec(headOf(name))?.[1]).filter((found) => found !== undefined));
+  const ids = new Set(
+    written.map((name) => id.exec(headOf(name, HEAD_BYTES))?.[1]).filter((found) => found !== undefined),
+  );
   const [only] = ids;
   return ids.size === 1 && only !== undefined ? only : null;
 }
@@ -21,13 +24,3 @@ const filesIn = (folder: string): string[] =>
   fs.existsSync(folder)
     ? fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name))
     : [];
-
-function headOf(file: string): string {
-  const handle = fs.openSync(file, "r");
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    return head.toString("utf8", 0, fs.readSync(handle, head, 0, HEAD_BYTES, 0));
-  } finally {
-    fs.closeSync(handle);
-  }
-}
