@@ -1,5 +1,5 @@
 /**
- * Checks the receipts of ten compactions of the corpus against the texts of their logs, by plain search: that each missed fact stood in the
+ * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: that each missed fact stood in the
  * prompt before, is not in the prompt after, was written by the agent at the request that the receipt names, and came back where it
  * says; that a file that was read again was read on both sides; and that prices add up.
  *

@@ -1,6 +1,6 @@
 /**
- * Statements of the answers about sessions drawn by a seed, to be held against the raw logs by other means. Sessions
- * that other seeds draw (40 each) can be left out, so that what was repaired on those is measured on new ones.
+ * Statements of the answers about sessions drawn by a seed, to be checked against the raw logs by other means. The
+ * sessions of other seeds (40 each) can be left out, so that repairs are measured on sessions they were not made on.
  *
  *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
  *     node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them

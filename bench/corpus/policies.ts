@@ -121,7 +121,7 @@ function table(files: readonly string[]): void {
   }
 }
 
-/** The cheapest policy on the other folds that loses no more there than the limit allows; none: the log's own. */
+/** The policy that is cheapest on the other folds among those within the limit there; the log if there is none. */
 function choose(
   of: (policy: string, folds: readonly number[]) => Shares,
   policies: readonly string[],

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../conversation/part";
 
-/** A row's line; of a further row in the same line with its position, so that ids made from it are unique. */
+/** A row's line, with a position if the line holds earlier rows: ids made from it are unique. */
 export const lineOf = ({ line, row }: Pick<SourceLocation, "line" | "row">): string =>
   row === undefined ? `${line}` : `${line}_${row}`;
 

@@ -69,7 +69,7 @@ export function sentPaths({
   }
 }
 
-/** Whether a prompt is the last one with something added, of what the log holds and of what it does not. */
+/** Whether a prompt only adds to the last one, both in what the log holds and in what it lacks. */
 const isContinued = ({ leaf, step: last, unseen: known }: Own, step: Step, tokens: number, unseen: number): boolean =>
   last.start === step.start &&
   last.end <= step.end &&

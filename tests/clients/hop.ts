@@ -136,7 +136,7 @@ process.exit(status ?? 1);
   return folder;
 }
 
-/** How many exchanges passed both hops with equal bytes, headers and status, and one sentence for each that did not. */
+/** The number of exchanges with equal bytes, headers and status at both hops, and a sentence for each other one. */
 export function comparePassed(front: readonly HopRow[], back: readonly HopRow[]) {
   const left = [...back];
   const differences = front.flatMap((row, at) => {

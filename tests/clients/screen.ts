@@ -46,7 +46,7 @@ const INTERRUPT = "\u0003";
 /** A screen that draws nothing for so long waits for a key. */
 const QUIET = 2_000;
 
-/** Runs a client in a terminal of its own, which `script` of util-linux makes, types prompts, and leaves when the last is answered. */
+/** Runs a client in its own terminal (`script` of util-linux), types the prompts, and exits after the last answer. */
 export async function typeOnScreen(program: string, args: readonly string[], options: Options): Promise<void> {
   const drawn = screenFile(options.log);
   const command = ["stty rows 45 cols 150;", "exec", ...[program, ...args].map(quoted)].join(" ");

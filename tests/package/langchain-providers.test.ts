@@ -34,7 +34,7 @@ type Loop = WinnowOptions & {
 /** So small that the oldest dialogue has to go, whose note is a message of its own. */
 const SMALL: Loop = { window: 3_000, reserve: 200, steps: 40, lines: 7, pages: 1, maxChanges: 4, hasNote: true };
 const LARGER: Loop = { window: 12_000, reserve: 2_000, steps: 200, lines: 76, pages: 1, maxChanges: 50, hasNote: true };
-/** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
+/** With default settings a prompt is first cut at 100,000 to 500,000 tokens. */
 const USUAL: Loop = { steps: 200, lines: 76, pages: 4, maxChanges: 30, hasNote: false };
 
 async function loop(name: Name, { steps, lines, pages, maxChanges, hasNote, ...options }: Loop) {

@@ -21,7 +21,7 @@ type Hooks = Exclude<Awaited<ReturnType<typeof WinnowPlugin>>, Record<string, ne
 
 /** So small that the oldest dialogue has to go, of which a note tells. */
 const SMALL: Loop = { steps: 40, lines: 7, pages: 1, window: 3_000, mostChanges: 4 };
-/** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
+/** With default settings a prompt is first cut at 100,000 to 500,000 tokens. */
 const USUAL: Loop = { steps: 200, lines: 76, pages: 4, window: null, mostChanges: 30 };
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
 const SESSION = "ses_1";

@@ -25,7 +25,7 @@ type Loop = {
 
 /** So small that the oldest dialogue has to go, of which a note tells. */
 const SMALL: Loop = { steps: 60, lines: 7, most: 5_000, mostChanges: 2 };
-/** With settings that nobody changed a prompt is cut from 100,000 tokens on: at most five changes in 100 requests. */
+/** With default settings a prompt is first cut at 100,000 tokens, and at most five of 100 requests change. */
 const USUAL: Loop = { steps: 200, lines: 76, most: null, mostChanges: 10 };
 
 /** The tool answers in pages, each of which compresses anew. */

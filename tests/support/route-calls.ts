@@ -8,7 +8,7 @@ import { asObject, type JsonObject } from "@/lib/formats/json-fields";
 import { callTool } from "./mcp-calls";
 import { postJson } from "./test-server";
 
-/** A provider's body, the model that it is for, and the most tokens of its prompt; null: the route's own default. */
+/** A provider's body, its model, and the token limit of its prompt; null: the route's default. */
 type Sent = { readonly body: JsonObject; readonly model: string; readonly most: number | null };
 type RouteCall = (sent: Sent, client: Client) => Promise<JsonObject>;
 
