@@ -1,6 +1,7 @@
 import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
+import { holdsTexts } from "../transcript/holds-texts";
 import { addAmounts, atMost, known, unknown } from "./amount";
 import { causesOfBreaks } from "./break-causes";
 import type { CauseFacts, PricedDrop } from "./cause-facts";
@@ -64,6 +65,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
       ...facts,
       causes: causes.filter(({ id }) => !small.has(id)),
       unexplained,
+      hasTexts: holdsTexts(analysis.session),
       isUnexplainedSmall: unexplained === null || isSmall(unexplained, money.cost, peak),
     }),
     inputTokens: cache === "no-usage" ? null : requests.reduce((sum, { promptTokens }) => sum + promptTokens.tokens, 0),

@@ -12,6 +12,7 @@ export type VerdictFacts = Pick<CostAnswer, "cost" | "cache" | "breaks" | "reque
   readonly causes: readonly CauseFacts[];
   readonly unexplained: CauseFacts | null;
   readonly isUnexplainedSmall: boolean;
+  readonly hasTexts: boolean;
 };
 
 /** The applicable first sentence. */
@@ -32,13 +33,14 @@ function byCauses({
   causes: [first],
   unexplained,
   isUnexplainedSmall,
+  hasTexts,
 }: VerdictFacts): CostAnswer["case"] {
   const hasUnexplained = unexplained !== null && !isUnexplainedSmall;
   const areToldTogether = isOfDrops(first) && !isMostOf(first, breaks.money);
   if (cache === "reads-only" && (breaks.count ?? 0) > 0 && areToldTogether && (first !== undefined || hasUnexplained))
     return (mostOf(breaks.money) ?? 0) > 0 ? "reads-only" : "no-price";
   if (first === undefined && hasUnexplained) return "unexplained";
-  if (first === undefined) return breaks.count === null ? "healthy-in-part" : "healthy";
+  if (first === undefined) return breaks.count === null || !hasTexts ? "healthy-in-part" : "healthy";
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
 

@@ -55,6 +55,7 @@ import { specstory } from "./specstory/specstory";
 import { rawStreams } from "./streams/raw-streams";
 import { sweAgent } from "./swe-agent";
 import { terminalCast } from "./terminal-cast";
+import { tracelab } from "./tracelab";
 import { weave } from "./weave";
 import { winnow } from "./winnow";
 
@@ -104,6 +105,7 @@ export const IMPORTERS: readonly Importer[] = [
   helicone,
   braintrust,
   phoenix,
+  tracelab,
   weave,
   anthropicCaptures,
   recording,

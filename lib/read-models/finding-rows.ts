@@ -7,6 +7,7 @@ import { isShortfall } from "../cache/shortfall";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
+import { holdsTexts } from "../transcript/holds-texts";
 import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { windowUse } from "./context-window";
@@ -79,6 +80,17 @@ const NEEDS_WRITES: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan
 /** Rules about calls and their results; some logs hold them as mere text. */
 const NEEDS_CALLS: ReadonlySet<FindingId> = new Set(["alike-exchanges", "doubled-results", "undefined-tools"]);
 
+/** Rules that compare the texts of prompts. */
+const NEEDS_TEXTS: ReadonlySet<FindingId> = new Set([
+  "head-per-turn",
+  "moved-block",
+  "key-order",
+  "history-edit",
+  "alike-exchanges",
+  "image-share",
+  "doubled-results",
+]);
+
 export const holdsCalls = ({ messages }: Pick<Session, "messages">): boolean =>
   messages.some(({ parts }) => parts.some(({ type }) => type === "tool-call"));
 
@@ -93,12 +105,14 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWrites = writtenBy(analysis) === 0;
   const lacksCalls = !holdsCalls(analysis.session);
+  const lacksTexts = !holdsTexts(analysis.session);
   const hasOpenMiss = lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis));
   const lacksMinimum = analysis.requests.every(({ model }) => resolveModel(model)?.cache.minimumTokens == null);
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
     if (lacksWindow && id === "image-share") return FINDING_NOTES.noWindow;
     if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return FINDING_NOTES.noUsage;
+    if (lacksTexts && NEEDS_TEXTS.has(id)) return FINDING_NOTES.noTexts;
     if (lacksCalls && NEEDS_CALLS.has(id)) return FINDING_NOTES.noCalls;
     if (lacksWrites && NEEDS_WRITES.has(id)) return FINDING_NOTES.noWrites;
     if (lacksHead && NEEDS_HEAD.has(id)) return headNote;

@@ -182,6 +182,7 @@ export const FORMAT_TITLES: Readonly<Record<string, string>> = {
   specstory: "SpecStory Markdown",
   "swe-agent": "SWE-agent",
   "terminal-cast": "Terminal recording",
+  tracelab: "TraceLab rounds",
   weave: "W&B Weave calls",
   winnow: "Winnow session",
   "winnow-recording": "Winnow recording",

@@ -1,5 +1,6 @@
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import type { Analysis } from "../pipeline/analyze-session";
+import { holdsTexts } from "../transcript/holds-texts";
 import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
 import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
@@ -21,12 +22,12 @@ export function withWasteChecks(
 ): SessionCache {
   const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
-  const isReadable = holdsCalls(session);
-  const results = [
-    ...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)),
-    ofOversized(agents, requestOf),
-    ...checkTools(agents),
-  ].map((result) => (isReadable || "id" in result ? result : withoutCalls(result)));
+  // Checks look at calls and their results; some logs hold those as mere text, or only their sizes.
+  const lack = holdsTexts(session) ? (holdsCalls(session) ? null : FINDING_NOTES.noCalls) : FINDING_NOTES.noTexts;
+  const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
+  const results = [...ofContent, ...checkTools(agents)].map((result) =>
+    lack === null || "id" in result ? result : { ...result, note: lack, isClean: false },
+  );
   const rows = results.flatMap((result) => ("id" in result ? [result] : []));
   const checks = results.flatMap((result) => ("id" in result ? [] : [result]));
   const told = ({ name, note }: Check): FindingCheck => ({ name, note });
@@ -42,9 +43,6 @@ export function withWasteChecks(
 
 type RequestOf = (agent: string, at: number) => FindingRequest;
 type Check = FindingCheck & { readonly isClean: boolean };
-
-/** All these checks look at calls and their results; some logs hold them as mere text. */
-const withoutCalls = (check: Check): Check => ({ ...check, note: FINDING_NOTES.noCalls, isClean: false });
 
 /** Waste that is not a cause; causes need no check. */
 function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {

@@ -115,6 +115,7 @@ export const FINDING_NOTES = {
   noWindow: sentence("the window of this session is not known"),
   noUsage: sentence("this log reports no cache use"),
   noWrites: sentence("this log reports no cache writes"),
+  noTexts: sentence("this log holds no texts"),
   noCalls: sentence("this log holds no tool calls"),
   noHead: sentence("tools and system prompt are not in this log"),
   noTools: sentence("tool definitions are not in this log"),

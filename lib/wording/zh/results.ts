@@ -323,6 +323,7 @@ export const results = {
   "the window of this session is not known": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
   "this log reports no cache writes": "此日志没有报告缓存写入",
+  "this log holds no texts": "此日志没有文本",
   "this log holds no tool calls": "此日志没有工具调用",
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
   "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
