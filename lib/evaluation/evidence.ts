@@ -4,7 +4,8 @@ import type { Part } from "../conversation/part";
 import { declaredNames } from "./entities/declared-names";
 import { type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { importedNames } from "./entities/imported-names";
-import { createEntityReader, type EntityReader } from "./entities/part-entities";
+import { KnownNames } from "./entities/known-names";
+import { createEntityReader, type EntityReader, textsOf } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
@@ -60,6 +61,8 @@ export type Evidence = {
   readonly entities: ReadonlyMap<string, KnownEntity>;
   /** Maps a key to the key in `entities` of the same fact: a path by its ending, if that is unique. */
   readonly sameName: SameName;
+  /** Keys of the facts that a part shows, in whatever form they are written. */
+  readonly shownBy: (part: Part) => ReadonlySet<string>;
   /** Names imported from third-party packages. */
   readonly imported: ReadonlySet<string>;
   /** Blocks that hold each long line. */
@@ -77,12 +80,22 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   let spans: Map<string, number[]> | null = null;
   return {
     ...{ original, roots: readers.roots, blocks, entities, sameName, imported },
+    shownBy: createShownReader(new KnownNames(entities, sameName), readers),
     get spans() {
       spans ??= gatherSpans(blocks, readers); // who counts facts alone needs none
       return spans;
     },
   };
 }
+
+/** Each part is read once, however many results hold it. */
+const createShownReader = (names: KnownNames, { entitiesOf }: Readers): Evidence["shownBy"] =>
+  oncePerPart((part: Part) => {
+    const shown = new Set<string>();
+    for (const key of entitiesOf(part).keys()) for (const fact of names.shownByName(key)) shown.add(fact);
+    for (const text of textsOf(part)) for (const fact of names.shownByText(text)) shown.add(fact);
+    return shown;
+  });
 
 function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {
   const keys = new Set<string>();

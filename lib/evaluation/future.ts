@@ -1,5 +1,6 @@
 import type { Part } from "../conversation/part";
 import { callFacts } from "../tools/call-facts";
+import { withoutOwnReceiver } from "./entities/declared-names";
 import { isKnownAnyway, isNeedable } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
@@ -75,15 +76,19 @@ export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[
   const entities: NeededEntity[] = [];
   const seen = new Set<string>();
   for (const { part, call, isAgents } of future) {
+    if (!isAgents) {
+      for (const key of evidence.shownBy(part)) seen.add(key);
+      continue;
+    }
     const declared = readers.declaredOf(part);
     for (const [written, entity] of readers.entitiesOf(part)) {
       if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
-      const key = evidence.sameName(written);
+      const own = withoutOwnReceiver(written, declared);
+      const key = evidence.sameName(own ?? written);
       const known = seen.has(key) ? undefined : evidence.entities.get(key);
       seen.add(key);
       for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
-      if (known && isAgents && !declared.has(written) && !isOwnKnowledge(known, evidence))
-        entities.push({ known, call });
+      if (known && own !== null && !isOwnKnowledge(known, evidence)) entities.push({ known, call });
     }
   }
   return entities;

@@ -1,9 +1,6 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import { symbolEntity } from "./entities/classify-word";
-import { contentEntities } from "./entities/content-entities";
-import { isNeedable } from "./entities/entity";
-import { foldersOf } from "./entities/folders";
+import { contentPart } from "./entities/content-entities";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
@@ -29,16 +26,11 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   const originals = new Set(evidence.blocks.map((block) => block.part));
   const parts = compressed.messages.flatMap((message) => message.parts);
   const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
-  const keys = new Set<string>();
-  for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(evidence.sameName(key));
-  for (const part of written)
-    for (const key of contentEntities(part, readers.entitiesOf).keys()) keys.add(evidence.sameName(key));
-  addFolders(keys, evidence);
-  addTails(keys, evidence);
-  addModules(keys, evidence);
-  for (const root of evidence.roots) keys.add(`path:${root}`);
+  const keys = new Set(evidence.roots.map((root) => `path:${root}`));
+  for (const part of kept) for (const key of evidence.shownBy(part)) keys.add(key);
+  for (const part of written) for (const key of evidence.shownBy(contentPart(part, readers.entitiesOf))) keys.add(key);
   const named = new Set(keys);
-  for (const part of written) for (const key of readers.entitiesOf(part).keys()) named.add(evidence.sameName(key));
+  for (const part of written) for (const key of evidence.shownBy(part)) named.add(key);
   let [spans, wording]: [Set<string> | null, Shown["writtenWording"] | null] = [null, null];
   return {
     keptParts: new Set(kept),
@@ -56,82 +48,6 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
     addresses: [...keys].filter((key) => /^(?:url|command):/.test(key)).join("\n"),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
   };
-}
-
-/** A path also names its folders: `src/forms` is shown while `src/forms/user.ts` is. */
-function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
-  const seen = new Set<string>();
-  for (const key of [...keys])
-    for (const folder of foldersOf(key)) {
-      if (seen.has(folder)) break;
-      seen.add(folder);
-      const known = sameName(folder);
-      if (entities.has(known)) keys.add(known);
-    }
-}
-
-/**
- * A file's bare name shows the file if the name is unique, and `add_new` shows `dataset.add_new`: a reader who sees one
- * knows the other. Names that every project has, and members that are not names alone, show nothing.
- */
-function addTails(keys: Set<string>, { entities }: Evidence): void {
-  for (const head of [...keys].flatMap((key) => [...headsOf(key), ...shortHashesOf(key)]))
-    if (entities.has(head)) keys.add(head);
-  const [bare, tails] = [new Set<string>(), new Set<string>()];
-  for (const key of keys) {
-    const tail = tailOf(key);
-    if (tail === null) continue;
-    tails.add(tail);
-    if (tail === key) bare.add(tail);
-  }
-  for (const key of entities.keys()) {
-    const tail = tailOf(key);
-    if (tail !== null && (bare.has(tail) || (tail === key && tails.has(tail)))) keys.add(key);
-  }
-}
-
-/** A Python module's dotted name, with the three segments that identify its file. */
-const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
-const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
-
-/** `src/sqlfluff/core/linter.py` shows the module `sqlfluff.core.linter`. */
-function addModules(keys: Set<string>, { entities }: Evidence): void {
-  const files = new Set([...keys].flatMap((key) => MODULE_FILE.exec(key)?.[1] ?? []));
-  if (files.size === 0) return;
-  for (const key of entities.keys()) {
-    const segments = MODULE.exec(key)?.slice(1);
-    if (segments && files.has(segments.join("/"))) keys.add(key);
-  }
-}
-
-/** Short forms that a reader takes for a commit's hash. */
-const shortHashesOf = (key: string): string[] =>
-  /^number:[0-9a-f]{40}$/.test(key)
-    ? [7, 8, 9, 10, 11, 12].map((length) => key.slice(0, "number:".length + length))
-    : [];
-
-/** Keys of the names before the last one: `strategy_options.summarise` also shows `strategy_options`. */
-function headsOf(key: string): string[] {
-  if (!key.startsWith("symbol:")) return [];
-  const segments = key.slice("symbol:".length).split(/\.|::|->|\\/);
-  return segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? []);
-}
-
-/** Key of the last segment of a path or name; null if it is too generic. */
-function tailOf(key: string): string | null {
-  if (key.startsWith("path:")) {
-    const tail = `path:${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
-    return isNeedable({ kind: "path", key: tail, text: tail }) && /\.\w+$/.test(tail) ? tail : null;
-  }
-  if (!key.startsWith("symbol:")) return null;
-  return (
-    symbolEntity(
-      key
-        .slice("symbol:".length)
-        .split(/\.|::|->|\\/)
-        .at(-1) ?? "",
-    )?.key ?? null
-  );
 }
 
 function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWording"] {

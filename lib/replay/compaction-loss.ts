@@ -208,7 +208,7 @@ function survivalOf(
  * after the next compaction, is that one's to keep.
  */
 function usedLater(
-  { entities, sameName }: Evidence,
+  { entities, sameName, shownBy }: Evidence,
   lost: ReadonlyMap<string, KnownEntity>,
   future: readonly FutureStep[],
   { entitiesOf }: Readers,
@@ -217,15 +217,15 @@ function usedLater(
   const used = new Set<string>();
   const seen = new Map<string, number>();
   const missed: MissedFact[] = [];
-  for (const { part, call, isAgents } of future)
+  for (const { part, call, isAgents } of future) {
+    if (!isAgents) {
+      for (const key of shownBy(part)) if (!seen.has(key)) seen.set(key, requestOf(call) + 1);
+      continue;
+    }
     for (const [written, entity] of entitiesOf(part)) {
       const key = sameName(written);
       const known = used.has(key) || !isNeedable(entity) ? undefined : entities.get(key);
       if (!known) continue;
-      if (!isAgents) {
-        if (!seen.has(key)) seen.set(key, requestOf(call) + 1);
-        continue;
-      }
       const [usedAt, seenAt] = [requestOf(call), seen.get(key) ?? null];
       if (lost.has(key) && usedAt >= untilAt && seenAt !== null && seenAt < untilAt) continue;
       used.add(key);
@@ -233,6 +233,7 @@ function usedLater(
       const block = known.blocks.at(-1) as number;
       missed.push({ known, block, usedAt, seenAt });
     }
+  }
   return { used: used.size, missed };
 }
 

@@ -3,7 +3,7 @@ import type { Part } from "../conversation/part";
 import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
 import type { Change } from "./history";
-import type { UsedFactsOf } from "./used-facts";
+import type { UsedFacts } from "./used-facts";
 
 /** Uses of lost facts in new messages. */
 export type Uses = {
@@ -32,7 +32,7 @@ export class LostFactWatch {
   #refetchTokens = 0;
 
   constructor(
-    readonly factsOf: UsedFactsOf,
+    readonly facts: UsedFacts,
     readonly tokensOf: (part: Part) => number,
   ) {}
 
@@ -71,7 +71,7 @@ export class LostFactWatch {
     const shown = this.#shown as Map<number, number>;
     for (const part of parts) {
       if (part.type === "tool-call") this.#calls.add(part.toolCallId);
-      for (const key of this.factsOf(part)) shown.set(key, (shown.get(key) ?? 0) + 1);
+      for (const key of this.facts.shownBy(part)) shown.set(key, (shown.get(key) ?? 0) + 1);
     }
   }
 
@@ -81,7 +81,7 @@ export class LostFactWatch {
     const hidden = new Map<number, Part>();
     for (const part of parts) {
       if (part.type === "tool-call") this.#calls.delete(part.toolCallId);
-      for (const key of this.factsOf(part)) {
+      for (const key of this.facts.shownBy(part)) {
         const left = (shown.get(key) ?? 1) - 1;
         if (left > 0) shown.set(key, left);
         else {
@@ -96,17 +96,19 @@ export class LostFactWatch {
   #countUses(messages: readonly SessionMessage[]): Uses {
     let [lostFactsUsed, reachable] = [0, 0];
     const fetched: number[] = [];
-    for (const { role, origin, parts } of messages)
+    for (const { role, origin, parts } of messages) {
+      const isAgents = role === "assistant" && origin === "model";
       for (const part of parts)
-        for (const key of this.factsOf(part)) {
+        for (const key of isAgents ? this.facts.writtenIn(part) : this.facts.shownBy(part)) {
           const source = this.#lost.get(key);
           if (source === undefined) continue;
-          if (role === "assistant" && origin === "model") {
+          if (isAgents) {
             lostFactsUsed += 1;
             reachable += this.#canFetch(source) ? 1 : 0;
             fetched.push(this.#fetch(source));
           } else this.#lost.delete(key);
         }
+    }
     return { lostFactsUsed, reachable, fetched };
   }
 
@@ -116,7 +118,7 @@ export class LostFactWatch {
   #fetch(source: Part): number {
     const tokens = this.tokensOf(source);
     this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;
-    for (const key of this.factsOf(source)) if (this.#lost.get(key) === source) this.#lost.delete(key);
+    for (const key of this.facts.shownBy(source)) if (this.#lost.get(key) === source) this.#lost.delete(key);
     return tokens;
   }
 }

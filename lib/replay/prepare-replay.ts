@@ -22,7 +22,7 @@ export function prepareReplay(analysis: Analysis, { agent = "main", environmentO
   const [first] = logged;
   const count = first && environmentOf(first).tokensOf;
   const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
-  const factsOf = createUsedFacts(session, agent, readers);
-  const shared = { session, agent, readers, factsOf, logged, environmentOf: onceFor(environmentOf) };
+  const usedFacts = createUsedFacts(session, agent, readers);
+  const shared = { session, agent, readers, usedFacts, logged, environmentOf: onceFor(environmentOf) };
   return { ...shared, loggedSummaries: loggedSummaries(session, agent, readers.tokensOf) };
 }

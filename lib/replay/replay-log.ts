@@ -11,9 +11,9 @@ import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-t
  * for any policy; fetching it adds no cost, because the log already contains those calls.
  */
 export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
-  const { session, agent, readers, factsOf, logged } = prepared;
+  const { session, agent, readers, usedFacts, logged } = prepared;
   const history = new History(session, agent, readers.tokensOf);
-  const watch = new LostFactWatch(factsOf, readers.tokensOf);
+  const watch = new LostFactWatch(usedFacts, readers.tokensOf);
   const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);

@@ -87,9 +87,9 @@ class PolicyRun {
     readonly prepared: PreparedReplay,
     readonly policy: ReplayPolicy,
   ) {
-    const { session, agent, readers, factsOf } = prepared;
+    const { session, agent, readers, usedFacts } = prepared;
     this.#history = new History(session, agent, readers.tokensOf);
-    this.#watch = new LostFactWatch(factsOf, readers.tokensOf);
+    this.#watch = new LostFactWatch(usedFacts, readers.tokensOf);
   }
 
   next(entry: LoggedRequest): ReplayRow {

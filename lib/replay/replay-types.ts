@@ -5,7 +5,7 @@ import type { Session } from "../transcript/session";
 import type { LoggedRequest } from "./logged-request";
 import type { LoggedSummaries } from "./logged-summaries";
 import type { SummaryBill } from "./summary-bill";
-import type { UsedFactsOf } from "./used-facts";
+import type { UsedFacts } from "./used-facts";
 
 /**
  * When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth.
@@ -123,7 +123,7 @@ export type PreparedReplay = {
   readonly session: Session;
   readonly agent: string;
   readonly readers: Readers;
-  readonly factsOf: UsedFactsOf;
+  readonly usedFacts: UsedFacts;
   readonly logged: readonly LoggedRequest[];
   readonly environmentOf: (request: LoggedRequest) => Environment;
   readonly loggedSummaries: LoggedSummaries | null;

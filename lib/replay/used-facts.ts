@@ -1,34 +1,45 @@
 import { once } from "../conversation/once";
+import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
-import { contentEntities } from "../evaluation/entities/content-entities";
+import { contentPart } from "../evaluation/entities/content-entities";
+import { withoutOwnReceiver } from "../evaluation/entities/declared-names";
 import { isNeedable } from "../evaluation/entities/entity";
 import { foldersOf } from "../evaluation/entities/folders";
+import { KnownNames } from "../evaluation/entities/known-names";
+import { textsOf } from "../evaluation/entities/part-entities";
 import type { Readers } from "../evaluation/evidence";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** Numbers of a part's facts that the agent uses after they were shown. No other fact can be missed. */
-export type UsedFactsOf = (part: Part) => readonly number[];
+/** Numbers of the facts that the agent uses after they were shown. No other fact can be missed. */
+export type UsedFacts = {
+  /** Those that a part shows, in whatever form. */
+  readonly shownBy: (part: Part) => readonly number[];
+  /** Those that a part writes out, with the folders of its paths. */
+  readonly writtenIn: (part: Part) => readonly number[];
+};
 
 /**
  * Reads the facts of each logged part once, and of a part written by a recipe or the client's summary once per text,
  * for all policies of a session. Written text must hold the content, as in Compare. Nothing is read before the first
  * call.
  */
-export function createUsedFacts(session: Session, agent: string, { entitiesOf, declaredOf }: Readers): UsedFactsOf {
+export function createUsedFacts(session: Session, agent: string, { entitiesOf, declaredOf }: Readers): UsedFacts {
   const numbers = once(() => numberUsedFacts(session, agent, { entitiesOf, declaredOf }));
-  const byPart = new WeakMap<Part, readonly number[]>();
-  const byText = new Map<string, readonly number[]>();
+  const names = once(() => new KnownNames(numbers()));
   const said = once(() => new WeakSet(session.messages.filter(isNoSummary).flatMap(({ parts }) => parts)));
-  const numbersOf = (entities: ReadonlyMap<string, unknown>): readonly number[] =>
-    [...withFolders(entities.keys())].flatMap((key) => numbers().get(key) ?? []);
-  return (part) => {
-    const known = byPart.get(part);
-    if (known) return known;
-    const facts = said().has(part)
-      ? numbersOf(entitiesOf(part))
-      : onceFor(byText, textKey(part), () => numbersOf(contentEntities(part, entitiesOf)));
-    byPart.set(part, facts);
-    return facts;
+  const byText = new Map<string, readonly number[]>();
+  const numbersOf = (keys: ReadonlySet<string>) => [...keys].flatMap((key) => numbers().get(key) ?? []);
+  const shownIn = (part: Part) => {
+    const keys = new Set<string>();
+    for (const key of entitiesOf(part).keys()) for (const fact of names().shownByName(key)) keys.add(fact);
+    for (const text of textsOf(part)) for (const fact of names().shownByText(text)) keys.add(fact);
+    return numbersOf(keys);
+  };
+  return {
+    shownBy: oncePerPart((part: Part) =>
+      said().has(part) ? shownIn(part) : onceFor(byText, textKey(part), () => shownIn(contentPart(part, entitiesOf))),
+    ),
+    writtenIn: oncePerPart((part: Part) => numbersOf(withFolders(entitiesOf(part).keys()))),
   };
 }
 
@@ -48,8 +59,8 @@ function numberUsedFacts(
     for (const part of parts) {
       const declared = isAgents ? declaredOf(part) : null;
       for (const [key, entity] of entitiesOf(part)) {
-        const isUse = isAgents && isNeedable(entity) && shown.has(key) && !declared?.has(key);
-        if (isUse && !used.has(key)) used.set(key, used.size);
+        const needed = declared && isNeedable(entity) ? withoutOwnReceiver(key, declared) : null;
+        if (needed !== null && shown.has(needed) && !used.has(needed)) used.set(needed, used.size);
         shown.add(key);
         for (const folder of foldersOf(key)) shown.add(folder);
       }

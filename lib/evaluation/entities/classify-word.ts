@@ -1,5 +1,5 @@
 import { type Entity, entityOf } from "./entity";
-import { ownName } from "./standard-names";
+import { ownName, PRODUCTS } from "./standard-names";
 
 /** Longer words are data (base64, minified code), not names. */
 const LONGEST_NAME = 240;
@@ -11,13 +11,6 @@ const FILE_ENDINGS = new Set(
     "sh bash zsh fish ps1 psm1 bat cmd md mdx rst txt adoc tex bib json jsonl ndjson json5 yaml yml toml ini cfg conf env lock properties " +
     "xml html htm css scss sass less svg png jpg jpeg gif webp ico woff woff2 pdf docx xlsx csv tsv parquet log vue svelte astro proto " +
     "graphql prisma tf gradle cmake mod sum zig nim dart pony diff patch zip gz tar tgz whl db sqlite wasm"
-  ).split(" "),
-);
-/** Product names that look like files or symbols. */
-const PRODUCTS = new Set(
-  (
-    "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
-    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi coderabbit openinference opentelemetry ed25519 x25519 posthog clickhouse powershell claudecode goland intellij pycharm webstorm phpstorm"
   ).split(" "),
 );
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -46,6 +39,10 @@ const SUFFIX = /^[._](?:test|spec)\.\w+$/;
 const FILE_NAME =
   /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
 
+/** `owner/repo#162` */
+const ISSUE = /^[\w.-]+\/[\w.-]+#(\d{3,})$/;
+/** What a listing leaves out at the front of a long path: `.../forms/user.ts`. */
+const SHORTENED = /^(?:\.{3}|…)\/(?=.*\/)/;
 /** Most words of a text: except for a few files, no name has this form. */
 const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 
@@ -74,7 +71,9 @@ export function classifyWord(word: string, roots: readonly string[] = NO_ROOTS):
 }
 
 function classify(word: string, roots: readonly string[]): Entity | null {
-  const name = nameIn(word);
+  const issue = ISSUE.exec(word)?.[1];
+  if (issue) return entityOf("number", issue);
+  const name = nameIn(word).replace(SHORTENED, "");
   if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase()) || SUFFIX.test(name))
     return null;
   if (isPath(name)) return isJoined(name) || REDACTED.test(name) ? null : pathEntity(name, roots);

@@ -13,14 +13,18 @@ const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
  * Entities whose content remains in a part written by a strategy or summary. A name in an index, a reference line or a
  * bare list only says where to look, not what was there. Compare, replay and advice count by this rule.
  */
-export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyMap<string, Entity> {
-  if (part.type !== "text" && part.type !== "tool-result") return entitiesOf(part);
+export const contentEntities = (part: Part, entitiesOf: EntityReader): ReadonlyMap<string, Entity> =>
+  entitiesOf(contentPart(part, entitiesOf));
+
+/** The part without what only names content; itself if it has none of that. */
+export function contentPart(part: Part, entitiesOf: EntityReader): Part {
+  if (part.type !== "text" && part.type !== "tool-result") return part;
   const text = partText(part);
-  if (part.type === "text" && INDEX_NOTE.test(text)) return new Map();
+  if (part.type === "text" && INDEX_NOTE.test(text)) return withText(part, "");
   const isListed = part.type === "text" && entitiesOf(part).size > MAX_NAMES_ALONE;
   const lines = text.split("\n");
   const kept = lines.filter((line) => !REFERENCE.test(line) && !(isListed && isOnlyNames(line, entitiesOf)));
-  return kept.length === lines.length ? entitiesOf(part) : entitiesOf(withText(part, kept.join("\n")));
+  return kept.length === lines.length ? part : withText(part, kept.join("\n"));
 }
 
 /** Whether a line has many names and no other word. A word never spans two of the joined names. */

@@ -44,12 +44,15 @@ const COMMON_FILES = new Set(
 /** Programs and folders on every system or CI runner, and files that Git has in every repository. */
 const OF_SYSTEM =
   /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
+/** A person's settings of a shell or a tool, wherever their home is. */
+const OF_HOME =
+  /^path:(?:(?:~|\/Users\/[^/]+|\/home\/[^/]+|\/root)\/)?\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv|gitconfig|npmrc|vimrc|inputrc|netrc|ssh\/config)$/;
 /** Published Go packages, and routes defined by a protocol. */
 const OF_OTHERS =
   /^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
 /** Usual top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
-  /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
+  /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|GEMINI)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 
 /**
  * Whether later use shows a need. A command does not: agents write `npm test` from habit, and its paths and names count
@@ -59,6 +62,7 @@ export const isNeedable = ({ kind, key }: Entity): boolean =>
   kind !== "command" &&
   !COMMON_FILES.has(key) &&
   !OF_SYSTEM.test(key) &&
+  !OF_HOME.test(key) &&
   !OF_ANY_PROJECT.test(key) &&
   !OF_OTHERS.test(key);
 

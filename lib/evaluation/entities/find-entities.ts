@@ -93,7 +93,11 @@ function restEntity(piece: string): Entity | null {
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
   word.length < 500 && !TIME.test(word) ? splitWord(HOST.test(word) ? word : word.replace(PLACES, ""), index) : [];
 
-function* splitWord(word: string, index: number): Generator<readonly [number, string]> {
+/** A search pattern for a dotted name or a file, `theme\.loadDark` and `user\.ts`; no folder of Windows. */
+const PATTERN = /^(?:[^\\]|\\{1,2}\.(?=\w))+$/;
+
+function* splitWord(written: string, index: number): Generator<readonly [number, string]> {
+  const word = PATTERN.test(written) ? written.replace(/\\{1,2}\./g, ".") : written;
   const isPath = /^(?:[A-Za-z]:\\|\.{1,2}\\|[A-Za-z_]\w)/.test(word) && /\\{1,2}[\w.-]{2}/.test(word);
   let at = 0;
   for (const piece of word.split(isPath ? SEPARATORS : ESCAPES)) {

@@ -57,6 +57,14 @@ function callEntities(call: ToolCallPart, roots: readonly string[], sought?: Nam
 
 const textsIn = (input: JsonValue): string[] => [...stringsOf(input, "")].map(([, text]) => text);
 
+/** A tool input's strings one by one: in raw JSON an escaped line break would join two words. */
+export function textsOf(part: Part): readonly string[] {
+  if (part.type === "file" || part.type === "opaque") return [];
+  if (part.type !== "tool-call") return [partText(part)];
+  const texts = textsIn(part.input);
+  return texts.length > 0 ? texts : [part.inputText ?? ""];
+}
+
 const isOnePath = (text: string): boolean => text.length > 0 && !/[\n*]/.test(text);
 
 export const commandEntity = (text: string): Entity =>

@@ -1,5 +1,5 @@
-import { type Part, partText } from "../../conversation/part";
-import { stringsOf } from "./part-entities";
+import type { Part } from "../../conversation/part";
+import { textsOf } from "./part-entities";
 
 /** Shorter lines occur by chance. */
 const SHORTEST_SPAN = 24;
@@ -19,10 +19,7 @@ export function createSpanReader(): SpanReader {
 }
 
 function spansOf(part: Part): Set<string> {
-  if (part.type === "file" || part.type === "opaque") return new Set();
-  if (part.type !== "tool-call") return linesOf(partText(part));
-  const texts = [...stringsOf(part.input, "")].map(([, text]) => text);
-  return linesOf(texts.length > 0 ? texts.join("\n") : (part.inputText ?? ""));
+  return linesOf(textsOf(part).join("\n"));
 }
 
 /** Lines with single spaces, without the numbers and markers that tools prepend. */

@@ -1,4 +1,5 @@
 import { findTool } from "../../tools/find-tool";
+import { FRAMEWORK_NAMES, PRODUCT_NAMES } from "./data/names-frameworks";
 import { JAVASCRIPT_NAMES } from "./data/names-javascript";
 import {
   GENERIC_WORDS,
@@ -15,7 +16,9 @@ import { SYSTEM_ERRORS } from "./error-names";
 
 const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
 
-const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS, USUAL_NAMES);
+const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, FRAMEWORK_NAMES, TOOL_WORDS, USUAL_NAMES);
+/** In lower case. */
+export const PRODUCTS = wordsOf(PRODUCT_NAMES);
 /** Prefixes of a library's dotted names. */
 export const ROOTS = wordsOf(LIBRARY_ROOTS);
 const PACKAGES = wordsOf(GO_PACKAGES);

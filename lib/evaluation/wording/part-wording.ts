@@ -1,5 +1,5 @@
-import { type Part, partText } from "../../conversation/part";
-import { stringsOf } from "../entities/part-entities";
+import type { Part } from "../../conversation/part";
+import { textsOf } from "../entities/part-entities";
 
 /** Words per run: shorter ones occur by chance, longer ones break at each small change. */
 const RUN_LENGTH = 6;
@@ -24,14 +24,6 @@ export function createWordingReader(): WordingReader {
     known.set(part, found);
     return found;
   };
-}
-
-/** A tool input's strings one by one: in raw JSON an escaped line break would join two words. */
-function textsOf(part: Part): readonly string[] {
-  if (part.type === "file" || part.type === "opaque") return [];
-  if (part.type !== "tool-call") return [partText(part)];
-  const texts = [...stringsOf(part.input, "")].map(([, text]) => text);
-  return texts.length > 0 ? texts : [part.inputText ?? ""];
 }
 
 function wordingOf(texts: readonly string[]): PartWording {

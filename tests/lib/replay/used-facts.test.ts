@@ -24,7 +24,7 @@ async function factsOfSession(user: string) {
   const whole = { ...session, messages: [...session.messages, summary] };
   return {
     session: whole,
-    factsOf: createUsedFacts(
+    facts: createUsedFacts(
       whole,
       "main",
       createReaders(() => 1),
@@ -34,21 +34,21 @@ async function factsOfSession(user: string) {
 
 describe("the used facts of a part", () => {
   test("of the log count however they are named", async () => {
-    const { session, factsOf } = await factsOfSession(LISTED);
+    const { session, facts } = await factsOfSession(LISTED);
     const [said] = session.messages.flatMap(({ parts }) => parts);
-    expect(said && factsOf(said)).toHaveLength(NAMES.length);
+    expect(said && facts.shownBy(said)).toHaveLength(NAMES.length);
   });
 
   test("that a strategy wrote count in a sentence, and not in a bare list", async () => {
-    const { factsOf } = await factsOfSession(LISTED);
-    expect(factsOf(text("told", TOLD))).toHaveLength(NAMES.length);
-    expect(factsOf(text("listed", LISTED))).toEqual([]);
-    expect(factsOf(text("listed again", LISTED))).toEqual([]);
+    const { facts } = await factsOfSession(LISTED);
+    expect(facts.shownBy(text("told", TOLD))).toHaveLength(NAMES.length);
+    expect(facts.shownBy(text("listed", LISTED))).toEqual([]);
+    expect(facts.shownBy(text("listed again", LISTED))).toEqual([]);
   });
 
   test("that the client's own summary only lists do not count either", async () => {
-    const { session, factsOf } = await factsOfSession(LISTED);
+    const { session, facts } = await factsOfSession(LISTED);
     const [listed] = session.messages.at(-1)?.parts ?? [];
-    expect(listed && factsOf(listed)).toEqual([]);
+    expect(listed && facts.shownBy(listed)).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalche
 
 /** Generic words for values: a name made only of these, such as `options.timeout`, is not specific to a project. */
 export const GENERIC_WORDS = `
-action actions args body client code config content context count data entry error event events field file files first id index info input item items key
+action actions args body client cookies headers code config content context count data entry error event events field file files first id index info input item items key
 keys label last length list log login message messages meta model name node options output page params path payload props query record ref req
 request res response result results row rows schema server session settings source state status table target task test text timeout title
 token type url usage user value values version window

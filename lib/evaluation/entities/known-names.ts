@@ -1,0 +1,159 @@
+import { symbolEntity } from "./classify-word";
+import { isNeedable } from "./entity";
+import { foldersOf } from "./folders";
+import type { SameName } from "./same-name";
+
+/** A word of a text: a name, also with the hyphens of a flag or package. */
+const WORD = /[A-Za-z_$][\w$-]*/g;
+/** The words of a name: `parseHTMLText`, `PARSE_HTML` and `parse-html2`. */
+const PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+/** Shorter names occur within others by chance. */
+const SHORTEST_FORM = 6;
+/** Words of a name that are joined with the ones behind them. */
+const MAX_PIECES = 16;
+/** A Python module's dotted name, with the three segments that identify its file. */
+const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
+const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
+const JOINT = /\.|::|->|\\/;
+const SHORT_HASHES = [7, 8, 9, 10, 11, 12];
+const HASH = /^number:(?=\d*[a-f])[0-9a-f]{40}$/;
+/** `github.com/ab/cd/pull/1380` and what follows. */
+const ISSUE = /\/(?:pull|pulls|issues|merge_requests|runs|jobs?)\/(\d{3,})(?=[/?]|$)/;
+const NOTHING: readonly string[] = [];
+
+/**
+ * The facts of a session that a name or a text shows, in whatever form: a path by a longer or shorter one, a member by
+ * its bare name, `strategy_options` by `StrategyOptions`, `SimulateStop` by `TestRunner_SimulateStop`, a hash by its
+ * short form. What is lost, and what was shown again, is decided by these rules alone.
+ */
+export class KnownNames {
+  readonly #byTail = new Map<string, string[]>();
+  readonly #byForm = new Map<string, string[]>();
+  readonly #byModule = new Map<string, string[]>();
+  readonly #byShortHash = new Map<string, string[]>();
+  readonly #ofName = new Map<string, readonly string[]>();
+  readonly #ofWord = new Map<string, readonly string[]>();
+
+  constructor(
+    readonly keys: { readonly has: (key: string) => boolean; readonly keys: () => Iterable<string> },
+    readonly sameName: SameName = (key) => key,
+  ) {
+    for (const key of keys.keys()) {
+      const tail = tailOf(key);
+      if (tail !== null) add(this.#byTail, tail, key);
+      for (const form of formsOf(key)) add(this.#byForm, form, key);
+      const module = MODULE.exec(key)?.slice(1).join("/");
+      if (module) add(this.#byModule, module, key);
+      for (const short of shortHashesOf(key)) add(this.#byShortHash, short, key);
+    }
+  }
+
+  /** Its own key, and those of the facts that this name shows. */
+  shownByName(written: string): readonly string[] {
+    const before = this.#ofName.get(written);
+    if (before !== undefined) return before;
+    const key = this.sameName(written);
+    const shown = [key, ...[...this.#relatives(key)].filter((candidate) => this.keys.has(candidate))];
+    this.#ofName.set(written, shown);
+    return shown;
+  }
+
+  *#relatives(key: string): Generator<string> {
+    for (const folder of foldersOf(key)) yield this.sameName(folder);
+    yield* endingsOf(key);
+    yield* addressesOf(key);
+    yield* [...headsOf(key), ...shortHashesOf(key), ...(this.#byShortHash.get(key) ?? NOTHING)];
+    const tail = tailOf(key);
+    if (tail !== null) yield tail;
+    if (tail === key) yield* this.#byTail.get(tail) ?? NOTHING;
+    yield* this.#byModule.get(MODULE_FILE.exec(key)?.[1] ?? "") ?? NOTHING;
+  }
+
+  /** Keys of the names in a text that are written otherwise there, or are part of longer names. */
+  *shownByText(text: string): Generator<string> {
+    if (this.#byForm.size > 0) for (const [word] of text.matchAll(WORD)) yield* this.#shownByWord(word);
+  }
+
+  #shownByWord(word: string): readonly string[] {
+    if (word.length < SHORTEST_FORM) return NOTHING;
+    const before = this.#ofWord.get(word);
+    if (before !== undefined) return before;
+    const shown = new Set<string>();
+    for (const form of formsIn(word)) for (const key of this.#byForm.get(form) ?? NOTHING) shown.add(key);
+    const keys = shown.size === 0 ? NOTHING : [...shown];
+    this.#ofWord.set(word, keys);
+    return keys;
+  }
+}
+
+function add(map: Map<string, string[]>, name: string, key: string): void {
+  const keys = map.get(name);
+  if (keys) keys.push(key);
+  else map.set(name, [key]);
+}
+
+/** Every run of a word's pieces, joined, in the singular too. */
+function* formsIn(word: string): Generator<string> {
+  const pieces = (word.match(PIECE) ?? []).slice(0, MAX_PIECES).map((piece) => piece.toLowerCase());
+  for (let start = 0; start < pieces.length; start += 1) {
+    let form = "";
+    for (let end = start; end < pieces.length; end += 1) {
+      form += pieces[end];
+      if (form.length < SHORTEST_FORM) continue;
+      yield form;
+      if (form.endsWith("s")) yield form.slice(0, -1);
+    }
+  }
+}
+
+/**
+ * The pieces of a name's last segment, joined, and of a test's name those behind `Test`; none if a usual word could be
+ * meant.
+ */
+function formsOf(key: string): string[] {
+  if (!key.startsWith("symbol:")) return [];
+  const last = key.slice("symbol:".length).split(JOINT).at(-1) ?? "";
+  const pieces = (last.match(PIECE) ?? []).map((piece) => piece.toLowerCase());
+  const form = pieces.join("");
+  if (pieces.length < 2 || form.length < SHORTEST_FORM) return [];
+  return pieces.length > 3 && pieces[0] === "test" ? [form, form.slice("test".length)] : [form];
+}
+
+/** Keys of the shorter paths that end like this one: `forms/user.ts` of `src/forms/user.ts`. */
+function* endingsOf(key: string): Generator<string> {
+  if (!key.startsWith("path:")) return;
+  for (let at = key.indexOf("/"); at >= 0; at = key.indexOf("/", at + 1)) {
+    const ending = key.slice(at + 1);
+    if (ending.includes("/")) yield `path:${ending}`;
+  }
+}
+
+/** A link without `https://` is the same link, and names the issue at its end. */
+function* addressesOf(key: string): Generator<string> {
+  if (key.startsWith("path:")) yield `url:${key.slice("path:".length)}`;
+  if (!key.startsWith("url:")) return;
+  yield `path:${key.slice("url:".length)}`;
+  const number = ISSUE.exec(key)?.[1];
+  if (number) yield `number:${number}`;
+}
+
+/** Short forms that a reader takes for a commit's hash. */
+const shortHashesOf = (key: string): string[] =>
+  HASH.test(key) ? SHORT_HASHES.map((length) => key.slice(0, "number:".length + length)) : [];
+
+/** Keys of the names before the last one: `strategy_options.summarise` also shows `strategy_options`. */
+function headsOf(key: string): string[] {
+  if (!key.startsWith("symbol:")) return [];
+  const segments = key.slice("symbol:".length).split(JOINT);
+  return segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? []);
+}
+
+/** Key of the last segment of a path or name; null if it is too generic. */
+function tailOf(key: string): string | null {
+  if (key.startsWith("path:")) {
+    const tail = `path:${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
+    return isNeedable({ kind: "path", key: tail, text: tail }) && /\.\w+$/.test(tail) ? tail : null;
+  }
+  if (!key.startsWith("symbol:")) return null;
+  return symbolEntity(key.slice("symbol:".length).split(JOINT).at(-1) ?? "")?.key ?? null;
+}

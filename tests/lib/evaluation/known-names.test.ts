@@ -1,0 +1,108 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { KnownNames } from "@/lib/evaluation/entities/known-names";
+import { createReaders, gatherEvidence, type KnownEntity } from "@/lib/evaluation/evidence";
+import { findShown, isShown } from "@/lib/evaluation/shown";
+import { quarterCut } from "../../support/cut";
+import { sketchSession } from "../../support/sketch-session";
+
+const says = (text: string) => ({
+  tools: [],
+  messages: [{ id: "m", role: "assistant" as const, parts: [{ type: "text" as const, id: "p", text }] }],
+});
+
+describe("a fact that is held in another form", () => {
+  const HASH = "3f2a9bc1d4e5f60718293a4b5c6d7e8f90a1b2c3";
+
+  test.each([
+    ["settings.MenuOptions", "in snake case", "symbol:settings.MenuOptions", "set `menu_options.tea` to true", true],
+    ["base_cup", "in camel case", "symbol:base_cup", "BaseCup is set", true],
+    ["TEA_CUPS", "in lower case with hyphens", "symbol:TEA_CUPS", "pass --tea-cups", true],
+    ["theme.loadDark", "with another receiver", "symbol:theme.loadDark", "we call loadDark and loadLight", true],
+    ["pourTea", "within a longer name", "symbol:pourTea", "FAIL TestKettle_PourTea/quickly", true],
+    ["TeaCup", "in the plural of a longer name", "symbol:TeaCup", "readTeaCups()", true],
+    ["pourTea", "with a digit behind it", "symbol:pourTea", "1. fix it in pourTea2. go on", true],
+    ["TeaHouse", "as a word", "symbol:TeaHouse", "packages/plugin-teahouse is done", true],
+    [
+      "Test_Ended_NoFiles_Discards",
+      "without its prefix",
+      "symbol:Test_Ended_NoFiles_Discards",
+      "Ended_NoFiles_Discards runs",
+      true,
+    ],
+    ["pourTea", "not with one word of it", "symbol:pourTea", "pourCoffee and repourTea", false],
+    [
+      "src/old/menu/tea.ts",
+      "as a listing shortens it",
+      "path:src/old/menu/tea.ts",
+      " .../old/menu/tea.ts | 12 +",
+      true,
+    ],
+    [
+      "menu/tea.ts",
+      "at the end of a longer path",
+      "path:menu/tea.ts",
+      "/srv/shop/menu/tea.ts and /srv/old/menu/tea.ts",
+      true,
+    ],
+    ["menu/tea.ts", "not of another path", "path:menu/tea.ts", "/srv/shop/list/tea.ts", false],
+    [`at ${HASH} now`, "by a short hash", `number:${HASH}`, "HEAD is at 3f2a9bc1d", true],
+    [`at ${HASH} now`, "not by another hash", `number:${HASH}`, "HEAD is at 3f2a9bc1e", false],
+    ["closes #7714", "behind its repository", "number:7714", "see tea-house/menu#7714", true],
+    ["closes #7714", "at the end of a link", "number:7714", "https://ex.org/tea/menu/issues/7714", true],
+    ["https://ex.org/tea/menu.html", "without https", "url:ex.org/tea/menu.html", "see ex.org/tea/menu.html", true],
+    ["tea.menu.v1", "in a search pattern", "symbol:tea.menu.v1", 'rg "tea\\.menu\\.v1|tea_cups"', true],
+  ])("%s %s", (original, _, key, result, expected) => {
+    const readers = createReaders(() => 1);
+    const evidence = gatherEvidence(says(original), readers);
+    const shown = findShown(evidence, says(result), readers);
+    expect(isShown(evidence.entities.get(key) as KnownEntity, shown)).toBe(expected);
+  });
+
+  test.prop([fc.array(fc.stringMatching(/^[a-zA-Z_$.:/\\#0-9-]{1,60}$/), { maxLength: 60 })])(
+    "a name shows at least itself, and nothing that is not known",
+    (names) => {
+      const keys = new Set(names.map((name) => `symbol:${name}`));
+      const known = new KnownNames(keys);
+      for (const key of keys) expect(known.shownByName(key)[0]).toBe(key);
+      for (const key of known.shownByText(names.join(" "))) expect(keys).toContain(key);
+    },
+  );
+
+  test("a long word of many pieces is read in time", () => {
+    const known = new KnownNames(new Set(["symbol:pourTea"]));
+    const started = performance.now();
+    expect([...known.shownByText("aB".repeat(200_000))]).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe("a fact that is shown again in another form before its use", () => {
+  const neededAfter = (shown: string, use: string) => {
+    const session = sketchSession(`
+      user      fix it
+      call      a Read {"file_path":"src/a.ts"}
+      usage     read=0 in=10 out=5
+      result    a src/old/menu/tea.ts has claims.pourTea, menu_rows and docs/RULES.md
+      user      go on
+      call      b Bash {"command":"git status"}
+      usage     read=0 in=10 out=5
+      result    b ${shown}
+      say       ${use}
+      usage     read=0 in=10 out=5
+    `);
+    return (quarterCut(session, 1).needed?.entities ?? []).map(({ known }) => known.entity.key);
+  };
+
+  test.each([
+    ["a listing's short path", ".../old/menu/tea.ts | 12 +", "src/old/menu/tea.ts"],
+    ["a bare file name", "see (RULES.md)", "docs/RULES.md"],
+    ["a longer path", "/srv/shop/docs/RULES.md-67-text", "RULES.md"],
+    ["the bare name of a member", "  pourTea = 1", "claims.pourTea"],
+    ["a longer name", "FAIL TestKettle_PourTea/quickly", "claims.pourTea"],
+    ["another case", "MenuRows", "menu_rows"],
+  ])("%s", (_, shown, use) => {
+    expect(neededAfter(shown, use)).toEqual([]);
+    expect(neededAfter("nothing", use)).toHaveLength(1);
+  });
+});
