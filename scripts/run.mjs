@@ -192,12 +192,18 @@ if (command === "start") {
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "buildForPackage");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
-} else if (command === "benchmark") {
+} else if (command === "benchmark" || command === "leaderboard") {
   await prepare("install", "generate");
   const { buildLocalCommand } = await import("./package/build-command.mjs");
   const folder = fromRoot("node_modules/.cache/winnow-command");
   await buildLocalCommand(folder, JSON.parse(fs.readFileSync("package.json", "utf8")).version);
-  process.exit(await runNode([path.join(folder, "bin/winnow.mjs"), "bench", ...process.argv.slice(3)]));
+  process.exit(
+    await runNode([
+      path.join(folder, "bin/winnow.mjs"),
+      command === "benchmark" ? "bench" : command,
+      ...process.argv.slice(3),
+    ]),
+  );
 } else if (command === "test:clients") {
   await prepare("install", "generate");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "tests/clients/main.ts", ...process.argv.slice(3)]));
@@ -207,7 +213,7 @@ if (command === "start") {
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | test:clients | check | bench | benchmark | build | package | docs | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | test:clients | check | bench | benchmark | leaderboard | build | package | docs | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

@@ -8,6 +8,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
+import { MANIFEST } from "@/lib/benchmark/manifest";
 import { randomIndexes } from "@/lib/evaluation/seeded-random";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -139,6 +140,9 @@ function printFollowing(): void {
   );
 }
 
+/** The benchmark's held-out part is known by digests only. */
+const isPublic = (repo: string): boolean => MANIFEST.public.some(({ repository }) => repository === repo);
+
 function printRepositories(): void {
   printTable(
     "By repository",
@@ -146,7 +150,7 @@ function printRepositories(): void {
     [...byRepository(compared)].map(([repo, cases]) => {
       const mean = (of: (one: Compared) => number) => (sumOf(cases, of) / cases.length).toFixed(1);
       return [
-        repo,
+        isPublic(repo) ? repo : "held out of the benchmark",
         cases.length,
         `${mean(({ after }) => after.requests)}, ${mean(({ elsewhere }) => elsewhere.requests)}`,
         `${mean(({ after }) => after.actions)}, ${mean(({ elsewhere }) => elsewhere.actions)}`,

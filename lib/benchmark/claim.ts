@@ -1,6 +1,6 @@
 import { sayingOf } from "../evaluation/sample-size";
 import { formatCount } from "../wording/number-format";
-import type { Figure, StrategyResult } from "./results";
+import { type Figure, isBroken, type StrategyResult } from "./results";
 
 /** Below this share of needed facts kept, a saving is said together with its loss. */
 const FORGETS_BELOW = 0.95;
@@ -12,6 +12,7 @@ export function claimOf(strategy: StrategyResult): string {
   const by = kind === "preset" && id !== "winnow" ? ", by our re-implementation" : "";
   const sessions = formatCount(cost.sessions, "session");
   if (cost.value === null) return `${id}: unknown${by}, no session says what it cost.`;
+  if (isBroken(strategy)) return `${id}: unknown, all ${figures.calls} calls failed.`;
   if (figures.applied === 0) return `${id}: it changed nothing${by} on these ${sessions}.`;
   if (sayingOf({ sessions: cost.sessions }) === "nothing") return `${id}: ${sessions}${by}, too few for an answer.`;
   const range = rangeOf(cost);

@@ -4,7 +4,7 @@ import { escapeHtml } from "../exporters/html-text";
 import { inline } from "../exporters/markdown";
 import { formatCount, UNKNOWN_TEXT } from "../wording/number-format";
 import { claimOf } from "./claim";
-import type { BenchmarkResults, Figure, StrategyResult } from "./results";
+import { type BenchmarkResults, type Figure, isBroken, type StrategyResult } from "./results";
 
 /** Results that may stand in one table: of the same sessions, by the same measures and settings. */
 type Board = {
@@ -32,21 +32,24 @@ export function leaderboardMarkdown(files: readonly BenchmarkResults[]): string 
 }
 
 const STYLE = `
-body{max-width:none}.wide{overflow-x:auto}
+body{max-width:none}.wide{overflow:auto;max-height:90vh}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.8125rem}
 th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left;vertical-align:top}
-td.n,th.n{text-align:right;white-space:nowrap}td.t{min-width:14rem;overflow-wrap:anywhere}h2{font-size:1rem;margin:2rem 0 .5rem}
+td.n,th.n{text-align:right;white-space:nowrap}td.t{min-width:8rem;max-width:16rem;overflow-wrap:anywhere}
+th{position:sticky;top:0;background:var(--bg);z-index:1}td.first{position:sticky;left:0;background:var(--bg)}th.first{left:0;z-index:2}
+@media(max-width:40rem){td.first,th.first{position:static}}
+h2{font-size:1rem;margin:2rem 0 .5rem}
 `;
 
 /** The same as one page that loads nothing and runs nothing. */
 export function leaderboardHtml(files: readonly BenchmarkResults[]): string {
-  const kind = (at: number) => (at < TEXTS ? "t" : "n");
+  const kind = (at: number) => (at === 0 ? "t first" : at < TEXTS ? "t" : "n");
   const cells = (tag: string, texts: readonly string[]) =>
     texts.map((text, at) => `<${tag} class="${kind(at)}">${escapeHtml(text)}</${tag.split(" ")[0]}>`).join("");
   const tables = boardsOf(files).flatMap((board) => [
     `<h2>${escapeHtml(titleOf(board))}</h2>`,
     ...notesOf(board).map((note) => `<p class="note">${escapeHtml(note)}</p>`),
-    `<div class="wide"><table>\n<thead><tr>${cells('th scope="col"', HEADS)}</tr></thead>\n<tbody>`,
+    `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(titleOf(board))}"><table>\n<thead><tr>${cells('th scope="col"', HEADS)}</tr></thead>\n<tbody>`,
     ...board.rows.map((one) => `<tr>${cells("td", cellsOf(one))}</tr>`),
     "</tbody></table></div>",
   ]);
@@ -67,24 +70,36 @@ function boardsOf(files: readonly BenchmarkResults[]): Board[] {
   for (const file of files) groups.set(keyOf(file), [...(groups.get(keyOf(file)) ?? []), file]);
   return [...groups.values()].flatMap((group) => {
     const [results] = group;
+    const known = new Set<string>();
     if (!results) return [];
     const canRank = sayingOf({ sessions: results.sessions.measured }) === "ranking";
-    const rows = group.flatMap(({ strategies, run }) => strategies.map((strategy) => ({ strategy, by: run.by })));
+    const rows = group
+      .flatMap(({ strategies, run }) => strategies.map((strategy) => ({ strategy, by: run.by })))
+      .filter((row) => isFirst(row, known));
     return [{ results, canRank, rows: canRank ? ranked(rows) : rows }];
   });
 }
 
-function keyOf({ manifest, measures, part, settings, sessions }: BenchmarkResults): string {
+/** The figures of the references tell versions of Winnow apart that read the same sessions differently. */
+function keyOf({ manifest, measures, part, settings, sessions, strategies }: BenchmarkResults): string {
   const { asked, left_out } = sessions;
-  return JSON.stringify([manifest, measures, part, settings, asked, left_out.map(({ id }) => id).sort()]);
+  const references = strategies.filter(({ kind }) => kind === "reference").map(({ id, figures }) => [id, figures]);
+  return JSON.stringify([manifest, measures, part, settings, asked, left_out.map(({ id }) => id).sort(), references]);
 }
 
-/** The cheapest first; what has no cost last. References are said once. */
+/** The same result by the same person stands once, and so do the references. */
+function isFirst({ strategy, by }: Board["rows"][number], known: Set<string>): boolean {
+  const { id, kind, sha256, figures } = strategy;
+  const key = JSON.stringify(kind === "reference" ? [id] : [by, id, sha256, figures]);
+  const isNew = !known.has(key);
+  known.add(key);
+  return isNew;
+}
+
+/** The cheapest first; what has no cost last. */
 function ranked(rows: Board["rows"]): Board["rows"] {
   const costOf = ({ strategy }: Board["rows"][number]) => strategy.figures.whole.cost.value ?? Number.POSITIVE_INFINITY;
-  const isRepeated = ({ strategy }: Board["rows"][number], at: number) =>
-    strategy.kind === "reference" && rows.findIndex((row) => row.strategy.id === strategy.id) !== at;
-  return rows.filter((row, at) => !isRepeated(row, at)).sort((one, other) => costOf(one) - costOf(other));
+  return rows.toSorted((one, other) => costOf(one) - costOf(other));
 }
 
 const titleOf = ({ results: { manifest, part, sessions } }: Board): string =>
@@ -94,10 +109,19 @@ const titleOf = ({ results: { manifest, part, sessions } }: Board): string =>
 
 function notesOf({ results: { part, sessions, settings, measures }, rows, canRank }: Board): string[] {
   const left = sessions.left_out.length === 0 ? "" : ` ${sessions.left_out.length} more could not be measured.`;
-  const of = sessions.repositories === null ? "" : ` of ${sessions.repositories} repositories`;
+  const of =
+    sessions.repositories === null
+      ? ""
+      : ` of ${sessions.repositories === 1 ? "1 repository" : `${sessions.repositories} repositories`}`;
+  const priced = rows.find(({ strategy }) => strategy.id === "the log")?.strategy.figures.whole.cost.sessions;
+  const cuts = rows.find(({ strategy }) => strategy.kind !== "reference")?.strategy.figures.cuts.count;
   return [
-    `${formatCount(sessions.measured, "session")}${of}.${left} Whole sessions: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. Late cuts: ${settings.cuts} in each session. Measures ${measures}. In brackets the 95 % interval over sessions. The logs contain their clients' own compactions; a filter that compacts nothing is to be compared with "keep everything".`,
-    ...(canRank ? [] : ["Too few sessions to rank."]),
+    `${formatCount(sessions.measured, "session")}${of}.${left} Measures ${measures}. In brackets the 95 % interval over sessions. docs/benchmark.md explains each column.`,
+    `Cost and lost facts are of whole sessions${priced === undefined ? "" : `, the cost of the ${formatCount(priced, "session")} with prices and cache figures`}: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. The other columns are of late cuts, at most ${settings.cuts} in a session${cuts === undefined ? "" : `, ${cuts} in all`}.`,
+    'The logs contain their clients\' own compactions; a filter that compacts nothing is to be compared with "keep everything".',
+    canRank
+      ? "Sorted by cost, which is not the order of quality: read it together with the lost facts of the same row."
+      : "Too few sessions to rank.",
     ...(part === "own"
       ? rows.filter(({ strategy }) => strategy.kind !== "reference").map((row) => claimOf(row.strategy))
       : []),
@@ -125,6 +149,7 @@ function cellsOf({ strategy, by }: Board["rows"][number]): string[] {
   const { id, kind, ran, figures, milliseconds } = strategy;
   const { whole, cuts } = figures;
   const isReference = kind === "reference";
+  if (isBroken(strategy)) return [id, ran, by, ...atAll("–", 7), failuresOf(figures), "–"];
   const atCuts = [cuts.prompt_saved, cuts.touched_saved, cuts.bill_saved, cuts.needed_kept, cuts.identifiers_kept];
   return [
     id,
@@ -137,6 +162,8 @@ function cellsOf({ strategy, by }: Board["rows"][number]): string[] {
     milliseconds === null ? "–" : String(milliseconds.median),
   ];
 }
+
+const atAll = (text: string, columns: number): string[] => Array.from({ length: columns }, () => text);
 
 const percent = (share: number): string =>
   `${(100 * share)

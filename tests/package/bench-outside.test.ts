@@ -95,10 +95,10 @@ describe("a program", () => {
     expect(await runTwice(program(`${name.replaceAll(" ", "-")}-program.mjs`, text))).toEqual(wanted);
   });
 
-  test("that never ends is stopped, and one that is not there is no crash", async () => {
+  test("that never ends is stopped, and one that is not there is refused", async () => {
     const endless = program("endless.mjs", "setInterval(() => {}, 1000)");
     expect(await runTwice(endless, { timeoutMs: 500 })).toEqual(twice("failed", "timed-out"));
-    expect(await runTwice("program:/nowhere/at-all")).toEqual(twice("failed", "no-answer"));
+    await expect(runTwice("program:/nowhere/at-all")).rejects.toThrow("there is no program /nowhere/at-all");
   });
 });
 
@@ -165,7 +165,7 @@ describe("the sessions of the list", () => {
   test("are found in a folder by their digest, packed or not, under any name", async () => {
     const place = fs.mkdtempSync(path.join(folder, "sessions-"));
     fs.writeFileSync(path.join(place, "other.jsonl"), text.replace("1", "2"));
-    await expect(folderShelf(place).find(listed)).rejects.toThrow("not in");
+    await expect(folderShelf(place).find(listed)).rejects.toThrow("has the digest");
     fs.writeFileSync(path.join(place, "x.gz"), gzipSync(text));
     expect(String(await folderShelf(place).find(listed))).toBe(text);
   });

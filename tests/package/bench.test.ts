@@ -34,7 +34,9 @@ test("an own strategy is scored beside presets, twice alike, and a broken one is
       "-o",
       output,
     ]);
-    expect(ran.code, ran.err).toBe(0);
+    expect(ran.code, ran.err).toBe(1);
+    expect(ran.err).toContain("every call failed: module:./broken.mjs");
+    expect(ran.err).toMatch(/broken\.mjs: invalid-result, first: .+/);
     return {
       page: ran.out,
       results: benchmarkResults.parse(JSON.parse(fs.readFileSync(path.join(folder, output), "utf8"))),
@@ -59,6 +61,27 @@ test("an own strategy is scored beside presets, twice alike, and a broken one is
 
   const board = await winnow(["leaderboard", "one.json", "two.json", "--html"]);
   expect(board.out).toMatch(/^<!doctype html>/);
+  const same = await winnow(["leaderboard", "one.json", "two.json"]);
+  expect(same.out.match(/^\| module:/gm)).toHaveLength(2);
+  expect(same.out).toMatch(/^\| module:.\/broken.mjs \|.*\| – \|/m);
   const wrong = await winnow(["leaderboard", "session.jsonl"]);
   expect([wrong.code, wrong.err.includes("session.jsonl")]).toEqual([2, true]);
 }, 120_000);
+
+test("what cannot be called is refused before the first session, with the reason", async () => {
+  const write = (name: string, text: string, mode = 0o644) => fs.writeFileSync(path.join(folder, name), text, { mode });
+  write("one-session.jsonl", generateExample());
+  write("syntax.mjs", "export default (");
+  write("without.mjs", "export const strategy = 1;");
+  write("plain.sh", "#!/bin/sh\ncat\n");
+  const refusal = async (name: string, ...more: string[]) => {
+    const { code, err } = await winnow(["bench", name, "--own", "one-session.jsonl", ...more]);
+    return `${code} ${err.trim()}`;
+  };
+  expect(await refusal("module:./syntax.mjs")).toMatch(/^2 .*syntax\.mjs cannot be called: SyntaxError/);
+  expect(await refusal("module:./without.mjs")).toContain("the module's default export is no function");
+  expect(await refusal("program:./nothere --fast")).toBe("2 winnow: there is no program ./nothere");
+  expect(await refusal("program:./plain.sh")).toContain("is not executable");
+  expect(await refusal("without.mjs")).toContain("module:without.mjs");
+  expect(await refusal("winnow", "-o", "no/such/file.json")).toMatch(/^2 .*there is no folder/);
+});

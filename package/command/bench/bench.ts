@@ -7,7 +7,7 @@ import { leaderboardMarkdown } from "@/lib/benchmark/leaderboard";
 import { type ListedSession, listSessions, MANIFEST, type Part } from "@/lib/benchmark/manifest";
 import { measureSession, type SessionFigures } from "@/lib/benchmark/measure-session";
 import { type PreparedSession, prepareSession } from "@/lib/benchmark/prepare-session";
-import { type BenchmarkResults, RESULTS_FORMAT } from "@/lib/benchmark/results";
+import { type BenchmarkResults, isBroken, RESULTS_FORMAT } from "@/lib/benchmark/results";
 import { summarise } from "@/lib/benchmark/summarise";
 import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { CODECS, type Codec } from "@/lib/formats";
@@ -21,7 +21,7 @@ import { dataFolder } from "../data-folder";
 import { print, printJson, progress, Refusal } from "../output";
 import { analysesIn } from "../sources";
 import { VERSION } from "../version";
-import { outsideContender, SHAPES, type Shape } from "./outside";
+import { type OutsideContender, outsideContender, SHAPES, type Shape } from "./outside";
 import { fetchingShelf, folderShelf, readSession, type Shelf } from "./sessions";
 
 export type BenchOptions = {
@@ -49,10 +49,12 @@ export async function bench(names: readonly string[], options: BenchOptions): Pr
   const plan = planOf(options);
   const current = { model: null as string | null };
   const contenders = contendersOf(names.length === 0 ? ["winnow"] : names, options, plan, () => current.model);
+  const outside = contenders.filter((one): one is OutsideContender => "start" in one);
   const started = new Date();
   const measured: SessionFigures[][] = contenders.map(() => []);
   const leftOut: { id: string; reason: string }[] = [];
   try {
+    for (const one of outside) await one.start();
     for await (const { id, repository, prepared } of preparedSessions(plan, options)) {
       if (typeof prepared === "string") {
         leftOut.push({ id, reason: prepared });
@@ -63,12 +65,16 @@ export async function bench(names: readonly string[], options: BenchOptions): Pr
         measured[row]?.push(await measureSession({ id, repository }, prepared, contender, () => performance.now()));
     }
   } finally {
-    for (const contender of contenders) if ("close" in contender) (contender.close as () => void)();
+    for (const one of outside) one.close();
   }
   if (measured[0]?.length === 0)
     throw new Refusal(`no session could be measured: ${leftOut[0]?.reason ?? "none is listed"}`);
   const strategies = contenders.map((contender, row) => summarise(contender, measured[row] ?? []));
   answer(resultsOf(plan, strategies, leftOut, measured[0] ?? [], { started, by: options.by }), options);
+  for (const { id, failures } of outside)
+    for (const [code, message] of failures) progress(`${id}: ${code}, first: ${message}`);
+  const broken = strategies.filter(isBroken);
+  if (broken.length > 0) throw new Refusal(`every call failed: ${broken.map(({ id }) => id).join(", ")}`);
 }
 
 /** Enough for a ranking, and done in minutes. */
@@ -85,11 +91,14 @@ type Plan = {
 };
 
 function planOf(options: BenchOptions): Plan {
+  const folder = path.dirname(path.resolve(options.output ?? "."));
+  if (!fs.existsSync(folder)) throw new Refusal(`there is no folder ${folder} to write ${options.output} to`, 2);
   const part = options.own ? "own" : oneOf(options.part, ["public", "held-out"] as const, "--part");
   const shape = oneOf(options.shape, SHAPES, "--shape");
   const codec = CODECS.find(({ id }) => id === oneOf(options.format, FORMATS, "--format")) as Codec;
   const { sessions = part === "own" ? "all" : SAMPLE } = options;
   const count = sessions === "all" ? Number.POSITIVE_INFINITY : whole(sessions, "--sessions");
+  if (count === 0) throw new Refusal("--sessions is at least 1, or all", 2);
   return {
     ...{ part, shape, codec },
     count,
@@ -123,11 +132,16 @@ function contendersOf(
   const own = [...new Set(all)].map((name): Contender => {
     const outside = outsideContender(name, { ...plan, ran: ran ?? null }, modelOf);
     const contender = outside ?? preset(name, plan.at);
-    if (typeof contender === "string") throw new Refusal(contender, 2);
+    if (typeof contender === "string") throw new Refusal(`${contender}${ofOwn(name)}`, 2);
     return contender;
   });
   return [...REFERENCES, ...own];
 }
+
+const ofOwn = (name: string): string =>
+  /\.[cm]?[jt]s\b/.test(name) || fs.existsSync(name)
+    ? `; a strategy of your own is module:${name} or program:${name}`
+    : "";
 
 const PRESETS = STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => id);
 
@@ -237,5 +251,7 @@ function answer(results: BenchmarkResults, { output, json }: BenchOptions): void
   if (json) printJson(results);
   else print(leaderboardMarkdown([results]));
   for (const { id, reason } of results.sessions.left_out) progress(`left out ${id.slice(0, 12)}: ${reason}`);
-  progress(`figures ${results.figures_sha256.slice(0, 12)}: a run of the same has the same`);
+  progress(
+    `figures ${results.figures_sha256.slice(0, 12)}: another run has the same, if each strategy answers alike each time`,
+  );
 }

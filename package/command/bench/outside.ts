@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Contender, triggerAt } from "@/lib/benchmark/contender";
-import { askWith, failedResult, readOutside } from "@/lib/benchmark/outside-result";
+import { askWith, failedResult, type Question, readOutside } from "@/lib/benchmark/outside-result";
 import type { Codec } from "@/lib/formats";
 import { Refusal } from "../output";
 import { MODULE_CHILD } from "./module-child";
@@ -13,7 +13,12 @@ import { MODULE_CHILD } from "./module-child";
 type Body = Readonly<Record<string, unknown>>;
 
 /** Calls a strategy outside this process; rejects with an `OutsideFailure` or another error. */
-type Ask = { ask(body: Body): Promise<unknown>; close(): void };
+type Ask = {
+  ask(body: Body): Promise<unknown>;
+  close(): void;
+  /** Rejects if the strategy cannot be called at all. */
+  start?(): Promise<void>;
+};
 
 class OutsideFailure extends Error {
   constructor(
@@ -36,20 +41,32 @@ export type OutsideSettings = {
   readonly ran: string | null;
 };
 
+/** `start` rejects if there is nothing to call. `failures`: the first message of each code of failure. */
+export type OutsideContender = Contender & {
+  start(): Promise<void>;
+  close(): void;
+  readonly failures: ReadonlyMap<string, string>;
+};
+
 /** `null`: this names no outside strategy. `modelOf` returns the current session's model. */
 export function outsideContender(
   name: string,
   settings: OutsideSettings,
   modelOf: () => string | null,
-): (Contender & { close(): void }) | null {
+): OutsideContender | null {
   const opened = open(name, settings);
   if (opened === null) return null;
   const { kind, file, asked } = opened;
   let calls = 0;
+  const failures = new Map<string, string>();
+  const failed = (question: Question, code: string, message: string) => {
+    if (!failures.has(code)) failures.set(code, message);
+    return failedResult(question, code, message);
+  };
   return {
     id: name,
     kind,
-    ran: settings.ran ?? "the program itself",
+    ran: settings.ran ?? `the ${kind} itself`,
     sha256: file && createHash("sha256").update(fs.readFileSync(file)).digest("hex"),
     mode: settings.at === 0 ? "as-messages-arrive" : "late-cut",
     policy: { kind: "recipe", id: name, recipe: null, trigger: triggerAt(settings.at) },
@@ -60,10 +77,22 @@ export function outsideContender(
       try {
         const answer = await asked.ask(question.body);
         const milliseconds = performance.now() - start;
-        return { ...readOutside(question, answer, `outside-${calls}`, environment), milliseconds };
+        const result = readOutside(question, answer, `outside-${calls}`, environment);
+        return {
+          ...(result.failure ? failed(question, result.failure.code, result.failure.message) : result),
+          milliseconds,
+        };
       } catch (error) {
         const { message } = error as Error;
-        return failedResult(question, error instanceof OutsideFailure ? error.code : "threw", message);
+        return failed(question, error instanceof OutsideFailure ? error.code : "threw", message);
+      }
+    },
+    failures,
+    start: async () => {
+      try {
+        await asked.start?.();
+      } catch (error) {
+        throw new Refusal(`${name} cannot be called: ${(error as Error).message}`, 2);
       }
     },
     close: () => asked.close(),
@@ -89,7 +118,8 @@ function open(name: string, { shape, timeoutMs }: OutsideSettings): Opened | nul
 
 function existing(place: string): string {
   const file = path.resolve(place);
-  if (!fs.existsSync(file)) throw new Refusal(`there is no file ${file}`, 2);
+  const hint = /@\d+(:\d+)?$/.test(place) ? "; @ sets when Winnow's own strategies run, --at when yours does" : "";
+  if (!fs.existsSync(file)) throw new Refusal(`there is no file ${file}${hint}`, 2);
   return file;
 }
 
@@ -101,6 +131,10 @@ class ModuleProcess implements Ask {
     readonly file: string,
     readonly timeoutMs: number,
   ) {}
+
+  async start(): Promise<void> {
+    await this.#start();
+  }
 
   async ask(body: Body): Promise<unknown> {
     const child = this.#child ?? (await this.#start());
@@ -144,7 +178,7 @@ class ModuleProcess implements Ask {
       const message = await Promise.race([told, ended]);
       if (message !== null) return message;
       this.#child = null;
-      throw new OutsideFailure("no-answer", said.trim().split("\n").at(-1) ?? "the process ended");
+      throw new OutsideFailure("no-answer", errorIn(said));
     } catch (error) {
       if (error instanceof OutsideFailure) throw error;
       this.close();
@@ -157,14 +191,28 @@ class ModuleProcess implements Ask {
   }
 }
 
+/** The error that Node wrote before it ended. */
+function errorIn(said: string): string {
+  const lines = said.trim().split("\n");
+  return (
+    lines.find((line) => /^\w*Error\b/.test(line)) ??
+    lines.findLast((line) => !/^(Node\.js|\s|$)/.test(line)) ??
+    "it ended"
+  );
+}
+
 const MAX_ANSWER_BYTES = 100_000_000;
 
 /** One process per call: the body on standard input and output. */
 function programOf([program = "", ...args]: readonly string[], timeoutMs: number): Ask {
+  const file = commandFile(program);
   const ask = (body: Body) =>
     new Promise<unknown>((resolve, reject) => {
-      const isPath = program.includes("/") || fs.existsSync(program);
-      const child = spawn(isPath ? path.resolve(program) : program, args, { stdio: ["pipe", "pipe", "ignore"] });
+      const child = spawn(file, args, { stdio: ["pipe", "pipe", "pipe"] });
+      let said = "";
+      child.stderr.on("data", (chunk: Buffer) => {
+        said = (said + chunk.toString("utf8")).slice(-1000);
+      });
       const chunks: Buffer[] = [];
       let size = 0;
       const fail = (code: OutsideFailure["code"], message: string) => {
@@ -180,13 +228,36 @@ function programOf([program = "", ...args]: readonly string[], timeoutMs: number
       child.once("error", (error) => fail("no-answer", error.message));
       child.once("close", (code) => {
         clearTimeout(timer);
-        if (code !== 0) reject(new OutsideFailure("no-answer", `the program ended with ${code}`));
+        const last = said.trim().split("\n").at(-1);
+        if (code !== 0) reject(new OutsideFailure("no-answer", `it ended with ${code}${last ? `: ${last}` : ""}`));
         else resolve(parsed(Buffer.concat(chunks).toString("utf8")));
       });
       child.stdin.on("error", () => {}); // a program may end without reading
       child.stdin.end(JSON.stringify(body));
     });
   return { ask: async (body) => afterParsing(await ask(body)), close: () => {} };
+}
+
+/** The program's file, or its name if it is found on the path; throws if it is not there or cannot be run. */
+function commandFile(program: string): string {
+  const isPath = program.includes("/") || fs.existsSync(program);
+  const places = isPath
+    ? [path.resolve(program)]
+    : (process.env.PATH ?? "").split(path.delimiter).map((one) => path.join(one, program));
+  const found = places.filter((place) => fs.existsSync(place));
+  if (found.length === 0) throw new Refusal(`there is no program ${program}`, 2);
+  if (!found.some(isExecutable))
+    throw new Refusal(`${found[0]} is not executable: chmod +x, or name its interpreter first`, 2);
+  return isPath ? (places[0] as string) : program;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Stays a value until the promise has its code, in case the parse is rejected. */

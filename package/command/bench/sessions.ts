@@ -27,7 +27,7 @@ export function folderShelf(folder: string): Shelf {
         const bytes = contentOf(file);
         if (sha256(bytes) === wanted.sha256) return bytes;
       }
-      throw new Error(`not in ${folder}`);
+      throw new Error(`no file in ${folder} has the digest ${wanted.sha256.slice(0, 12)}`);
     },
   };
 }
@@ -74,7 +74,11 @@ export function fetchingShelf(host: string, folder: string): Shelf {
 
 /** Reads at most this many bytes. */
 async function fetchBytes(address: string, most: number): Promise<Buffer> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }).catch((error: Error) => {
+    throw new Error(
+      `${address} cannot be fetched (${(error.cause as Error | undefined)?.message ?? error.message}): name a mirror (--host) or a folder (--from)`,
+    );
+  });
   if (!answer.ok || answer.body === null) throw new Error(`${address} answers ${answer.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -90,3 +90,9 @@ test("what a submission says is text, never markup", () => {
   expect(markdown).not.toMatch(/^# head/m);
   expect(rowsOf(markdown)).toHaveLength(1);
 });
+
+test("results of two versions of Winnow, which read the sessions differently, stand in two tables", () => {
+  const file = (cost: number) => results([strategy("the log", known(cost), "reference"), strategy("mine", known(0.8))]);
+  expect(leaderboardMarkdown([file(1), file(1.02)]).match(/^## 24 sessions/gm)).toHaveLength(2);
+  expect(leaderboardMarkdown([file(1), file(1)]).match(/^\| mine/gm)).toHaveLength(1);
+});
