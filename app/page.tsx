@@ -9,6 +9,7 @@ import { listSessions } from "@/lib/server/library/list";
 import { librarySummary } from "@/lib/server/library/summary";
 import { missingFiles } from "@/lib/server/repair/repair";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
+import { lastCompaction } from "@/lib/server/sessions/last-compaction";
 import { drawFirstPage } from "@/lib/server/sessions/list-query";
 import { readerSay, Words } from "./words";
 
@@ -36,7 +37,7 @@ export default async function Page({ searchParams }: Props) {
         isPhoneDrawn={/Mobi/.test((await headers()).get("user-agent") ?? "")}
         onlyExample={onlyExample}
         isEmpty={held === 0}
-        totals={<TotalsStrip summary={await librarySummary()} say={say} />}
+        totals={<TotalsStrip summary={await librarySummary()} last={await lastCompaction()} say={say} />}
         formats={readableFormats()}
         missing={missingFiles()}
         exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}

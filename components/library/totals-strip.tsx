@@ -14,17 +14,22 @@ import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-for
 import { type Say, sentence } from "@/lib/wording/say";
 import { TONE } from "./tone";
 
-type Props = { summary: LibrarySummary; say: Say };
+type Props = {
+  summary: LibrarySummary;
+  /** The newest compaction that can be measured, counted from 1 within its session. */
+  last: { readonly id: string; readonly number: number } | null;
+  say: Say;
+};
 
 /** The cost of all sessions together and by day, and the largest losses to cache breaks. Rendered by the server. */
-export function TotalsStrip({ summary, say }: Props) {
+export function TotalsStrip({ summary, last, say }: Props) {
   const { totals, daily } = summary;
   const read = readTone(totals.readShare);
   const cost = say.known(formatMoney(totals.cost));
   const groups = daily.groups.map(say.known);
   return (
     <section aria-label={say("Totals")} className="border-line border-b">
-      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden">
+      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden xl:grid-cols-[344px_1fr_1fr_minmax(300px,1.1fr)]">
         <Block
           title={say("All sessions")}
           note={say("{sessions} imported", { sessions: formatTokens(totals.sessions) })}
@@ -38,6 +43,7 @@ export function TotalsStrip({ summary, say }: Props) {
             <Line label={say("lost to breaks")}>{say.known(formatMoney(totals.lostCost))}</Line>
           </dl>
           <WhoSpentIt say={say} />
+          <LastCompaction last={last} say={say} />
         </Block>
         <Block
           title={say("Spend")}
@@ -64,6 +70,7 @@ export function TotalsStrip({ summary, say }: Props) {
       </dl>
       <div className="px-3 pb-2 sm:hidden">
         <WhoSpentIt say={say} />
+        <LastCompaction last={last} say={say} />
       </div>
     </section>
   );
@@ -75,21 +82,31 @@ const SPENDERS = [
   ["sub-agent", sentence("by sub-agent")],
 ] as const;
 
+const LINK = "inline-flex min-h-6 items-center text-acc underline-offset-2 hover:underline";
+
 /** Links to what each kind of spender cost. */
 function WhoSpentIt({ say }: { say: Say }) {
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-small">
       <span className="text-tx2">{say("Who spent it")}</span>
       {SPENDERS.map(([group, name]) => (
-        <Link
-          key={group}
-          href={`/all-sessions/spend?group=${group}&period=all`}
-          className="inline-flex min-h-6 items-center text-acc underline-offset-2 hover:underline"
-          prefetch={false}
-        >
+        <Link key={group} href={`/all-sessions/spend?group=${group}&period=all`} className={LINK} prefetch={false}>
           {say(name)}
         </Link>
       ))}
+    </p>
+  );
+}
+
+/** The receipt of the newest compaction. */
+function LastCompaction({ last, say }: Pick<Props, "last" | "say">) {
+  if (last === null) return null;
+  const { id, number } = last;
+  return (
+    <p className="text-small">
+      <Link href={`/sessions/${id}?compaction=${number}`} className={LINK} prefetch={false}>
+        {say("What the last compaction lost")}
+      </Link>
     </p>
   );
 }
@@ -124,7 +141,7 @@ function PhoneFigure({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-function MostLost({ summary: { totals, worst }, say }: Props) {
+function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
   if (worst.length === 0) {
     return (
       <p className="text-small text-tx3">

@@ -1,16 +1,20 @@
 "use client";
+import { ImageDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
+import { receiptPicture } from "@/lib/exporters/receipt-picture";
 import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
 import { sentence } from "@/lib/wording/say";
 import { Receipt } from "./receipt";
+import { savePicture } from "./save-picture";
 
 type Props = {
   sessionId: string;
@@ -70,13 +74,17 @@ export function ReceiptDialog({ sessionId, agent, number, count, onNumber }: Pro
   );
 }
 
-/** As Markdown: with the texts of the session, or figures alone. */
+/** As Markdown, with the texts of the session or figures alone, or as a picture of the figures. */
 function CopyReceipt({ receipt }: { receipt: CompactionAnswer }) {
   const say = useSay();
   return (
     <span className="flex gap-2 max-sm:hidden">
       <CopyButton text={() => receiptMarkdown(receipt, "figures", say)} label={say("Copy figures")} size="sm" />
       <CopyButton text={() => receiptMarkdown(receipt, "all", say)} label={say("Copy as Markdown")} size="sm" />
+      <Button size="sm" onClick={() => void savePicture(receiptPicture(receipt, say), "receipt")}>
+        <ImageDown aria-hidden />
+        {say("Save picture")}
+      </Button>
     </span>
   );
 }

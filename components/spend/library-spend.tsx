@@ -1,12 +1,16 @@
 "use client";
+import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
-import type { LibrarySpend } from "@/lib/api/schemas/spend";
+import type { LibrarySpend, LibrarySpendRow } from "@/lib/api/schemas/spend";
 import { PERIODS, type Period } from "@/lib/view-models/spend/period";
+import { goneSince } from "@/lib/view-models/spend/spend-over-time";
 import { librarySpendSentence } from "@/lib/view-models/spend/spend-words";
+import { formatDay } from "@/lib/wording/format-day";
 import { groupChoices } from "./group-choices";
+import { SpendOverTime } from "./spend-over-time";
 import { SpendTable } from "./spend-table";
 
 type Props = { spend: LibrarySpend; period: Period };
@@ -55,9 +59,26 @@ export function LibrarySpendView({ spend, period }: Props) {
           <p className="border-line2 border-y bg-s1 px-4 py-2 font-semibold text-figure max-sm:px-3">
             {librarySpendSentence(spend, say)}
           </p>
-          <SpendTable rows={rows} />
+          <SpendTable rows={rows} noteOf={(row) => <GoneSince row={row} rows={spend.rows} />} />
+          <SpendOverTime spend={spend} rows={rows} />
         </>
       )}
     </>
+  );
+}
+
+/** For an MCP server that the newest sessions no longer have: the way to the verdict of before against since. */
+function GoneSince({ row, rows }: { row: LibrarySpendRow; rows: readonly LibrarySpendRow[] }) {
+  const say = useSay();
+  const day = row.group === "mcp-server" ? goneSince(row, rows) : null;
+  if (day === null) return null;
+  return (
+    <Link
+      href={`/all-sessions/help?by=date&date=${day}&pair=none`}
+      prefetch={false}
+      className="inline-flex min-h-6 items-center text-acc text-micro underline-offset-2 hover:underline"
+    >
+      {say("gone since {day}: what changed?", { day: formatDay(day, "day", say) })}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { kindColor } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
@@ -8,8 +9,10 @@ import { ROW_KIND, rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 
 type Row = SpendRow | LibrarySpendRow;
-type Props = {
-  rows: readonly Row[];
+type Props<Shown extends Row> = {
+  rows: readonly Shown[];
+  /** Beside the note of a row. */
+  noteOf?: (row: Shown) => ReactNode;
   chosen?: Row | undefined;
   /** Without it, rows cannot be chosen. */
   onChoose?: (key: string) => void;
@@ -20,7 +23,7 @@ export const rowKey = (row: Row): string =>
   [row.group, row.name, "agent" in row ? row.agent : ""].filter(Boolean).join(" ");
 
 /** The rows, costliest first. Choosing one shows its content. */
-export function SpendTable({ rows, chosen, onChoose }: Props) {
+export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }: Props<Shown>) {
   const say = useSay();
   const largest = Math.max(...rows.map(({ share }) => share), 1e-9);
   return (
@@ -59,6 +62,7 @@ export function SpendTable({ rows, chosen, onChoose }: Props) {
                 ) : (
                   <span className="flex min-h-8 min-w-0 items-center gap-3">
                     <RowName row={row} />
+                    {noteOf?.(row)}
                   </span>
                 )}
               </td>

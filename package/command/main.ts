@@ -128,6 +128,7 @@ program
   .option("-a, --agent <id>", "one agent of the session (default: main)")
   .option("--paste", "only the text to restore for the agent")
   .option("--markdown", "as Markdown")
+  .option("--picture", "as an SVG picture of the figures, without any text of the session")
   .option("--redact [mode]", "with probable secrets masked or dropped; figures: no text of the session at all")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow receipt session.jsonl --paste | pbcopy")

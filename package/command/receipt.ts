@@ -1,5 +1,7 @@
+import { Problem } from "@/lib/api/problem";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
+import { receiptPicture } from "@/lib/exporters/receipt-picture";
 import { Redactor } from "@/lib/exporters/redact";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { lossCells, receiptLines, receiptMarkdown, survivalCells } from "@/lib/view-models/receipt/receipt-text";
@@ -12,23 +14,22 @@ type Options = {
   readonly agent?: string;
   readonly paste?: boolean;
   readonly markdown?: boolean;
+  readonly picture?: boolean;
   readonly redact?: string | true;
   readonly json?: boolean;
 };
 
 /** `winnow receipt [session]`: the losses of a compaction. */
 export async function showReceipt(argument: string | undefined, options: Options): Promise<void> {
-  const { number, agent = "main", paste, markdown, json } = options;
+  const { number, agent = "main", paste, markdown, picture, json } = options;
   const redacted = redactorOf(options.redact);
   if (number !== undefined && !/^[1-9]\d{0,4}$/.test(number))
     throw new Refusal(`${number} is not the number of a compaction: they are counted from 1`, 2);
-  const session = argument ?? (await newestCompacted());
-  const receipt = receiptOfAnalysis(
-    await loadAnalysis(session),
-    agent,
-    number === undefined ? null : Number(number) - 1,
-  );
+  const index = number === undefined ? null : Number(number) - 1;
+  const receipt =
+    argument === undefined ? await newestReceipt(agent, index) : await receiptFrom(argument, agent, index);
   if (json) return printJson(receipt);
+  if (picture) return print(receiptPicture(receipt).svg);
   if (paste) return print(redacted(pasteText(receipt)));
   const texts = options.redact === "figures" ? "figures" : "all";
   if (markdown) return print(redacted(receiptMarkdown(receipt, texts)));
@@ -54,14 +55,32 @@ function redactorOf(mode: string | true | undefined): (text: string) => string {
   return (text) => redactor.lines(text, "receipt");
 }
 
-/** The library's newest compacted session. */
-async function newestCompacted(): Promise<string> {
+const receiptFrom = async (session: string, agent: string, index: number | null): Promise<CompactionAnswer> =>
+  receiptOfAnalysis(await loadAnalysis(session), agent, index);
+
+/** Sessions looked at for a compaction that can be measured. */
+const NEWEST = 8;
+
+/** The receipt of the library's newest compaction that can be measured, of the user's own sessions if there is one. */
+async function newestReceipt(agent: string, index: number | null): Promise<CompactionAnswer> {
   const page = await withServer(async (address) => {
-    const response = await callApi(address, "/api/library/sessions?has=compaction&sort=started&limit=1");
+    const response = await callApi(address, `/api/library/sessions?has=compaction&sort=started&limit=${NEWEST}`);
     return (await response.json()) as LibraryList;
   });
-  const [first] = page.sessions;
-  if (first === undefined) throw new Refusal("no session of the library was compacted; name a file");
-  progress(`${first.title} (${first.id})`);
-  return first.id;
+  const own = page.sessions.filter(({ is_example, copy_of }) => !is_example && copy_of === null);
+  const sessions = own.length > 0 ? own : page.sessions;
+  for (const { id, title } of sessions) {
+    progress(`${title} (${id})`);
+    try {
+      return await receiptFrom(id, agent, index);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      progress(error.message);
+    }
+  }
+  throw new Refusal(
+    sessions.length === 0
+      ? "no session of the library was compacted; name a file"
+      : "no compaction of the newest sessions can be measured; name a session",
+  );
 }

@@ -5,9 +5,17 @@ import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { comparableOf } from "@/lib/read-models/comparable";
 import { costEnds } from "@/lib/read-models/session-cost";
 import { spendOf } from "@/lib/spend/spend-of-session";
-import { sumSpends } from "@/lib/spend/sum-spends";
+import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
 import { countedOnce } from "@/lib/transcript/copies";
+import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
 import { CSV_COLUMNS, SPEND_COLUMNS, spendCsv, spendTable } from "@/lib/view-models/spend/spend-lines";
+import {
+  COMPACTION_COLUMNS,
+  compactionTable,
+  hasWeeks,
+  weekColumns,
+  weekTable,
+} from "@/lib/view-models/spend/spend-over-time";
 import { librarySpendSentence, spendSentence } from "@/lib/view-models/spend/spend-words";
 import { print, printJson, Refusal, table } from "./output";
 import { callApi, withServer } from "./server-process";
@@ -27,19 +35,43 @@ export async function showSpend(places: readonly string[], options: Options): Pr
   const spend = places.length === 0 ? await spendOfLibrary(filters) : await spendOfPlaces(places);
   if (options.json) return printJson(spend);
   if (options.csv) return print(stringify([CSV_COLUMNS, ...spendCsv(spend.rows)], { escape_formulas: true }));
-  const sentence = "sessions" in spend ? librarySpendSentence(spend) : spendSentence(spend);
-  print([sentence, "", table(SPEND_COLUMNS, spendTable(spend.rows))].join("\n"));
+  const isSum = "sessions" in spend;
+  const sentence = isSum ? librarySpendSentence(spend) : spendSentence(spend);
+  print([sentence, "", table(SPEND_COLUMNS, spendTable(spend.rows)), ...(isSum ? overTime(spend) : [])].join("\n"));
+}
+
+/** By week, and what compactions lost by client and version. */
+function overTime(spend: LibrarySpend): string[] {
+  const { compactions } = spend;
+  return [
+    ...(hasWeeks(spend) ? ["", "By week:", "", table(weekColumns(spend), weekTable(spend))] : []),
+    ...(compactions.length === 0
+      ? []
+      : ["", "What compactions lost:", "", table(COMPACTION_COLUMNS, compactionTable(compactions))]),
+  ];
 }
 
 async function spendOfPlaces(places: readonly string[]): Promise<Spend | LibrarySpend> {
   const all = [];
   for (const place of places)
     for (const analysis of await loadAnalyses(place))
-      all.push({ spend: spendOfOne(analysis), comparable: comparableOf(analysis) });
-  const spends = countedOnce(all, ({ comparable }) => comparable).map(({ spend }) => spend);
-  const [first] = spends;
+      all.push({ spent: spentOf(analysis), comparable: comparableOf(analysis) });
+  const sessions = countedOnce(all, ({ comparable }) => comparable).map(({ spent }) => spent);
+  const [first] = sessions;
   if (first === undefined) throw new Refusal("no session was found");
-  return spends.length === 1 ? first : sumSpends(spends, spends.length);
+  return sessions.length === 1 ? first.spend : sumSpends(sessions, sessions.length);
+}
+
+function spentOf(analysis: Analysis): SpentSession {
+  const { client, clientVersions, events } = analysis.session;
+  const sums = events.some(({ type }) => type === "compaction") ? sumCompactions(analysis) : null;
+  return {
+    spend: spendOfOne(analysis),
+    client: client ?? null,
+    version: clientVersions.at(-1) ?? null,
+    startedAt: analysis.requests[0]?.startedAt ?? null,
+    compactions: sums && { ...sums, refetch_tokens: sums.refetchTokens },
+  };
 }
 
 /** Who spent the tokens and the money of a session that is analysed in this process. */

@@ -78,11 +78,33 @@ export const spend = named("Spend", "A session's tokens and money by spender. Ro
 });
 export type Spend = Answer<typeof spend>;
 
+const week = z.string().describe("The Monday of the week in which the sessions began, UTC: YYYY-MM-DD.");
+
 const librarySpendRow = named("LibrarySpendRow", "What one tool, server, skill or text took over several sessions.", {
   ...spendRow.omit({ items: true, agent: true }).shape,
   sessions: count("Sessions that have it."),
+  weeks: z
+    .array(z.strictObject({ week, sent: tokens("Sent in that week."), cost }))
+    .describe("By week, oldest first; a week without it is left out, and so are sessions without a date."),
+  last_day: z
+    .string()
+    .nullable()
+    .describe("The day on which the newest session that has it began, UTC: YYYY-MM-DD; null if no log says."),
 });
 export type LibrarySpendRow = Answer<typeof librarySpendRow>;
+
+const clientCompactions = named("ClientCompactions", "What the compactions of one version of a client lost.", {
+  client: z.string().nullable().describe("The client; null if unknown."),
+  version: z.string().nullable().describe("Its version; null if unknown."),
+  sessions: count("Its sessions with a compaction."),
+  compactions: count("Their compactions."),
+  measured: count("Compactions whose loss could be checked."),
+  needed: count("Facts that the agents wrote after those without having been shown them in between."),
+  gone: count("Facts of those neither kept nor reachable."),
+  refetch_tokens: tokens("Files that were read again after them."),
+  refetch: z.number().nullable().describe("Their cost in US dollars, as far as known; null if it is unknown for each."),
+});
+export type ClientCompactions = Answer<typeof clientCompactions>;
 
 /** The answer of GET /api/library/spend. */
 export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {
@@ -94,5 +116,8 @@ export const librarySpend = named("LibrarySpend", "Who spent the tokens and the 
   sent: tokens("In all prompts together."),
   output: tokens("Written in all answers together."),
   rows: z.array(librarySpendRow).describe("Costliest first; all sub-agents are one row."),
+  compactions: z
+    .array(clientCompactions)
+    .describe("What compactions lost, by client and version, most compactions first."),
 });
 export type LibrarySpend = Answer<typeof librarySpend>;

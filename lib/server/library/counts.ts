@@ -72,6 +72,17 @@ export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
   }));
 }
 
+/** The newest sessions of the reader's own with a compaction, without copies. */
+export async function readLastCompacted(db: Db, count: number): Promise<readonly string[]> {
+  const rows = await db.libraryItem.findMany({
+    where: { isBinned: false, copyOf: null, compactions: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
+    orderBy: [{ started: { sort: "desc", nulls: "last" } }, { importedAt: "desc" }, { sessionId: "desc" }],
+    take: count,
+    select: { sessionId: true },
+  });
+  return rows.map(({ sessionId }) => sessionId);
+}
+
 /** The titles of these sessions: the reader's, else the log's. */
 async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, title: true } });

@@ -15,6 +15,12 @@ export async function loadAgentRequests(id: string, agent: string): Promise<Agen
   return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };
 }
 
+/** The outline of one agent; empty for a session read by an older parser. */
+export async function loadOutline(id: string, agent: string): Promise<AgentOutline> {
+  const place = await findSession(id);
+  return place.parserVersion === PARSER_VERSION ? readOutline(place, agent) : emptyOutline(agent);
+}
+
 async function readOutline(place: SessionPlace, agent: string): Promise<AgentOutline> {
   const { agents } = await loadIndex(place);
   return JSON.parse(await readDerived(place, `agents/${agents.indexOf(agent)}.json`)) as AgentOutline;

@@ -4,23 +4,24 @@ import { Problem } from "@/lib/api/problem";
 import {
   binQuery,
   type LibraryPlaces,
+  type ListedSession,
   libraryFilters,
   libraryQuery,
   placesQuery,
 } from "@/lib/api/schemas/library-list";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
-import type { LibrarySpend, Spend } from "@/lib/api/schemas/spend";
+import type { LibrarySpend } from "@/lib/api/schemas/spend";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { queryWords, type SearchWord, snippetOf, wordsOf } from "@/lib/search/words";
-import { sumSpends } from "@/lib/spend/sum-spends";
+import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
 import { getDb } from "../db/get-db";
 import { refuseUnknownParams } from "../http/query-params";
 import { type LibraryQuery, listSessions } from "../library/list";
 import { placesIn } from "../library/search-store";
 import { listBin } from "./bin";
-import { loadSpend } from "./cache-page";
+import { loadCostAnswer, loadSpend } from "./cache-page";
 import { loadIndex, readLines } from "./session-files";
-import { findSession } from "./sessions";
+import { findSession, loadSessionSummary } from "./sessions";
 
 type Place = LibraryPlaces["places"][number];
 
@@ -109,13 +110,23 @@ export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
 /** Who spent the tokens and the money of the newest sessions that pass the filters. */
 export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySpend> {
   const { sessions, found } = await listSessions({ ...filters, counted: true, limit: PAGE_LIMITS.sessions });
-  const spends: Spend[] = [];
+  const spent: SpentSession[] = [];
   const own = sessions.filter(({ is_example }) => !is_example);
-  for (const { id } of own) {
-    const spend = await loadSpend(id).catch(() => null); // deleted or read again meanwhile
-    if (spend !== null) spends.push(spend);
+  for (const row of own) {
+    const session = await loadSpent(row).catch(() => null); // deleted or read again meanwhile
+    if (session !== null) spent.push(session);
   }
-  return sumSpends(spends, found - (sessions.length - own.length));
+  return sumSpends(spent, found - (sessions.length - own.length));
+}
+
+type Listed = Pick<ListedSession, "id" | "client" | "started_at" | "compactions">;
+
+async function loadSpent({ id, client, started_at, compactions }: Listed): Promise<SpentSession> {
+  const spend = await loadSpend(id);
+  const base = { spend, client, startedAt: started_at };
+  if (compactions === 0) return { ...base, version: null, compactions: null };
+  const [summary, answer] = await Promise.all([loadSessionSummary(id), loadCostAnswer(id)]);
+  return { ...base, version: summary.client_version, compactions: answer.compactions };
 }
 
 /** GET /api/library/bin. */

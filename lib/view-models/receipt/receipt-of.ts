@@ -19,6 +19,7 @@ import {
 import { endsCompacted, withNextRequest } from "../../replay/next-request";
 import { priceOfLoss } from "../../replay/price-of-loss";
 import type { Session } from "../../transcript/session";
+import { sentence } from "../../wording/say";
 import { giveBack } from "./give-back";
 import { lossGroups, lossPlaces, missedFacts } from "./loss-places";
 import { receiptSentence } from "./receipt-words";
@@ -75,11 +76,15 @@ export function receiptOf(source: ReceiptSource, agent: string, index: number | 
   return { ...facts, sentence: receiptSentence(facts) };
 }
 
+const NO_REQUEST_BEFORE = sentence(
+  "The log holds no request from before this compaction, so it does not show what was lost. It may continue another session.",
+);
+
 function findPlace(places: readonly (CompactionPlace | null)[], agent: string, index: number): CompactionPlace {
   const place = places[index];
   if (place) return place;
   if (place === null || (index < 0 && places.length > 0))
-    throw new Problem(422, "nothing-to-compare", "the log has no request on both sides of this compaction");
+    throw new Problem(422, "nothing-to-compare", NO_REQUEST_BEFORE);
   throw new Problem(404, "no-such-compaction", `agent ${agent} has ${places.length} compactions, counted from 0`);
 }
 

@@ -93,6 +93,7 @@ export const library = {
   "by tool": "按工具",
   "by MCP server": "按 MCP 服务器",
   "by sub-agent": "按子智能体",
+  "What the last compaction lost": "最近一次压缩丢了什么",
   "What the last compaction of {title} lost": "{title} 最近一次压缩丢失的内容",
   " · {rows} rows": " · {rows} 行",
   "same start and requests; {where}": "开始时间与请求数相同；{where}",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Spend } from "@/lib/api/schemas/spend";
 import { spendOf } from "@/lib/spend/spend-of-session";
-import { sumSpends } from "@/lib/spend/sum-spends";
+import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
+import { compactionTable, goneSince, weeksOf, weekTable } from "@/lib/view-models/spend/spend-over-time";
 import { librarySpendSentence } from "@/lib/view-models/spend/spend-words";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
@@ -12,11 +13,20 @@ const session = (calls: string): Spend =>
     ),
   );
 
+const of = (spend: Spend, more: Partial<SpentSession> = {}): SpentSession => ({
+  spend,
+  client: "claude-code",
+  version: null,
+  startedAt: null,
+  compactions: null,
+  ...more,
+});
+
 const ISSUES = session('call a mcp__issues__list {"q":"open"}');
 const FILES = session('call a Read {"file_path":"src/a.ts"}');
 
 test("several sessions are added up row by row, and sum to their totals", () => {
-  const sum = sumSpends([ISSUES, FILES, ISSUES], 5);
+  const sum = sumSpends([of(ISSUES), of(FILES), of(ISSUES)], 5);
   expect(sum).toMatchObject({ sessions: 3, found: 5 });
   for (const key of ["sent", "output"] as const) {
     expect(sum[key]).toBe(2 * ISSUES[key] + FILES[key]);
@@ -40,12 +50,55 @@ test("sessions whose cost is not known are in no sum of money, and counted", () 
     cost: { kind: "known", usd: 2 },
     rows: ISSUES.rows.map((row) => ({ ...row, cost: 2 / ISSUES.rows.length })),
   };
-  const sum = sumSpends([unknown, known], 2);
+  const sum = sumSpends([of(unknown), of(known)], 2);
   expect(sum).toMatchObject({ cost: 2, without_cost: 1 });
   expect(sum.rows.reduce((total, { cost }) => total + (cost ?? 0), 0)).toBeCloseTo(2);
-  expect(sumSpends([unknown], 1)).toMatchObject({ cost: null, without_cost: 1 });
+  expect(sumSpends([of(unknown)], 1)).toMatchObject({ cost: null, without_cost: 1 });
 });
 
 test("no session is no row", () => {
   expect(sumSpends([], 0)).toMatchObject({ rows: [], sessions: 0, cost: null });
+});
+
+test("a spender is added up by the week, and a server that newer sessions lack is known to be gone", () => {
+  const on = (day: string) => ({ startedAt: `${day}T10:00:00Z` });
+  const sum = sumSpends(
+    [of(ISSUES, on("2026-02-01")), of(ISSUES, on("2026-02-02")), of(FILES, on("2026-02-13")), of(FILES)],
+    4,
+  );
+  const server = sum.rows.find(({ group }) => group === "mcp-server");
+  const sent = ISSUES.rows.find(({ group }) => group === "mcp-server")?.sent;
+  expect(server?.weeks.map(({ week, sent }) => [week, sent])).toEqual([
+    ["2026-01-26", sent],
+    ["2026-02-02", sent],
+  ]);
+  expect(server && goneSince(server, sum.rows)).toBe("2026-02-03");
+  const files = sum.rows.find(({ name }) => name === "Read");
+  expect(files && goneSince(files, sum.rows)).toBeNull();
+  expect(weeksOf(sum)).toEqual(["2026-01-26", "2026-02-02", "2026-02-09"]);
+  expect(
+    weekTable(sum)
+      .find(([name]) => name === "issues")
+      ?.at(-1),
+  ).toBe("–");
+});
+
+test("losses of compactions are added up by client and version", () => {
+  const losses = { count: 2, measured: 1, needed: 9, gone: 4, refetch_tokens: 700 };
+  const known = { ...losses, refetch: { kind: "known", usd: 0.5 } } as const;
+  const unknown = { ...losses, refetch: { kind: "unknown", why: "no-price" } } as const;
+  const { compactions } = sumSpends(
+    [
+      of(FILES, { version: "2.1.1", compactions: known }),
+      of(FILES, { version: "2.1.1", compactions: unknown }),
+      of(FILES, { version: "2.1.2", compactions: unknown }),
+      of(FILES),
+    ],
+    4,
+  );
+  expect(compactions).toMatchObject([
+    { version: "2.1.1", sessions: 2, compactions: 4, measured: 2, gone: 8, refetch_tokens: 1400, refetch: 0.5 },
+    { version: "2.1.2", sessions: 1, refetch: null },
+  ]);
+  expect(compactionTable(compactions)[0]?.slice(0, 6)).toEqual(["Claude Code 2.1.1", "4", "2", "18", "8", "4.0"]);
 });

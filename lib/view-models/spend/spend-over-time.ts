@@ -1,0 +1,78 @@
+import type { ClientCompactions, LibrarySpend, LibrarySpendRow } from "../../api/schemas/spend";
+import { nameClient } from "../../read-models/library-item";
+import { formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
+import { rowTitle } from "./spend-words";
+
+/** Weeks of a table, and spenders of it. */
+const MAX_WEEKS = 8;
+const MAX_ROWS = 8;
+
+/** The newest weeks with a session, oldest first. */
+export const weeksOf = ({ rows }: Pick<LibrarySpend, "rows">): string[] =>
+  [...new Set(rows.flatMap(({ weeks }) => weeks.map(({ week }) => week)))].sort().slice(-MAX_WEEKS);
+
+/** Whether there is more than one week to show. */
+export const hasWeeks = (spend: LibrarySpend): boolean => weeksOf(spend).length > 1;
+
+export const weekColumns = (spend: LibrarySpend): string[] => ["week of", ...weeksOf(spend)];
+
+/** The costliest spenders, a cell for each week: money, or tokens if no cost is known. */
+export function weekTable(spend: LibrarySpend, say: Say = english): string[][] {
+  const weeks = weeksOf(spend);
+  return spend.rows
+    .slice(0, MAX_ROWS)
+    .map((row) => [rowTitle(row, say), ...weekCells(row, weeks, spend.cost !== null)]);
+}
+
+function weekCells({ weeks: own }: LibrarySpendRow, weeks: readonly string[], isPriced: boolean): string[] {
+  return weeks.map((week) => {
+    const found = own.find((entry) => entry.week === week);
+    if (found === undefined) return "–";
+    return isPriced ? formatMoney(found.cost) : formatTokens(found.sent);
+  });
+}
+
+export const COMPACTION_COLUMNS = [
+  sentence("client and version"),
+  sentence("number of compactions"),
+  sentence("checked"),
+  sentence("facts needed"),
+  sentence("of those, gone"),
+  sentence("gone for each"),
+  sentence("read again"),
+  sentence("cost"),
+];
+
+/** A row for each client and version: how much each of its compactions lost, and what reading again cost. */
+export const compactionTable = (rows: readonly ClientCompactions[], say: Say = english): string[][] =>
+  rows.map((row) => [
+    clientTitle(row, say),
+    formatTokens(row.compactions),
+    formatTokens(row.measured),
+    formatTokens(row.needed),
+    formatTokens(row.gone),
+    goneForEach(row),
+    formatTokens(row.refetch_tokens),
+    formatMoney(row.refetch),
+  ]);
+
+/** Needed facts that a compaction lost, on average; a dash if none could be checked. */
+const goneForEach = ({ gone, measured }: ClientCompactions): string =>
+  measured === 0 ? "–" : (gone / measured).toFixed(1);
+
+const clientTitle = ({ client, version }: ClientCompactions, say: Say): string =>
+  [client === null ? say("unknown") : nameClient(client), version].filter(Boolean).join(" ");
+
+/** The day after the last session with this spender; null if newer sessions still have it, or without dates. */
+export function goneSince(row: LibrarySpendRow, rows: readonly LibrarySpendRow[]): string | null {
+  const newest =
+    rows
+      .flatMap(({ last_day }) => last_day ?? [])
+      .sort()
+      .at(-1) ?? "";
+  if (row.last_day === null || row.last_day >= newest) return null;
+  return new Date(Date.parse(row.last_day) + DAY_MS).toISOString().slice(0, 10);
+}
+
+const DAY_MS = 86_400_000;
