@@ -22,7 +22,7 @@ export function leaderboardMarkdown(files: readonly BenchmarkResults[]): string 
       ...notesOf(board).map(inline),
       [
         row(HEADS),
-        row(HEADS.map((_, at) => (at < TEXTS ? "---" : "---:"))),
+        row(HEADS.map((head) => (TEXTS.has(head) ? "---" : "---:"))),
         ...board.rows.map((one) => row(cellsOf(one).map(inline))),
       ].join("\n"),
     ].join("\n\n"),
@@ -33,9 +33,9 @@ export function leaderboardMarkdown(files: readonly BenchmarkResults[]): string 
 
 const STYLE = `
 body{max-width:none}.wide{overflow:auto;max-height:90vh}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.8125rem}
+table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;font-size:.8125rem}
 th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left;vertical-align:top}
-td.n,th.n{text-align:right;white-space:nowrap}td.t{min-width:8rem;max-width:16rem;overflow-wrap:anywhere}
+td.n,th.n{text-align:right;white-space:nowrap}td.t{min-width:14rem}td.first{min-width:9rem;overflow-wrap:anywhere}
 th{position:sticky;top:0;background:var(--bg);z-index:1}td.first{position:sticky;left:0;background:var(--bg)}th.first{left:0;z-index:2}
 @media(max-width:40rem){td.first,th.first{position:static}}
 h2{font-size:1rem;margin:2rem 0 .5rem}
@@ -43,7 +43,7 @@ h2{font-size:1rem;margin:2rem 0 .5rem}
 
 /** The same as one page that loads nothing and runs nothing. */
 export function leaderboardHtml(files: readonly BenchmarkResults[]): string {
-  const kind = (at: number) => (at === 0 ? "t first" : at < TEXTS ? "t" : "n");
+  const kind = (at: number) => (at === 0 ? "t first" : TEXTS.has(HEADS[at] ?? "") ? "t" : "n");
   const cells = (tag: string, texts: readonly string[]) =>
     texts.map((text, at) => `<${tag} class="${kind(at)}">${escapeHtml(text)}</${tag.split(" ")[0]}>`).join("");
   const tables = boardsOf(files).flatMap((board) => [
@@ -128,12 +128,8 @@ function notesOf({ results: { part, sessions, settings, measures }, rows, canRan
   ];
 }
 
-/** The first columns hold texts, the others numbers. */
-const TEXTS = 3;
 const HEADS = [
   "strategy",
-  "what ran",
-  "by",
   "cost, the log = 100 %",
   "lost facts per 100 requests",
   "saved of the prompt",
@@ -143,27 +139,29 @@ const HEADS = [
   "identifiers kept",
   "invalid or failed",
   "ms, median",
+  "what ran",
+  "by",
 ];
+/** The other columns hold numbers. */
+const TEXTS: ReadonlySet<string> = new Set(["strategy", "what ran", "by"]);
 
 function cellsOf({ strategy, by }: Board["rows"][number]): string[] {
   const { id, kind, ran, figures, milliseconds } = strategy;
   const { whole, cuts } = figures;
   const isReference = kind === "reference";
-  if (isBroken(strategy)) return [id, ran, by, ...atAll("–", 7), failuresOf(figures), "–"];
+  if (isBroken(strategy)) return [id, ...Array.from({ length: 7 }, () => "–"), failuresOf(figures), "–", ran, by];
   const atCuts = [cuts.prompt_saved, cuts.touched_saved, cuts.bill_saved, cuts.needed_kept, cuts.identifiers_kept];
   return [
     id,
-    ran,
-    isReference ? "" : by,
     withInterval(whole.cost, percent),
     withInterval(whole.lost_per_100, (value) => value.toFixed(1)),
     ...atCuts.map((figure) => (isReference ? "–" : withInterval(figure, percent))),
     isReference ? "–" : failuresOf(figures),
     milliseconds === null ? "–" : String(milliseconds.median),
+    ran,
+    isReference ? "" : by,
   ];
 }
-
-const atAll = (text: string, columns: number): string[] => Array.from({ length: columns }, () => text);
 
 const percent = (share: number): string =>
   `${(100 * share)
