@@ -10,6 +10,7 @@ import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/test
 import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";
 import type { Client } from "./clients";
+import { compareLogged, type LoggedRequests } from "./logged-requests";
 import { passedUnchanged, recordedBodies } from "./recorded";
 import type { Ran } from "./run-scenario";
 import { compareStatements, statementsIn } from "./statements";
@@ -26,6 +27,8 @@ export type Comparison = {
   readonly texts: readonly [equal: number, compared: number];
   /** Exchanges whose bytes passed the recorder unchanged both ways, of all; null without a recorder. */
   readonly passed: readonly [equal: number, all: number] | null;
+  /** Requests that the client's own log holds as they were recorded, of those that it holds as sent; null if it holds none. */
+  readonly asLogged: readonly [equal: number, logged: number] | null;
   /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
   readonly unseen: readonly [sent: number, told: number | null];
   /** Requests that read less than the one before, and by how much. */
@@ -45,21 +48,21 @@ const kindsOf = ({ id }: Client): readonly Kind[] =>
   id === "gemini-cli" ? KINDS.filter((kind) => kind !== "reasoning") : KINDS;
 
 /** Compares the session that a scenario left with the ledger; null if the client asked nothing. */
-export async function compare(client: Client, ran: Ran): Promise<Comparison | null> {
-  const { files, ledger: file } = ran;
+export async function compare(client: Client, ran: Ran, isRecorded: boolean): Promise<Comparison | null> {
+  const { ledger: file } = ran;
   const ledger = readLedger(file);
   const answered = ledger.filter(({ status }) => status === 200);
   if (answered.length === 0) return null;
-  const logged = await closestSession(files, ledger);
+  const logged = await closestSession(isRecorded ? ran.recordings : ran.files, ledger);
   if (logged === null) return null;
   const hasUsage = logged.responses.some(({ usage }) => usage !== null);
   const session = hasUsage ? logged : withUsage(logged, answered);
   const analysis = analyzeSession(logged, loadVocabulary);
   const said = compareStatements(analysis, statementsIn(ran));
-  const isRecorded = session.format === "winnow-recording";
   const compared = compareTexts(session, ledger, kindsOf(client));
   const recorded = isRecorded ? recordedBodies(ran) : null;
   const passed = isRecorded ? passedUnchanged(ran) : null;
+  const own = isRecorded ? compareLogged(ran) : null;
   const texts =
     recorded && passed ? { ...compared, differences: [...recorded.differences, ...passed.differences] } : compared;
   const kinds = session.captured === undefined ? kindsOf(client) : [];
@@ -71,6 +74,8 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     ...texts.differences,
     ...costDifferences(analysis),
     ...said.differences,
+    ...(own?.differences ?? []),
+    ...unloggedIn(own, ledger),
     ...issuesOf(logged),
   ];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
@@ -87,6 +92,7 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
     texts: recorded?.texts ?? [texts.equal, texts.compared],
     passed: passed?.passed ?? null,
+    asLogged: own && [own.equal, own.logged],
     unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
     drops: dropsIn(answered),
     breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),
@@ -109,6 +115,12 @@ const isBeside = ({ responses, agents }: Session, { kind, usage }: LedgerRow): b
         promptTokens(told) === usage.total &&
         agents.some(({ id, title }) => id === agent && title === SUMMARISER),
     ));
+
+/** Claude Code logs every request but those of compactions. */
+function unloggedIn(own: LoggedRequests | null, ledger: readonly LedgerRow[]): string[] {
+  const rest = (own?.unlogged ?? 0) - ledger.filter(({ kind }) => kind === "compaction").length;
+  return rest > 0 ? [`${rest} recorded requests are not in the client's log`] : [];
+}
 
 /** What the import itself found wrong with the log, once for each kind. */
 const issuesOf = ({ issues }: Session): string[] => [

@@ -2,15 +2,18 @@
  * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log with
  * what the model received.
  *
- *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept] [--record]
+ *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept] [--record] [--break-off]
  *
  * `--record` starts each client by `winnow record`, compares its recordings instead of its log, and checks that both are
  * known as one session.
+ * `--break-off` kills the recorder with `kill -9` in the middle of a turn, takes the network away from the client without
+ * the recorder, and compares what it does.
  * `--kept` compares once more what the last run left, without running a client.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { percent, printTable } from "@/bench/accuracy/print-table";
+import { compareBrokenOff } from "./break-off";
 import { CLIENTS, type Client } from "./clients";
 import { type Comparison, compare } from "./compare";
 import { install, installedBefore } from "./install";
@@ -27,6 +30,7 @@ const COLUMNS = [
   "requests sent / told",
   "texts equal",
   "passed unchanged",
+  "recorded as logged",
   "calls",
   "compactions",
   "refused",
@@ -38,6 +42,16 @@ const COLUMNS = [
   "differences",
 ];
 
+const COLUMNS_BROKEN_OFF = [
+  "client",
+  "after answer",
+  "recorded",
+  "exit code without network / recorder",
+  "seconds until then",
+  "last line",
+  "differences",
+];
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -45,6 +59,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string" },
     kept: { type: "boolean", default: false },
     record: { type: "boolean", default: false },
+    "break-off": { type: "boolean", default: false },
     folder: { type: "string", default: "node_modules/.cache/winnow-clients" },
   },
 });
@@ -56,20 +71,33 @@ const chosen = values.only?.split(",");
 const scenarios = (Object.keys(SCENARIOS) as ScenarioName[]).filter(
   (name) => chosen?.includes(name) ?? !OF_PLUGINS.has(name),
 );
+const isRecorded = values.record || values["break-off"];
 const clients = CLIENTS.filter(
   ({ id, recordedAs }) =>
-    (positionals.length === 0 || positionals.includes(id)) && (!values.record || recordedAs !== undefined),
+    (positionals.length === 0 || positionals.includes(id)) && (!isRecorded || recordedAs !== undefined),
 );
 say(`seed ${seed} · ${root}`);
 
-const recorder = values.record && !values.kept ? await builtRecorder(root) : null;
+const recorder = isRecorded && !values.kept ? await builtRecorder(root) : null;
 const rows: string[][] = [];
 const notes: string[] = [];
 let differences = 0;
-for (const client of clients) await watch(client);
-printTable(`Clients of ${new Date().toISOString().slice(0, 10)}, seed ${seed}`, COLUMNS, rows);
+const breaksOff = values["break-off"] && recorder !== null;
+for (const client of clients) await (breaksOff ? cutOff(client, recorder) : watch(client));
+const title = `Clients of ${new Date().toISOString().slice(0, 10)}, seed ${seed}`;
+printTable(title, breaksOff ? COLUMNS_BROKEN_OFF : COLUMNS, rows);
 say(`\n${notes.join("\n")}`);
 process.exitCode = differences > 0 ? 1 : 0;
+
+async function cutOff(client: Client, recorder: string): Promise<void> {
+  const installed = await install(client, root);
+  if ("problem" in installed) return void notes.push(`${client.title} cannot be installed: ${installed.problem}`);
+  const { program, version } = installed;
+  const found = await compareBrokenOff(client, { root, program, recorder, tasks: tasksOf(seed) });
+  rows.push(...found.rows.map((row) => [`${client.title} ${version}`, ...row]));
+  notes.push(...found.differences.map((one) => `${client.title} ${version}: ${one}`));
+  differences += found.differences.length;
+}
 
 async function watch(client: Client): Promise<void> {
   const installed = values.kept ? installedBefore(client, root) : await install(client, root);
@@ -93,7 +121,7 @@ async function watch(client: Client): Promise<void> {
       notes.push(`${name}, ${scenario}: not run`);
       continue;
     }
-    const comparison = await compare(client, values.record ? { ...ran, files: ran.recordings } : ran);
+    const comparison = await compare(client, ran, values.record);
     const twice = values.record ? await countedTwice(ran) : [];
     say(
       `${name}, ${scenario}: ${comparison ? `${comparison.sent} requests, ${comparison.differences.length} differences` : "nothing"}`,
@@ -113,12 +141,26 @@ async function watch(client: Client): Promise<void> {
 
 function cellsOf(comparison: Comparison): string[] {
   const pair = ([sent, told]: readonly [number, number]) => `${sent} / ${told}`;
-  const { sent, told, texts, passed, calls, compactions, refused, unseen, drops, breaks, statements, notLogged } =
-    comparison;
+  const {
+    sent,
+    told,
+    texts,
+    passed,
+    asLogged,
+    calls,
+    compactions,
+    refused,
+    unseen,
+    drops,
+    breaks,
+    statements,
+    notLogged,
+  } = comparison;
   return [
     pair([sent, told]),
     texts.join(" of "),
     passed?.join(" of ") ?? "–",
+    asLogged?.join(" of ") ?? "–",
     pair(calls),
     pair(compactions),
     pair(refused),

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { JsonObject } from "@/lib/formats/json-fields";
 import { apiOfPath } from "@/lib/importers/recording/recorded-answer";
 import { exchangeIn } from "@/lib/importers/recording/recording-row";
 import { SharedTexts } from "@/lib/importers/recording/shared-text";
 import { comparePassed, readHop } from "./hop";
 import type { Ran } from "./run-scenario";
+import { DUMMY_KEY } from "./sandbox";
 
 /** How many of the bodies that the server received are in the recordings as they were, and one sentence for each that is not. */
 export function recordedBodies({ recordings, bodies }: Ran) {
@@ -36,7 +38,11 @@ export function passedUnchanged({ recordings, hops: [front, back] }: Ran) {
   const kept = new Set(recordings.flatMap(sumsIn));
   const lost = behind.filter(({ request, response }) => !kept.has(`${request} ${response}`));
   const rest = lost.map(({ method, call }) => `${method} ${call} is not in the recording byte for byte`);
-  return { passed, differences: [...differences, ...rest] };
+  const leaks = recordings.filter((file) => readFileSync(file, "utf8").includes(DUMMY_KEY));
+  return {
+    passed,
+    differences: [...differences, ...rest, ...leaks.map((file) => `the key is in ${path.basename(file)}`)],
+  };
 }
 
 const sumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -54,13 +60,18 @@ function sumsIn(file: string): string[] {
 }
 
 /** As the server writes them down: the same values in the same order, without white space. */
-function bodiesIn(file: string): string[] {
+const bodiesIn = (file: string): string[] => requestsIn(file).map(({ body }) => JSON.stringify(body));
+
+/** The recorded requests to a model. */
+export function requestsIn(file: string) {
   const texts = new SharedTexts();
   return readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line) => {
       const call = line === "" ? null : exchangeIn(JSON.parse(line));
       const body = call?.body ? texts.restore(call.number, call.body) : null;
-      return call && body && apiOfPath(call.path) ? [JSON.stringify(JSON.parse(body))] : [];
+      return call && body && apiOfPath(call.path)
+        ? [{ body: JSON.parse(body) as JsonObject, headers: call.headers }]
+        : [];
     });
 }

@@ -120,7 +120,8 @@ function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn
 const filesIn = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).sort().map((name) => path.join(folder, name));
 
-const sessionFiles = ({ sessions }: Client, home: string): string[] =>
+/** What the client wrote of its sessions. */
+export const sessionFiles = ({ sessions }: Client, home: string): string[] =>
   (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : [])
     .filter((file) => sessions.test(file.split(path.sep).join("/")))
     .sort()

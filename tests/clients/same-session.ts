@@ -7,7 +7,7 @@ import { diskFile } from "@/tests/support/transcript-file";
 import type { Ran } from "./run-scenario";
 
 /** The recordings that would be counted beside the client's own log of their session, one sentence for each. */
-export async function countedTwice({ files, recordings }: Ran): Promise<string[]> {
+export async function countedTwice({ files, recordings }: Pick<Ran, "files" | "recordings">): Promise<string[]> {
   const logged = await comparablesIn(files);
   const differences: string[] = [];
   for (const [turn, file] of recordings.entries())

@@ -4,12 +4,14 @@ import type { AddressInfo } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { digestOfMessage } from "@/lib/importers/claude-code/digest";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { memoryFile } from "@/tests/support/transcript-file";
 import { statusFile } from "./clients";
 import { comparePassed, readHop, startHop } from "./hop";
+import { compareLogged } from "./logged-requests";
 import { chainOf, PrefixCache } from "./model-server/prefix-cache";
 import { tasksOf } from "./model-server/tasks";
 import { callOf } from "./model-server/tool-calls";
@@ -121,6 +123,64 @@ describe("what Claude Code says of a session", () => {
       "status line, misses of the cache: 0, the client says undefined",
     ]);
     expect(compareStatements(analysis, said("15k / 1m (2%)")).differences[0]).toContain("/context: 14.1k / 1m (1%)");
+  });
+});
+
+describe("the requests that Claude Code logs", () => {
+  const said = (text: string) => ({ role: "user", content: [{ type: "text", text }] });
+  const shape = { system: [{ type: "text", text: "You help." }], tools: [{ name: "Read", input_schema: {} }] };
+  const log = [
+    { type: "api-request-shape", shapeHash: "s", shape },
+    {
+      ...{ type: "api-request", id: "1", shapeHash: "s", keep: 0, tail: [digestOfMessage(said("One."))] },
+      params: { model: "m", betas: ["b"] },
+      cacheControl: [{ path: ["system", 0], value: { type: "ephemeral" } }],
+    },
+    {
+      ...{ type: "api-request", id: "2", base: "1", shapeHash: "s", keep: 1, tail: [digestOfMessage(said("Two."))] },
+      params: { model: "m", betas: ["b"] },
+      cacheControl: [],
+    },
+  ];
+  const [head] = shape.system;
+  const billing = { type: "text", text: "x-anthropic-billing-header: cc_version=1;" };
+  const first = {
+    ...{ model: "m", stream: true, metadata: {}, tools: shape.tools, messages: [{ role: "user", content: "One." }] },
+    system: [billing, { ...head, cache_control: { type: "ephemeral" } }],
+  };
+  const second = { ...first, system: [billing, head], messages: [...first.messages, said("Two.")] };
+
+  function compared(bodies: readonly unknown[], betas = "b") {
+    const folder = mkdtempSync(path.join(tmpdir(), "winnow-logged-"));
+    const write = (name: string, rows: readonly unknown[]) => {
+      writeFileSync(path.join(folder, name), rows.map((row) => JSON.stringify(row)).join("\n"));
+      return [path.join(folder, name)];
+    };
+    const rows = bodies.map((body, at) => ({
+      ...{ exchange: at + 1, path: "/v1/messages" },
+      request: { headers: { "anthropic-beta": betas }, body: { text: JSON.stringify(body) } },
+    }));
+    return compareLogged({ files: write("log", log), recordings: write("recording", rows) });
+  }
+
+  test("are found in a recording that holds them, and others are counted", () => {
+    expect(compared([first, second, { ...first, model: "other" }])).toEqual({
+      ...{ equal: 2, logged: 2, unlogged: 1 },
+      differences: [],
+    });
+  });
+
+  test("are not found if any part was recorded differently", () => {
+    const differs = (changed: object, betas?: string) =>
+      compared([first, { ...second, ...changed }], betas)?.differences.at(-1);
+    expect(differs({ system: [billing] })).toBe("logged request 2: recorded with other system prompt");
+    expect(differs({ tools: [] })).toBe("logged request 2: recorded with other tools");
+    expect(differs({ system: first.system })).toBe(
+      "logged request 2: recorded with other parameters, beta flags or marks",
+    );
+    expect(differs({ max_tokens: 1 })).toBe("logged request 2: recorded with other parameters, beta flags or marks");
+    expect(differs({}, "another")).toBe("logged request 2: recorded with other parameters, beta flags or marks");
+    expect(differs({ messages: [said("Two.")] })).toBe("logged request 2: no recorded request has its messages");
   });
 });
 
