@@ -13,6 +13,7 @@ import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 import { followState } from "../store/follow-state";
 import { parseJsonBody } from "../workers/parse-json";
+import { busyTimer } from "./busy-time";
 import { FOLLOW, Follower } from "./follow";
 
 type Loop = {
@@ -58,15 +59,15 @@ function schedule(running: Loop, delay: number): void {
 async function lookOnce(running: Loop): Promise<void> {
   const { follower } = running;
   const { signal } = new AbortController();
-  const startedAt = performance.now();
-  const isPoll = startedAt >= running.nextPoll;
+  const busy = busyTimer();
+  const isPoll = performance.now() >= running.nextPoll;
   try {
     await (isPoll ? follower.look(signal) : follower.glance(signal));
   } catch (error) {
     log().error({ name: (error as Error)?.name }, "looking at followed folders failed");
   }
   const endedAt = performance.now();
-  const took = endedAt - startedAt;
+  const took = busy();
   const rest = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
   if (isPoll) running.nextPoll = endedAt + rest;
   const delay = Math.max(0, running.nextPoll - endedAt);

@@ -10,6 +10,7 @@ import { type StagedTail, TailReader } from "../ingest/follow-tail";
 import { dropStaged } from "../objects/blobs";
 import { log } from "../process/log";
 import type { FollowState } from "../store/follow-state";
+import { busyTimer } from "./busy-time";
 
 /** Times in milliseconds, and shares. */
 export const FOLLOW = {
@@ -21,8 +22,8 @@ export const FOLLOW = {
   glance: 300,
   glanced: 50,
   /**
-   * After an import, the file waits for this multiple of the import's duration, so it uses at most a quarter of a
-   * thread.
+   * After an import, the file waits for this multiple of the time that the import worked, so it uses at most a quarter of
+   * a thread.
    */
   restShare: 3,
   longestRest: 30_000,
@@ -148,9 +149,9 @@ export class Follower {
 
   async #take(candidate: Candidate, finder: CompanionFinder, signal: AbortSignal): Promise<void> {
     const { listing, main, signature } = candidate;
-    const startedAt = this.now();
+    const busy = busyTimer();
     const outcome = await this.#import(candidate, finder, signal).catch(failureOf);
-    const rest = Math.min(FOLLOW.longestRest, FOLLOW.restShare * (this.now() - startedAt));
+    const rest = Math.min(FOLLOW.longestRest, FOLLOW.restShare * busy());
     if (outcome === "later") return;
     const failure = outcome.kind === "failed" ? { ...outcome, path: main.path } : null;
     if (outcome.kind === "replaced") this.#countChange();
