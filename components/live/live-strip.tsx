@@ -1,5 +1,5 @@
 "use client";
-import { Bell, BellOff, Radio } from "lucide-react";
+import { Bell, BellOff, BellRing, Radio } from "lucide-react";
 import type { ReactNode } from "react";
 import { clockSeconds } from "@/components/session/local-time";
 import { BreakLetter } from "@/components/ui/break-letter";
@@ -22,7 +22,7 @@ import {
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatDuration, formatMoney } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-import { noticeOf, useTitleNotice } from "./live-notice";
+import { type Notice, noticeOf, readNoticeCost, useTitleNotice, useToneAt } from "./live-notice";
 import { useAnnounced } from "./use-announced";
 import { useClock } from "./use-clock";
 import type { Follow } from "./use-follow";
@@ -35,7 +35,7 @@ export type LiveStripProps = {
   /** The session has grown while the page was open. */
   hasGrown: boolean;
   follow: Follow;
-  notice: readonly [isOn: boolean, set: (isOn: boolean) => void];
+  notice: readonly [notice: Notice, next: () => void];
 };
 
 /** The live strip of a running session: compaction, cache, last break, cost. Hidden after half an hour without a row. */
@@ -45,8 +45,10 @@ export function LiveStrip(props: LiveStripProps) {
   const now = useClock(drawnAt);
   const lastAt = live.last_at === null ? (hasGrown ? drawnAt : null) : Date.parse(live.last_at);
   const activity = activityAt(lastAt, now);
-  const [hasNotice] = notice;
-  useTitleNotice(hasNotice && activity !== "ended" ? noticeOf(live, say) : null, props.title);
+  const [how] = notice;
+  const given = how !== "off" && activity !== "ended" ? noticeOf(live, readNoticeCost(), say) : null;
+  useTitleNotice(given?.text ?? null, props.title);
+  useToneAt(given?.event ?? null, how === "sound");
   const spoken = useAnnounced(growthSentence(live, say), breakSentence(live, say));
   if (activity === "ended") return null;
   return (
@@ -153,8 +155,17 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
   );
 }
 
-function Controls({ follow, notice: [hasNotice, setNotice] }: LiveStripProps) {
+const BELLS = { off: BellOff, title: Bell, sound: BellRing } as const;
+
+function noticeLabel(notice: Notice, say: Say): string {
+  if (notice === "off") return say("Notice before a compaction and at a break: off");
+  if (notice === "title") return say("Notice before a compaction and at a break: in the tab's title");
+  return say("Notice before a compaction and at a break: in the tab's title, with a sound");
+}
+
+function Controls({ follow, notice: [notice, nextNotice] }: LiveStripProps) {
   const say = useSay();
+  const BellIcon = BELLS[notice];
   const fresh = say("Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}", {
     fresh: follow.fresh,
   });
@@ -170,13 +181,8 @@ function Controls({ follow, notice: [hasNotice, setNotice] }: LiveStripProps) {
         <Radio aria-hidden />
         {follow.isOn ? say("Following") : fresh}
       </Button>
-      <IconButton
-        label={say("Notice in the tab's title before a compaction and at a break")}
-        aria-pressed={hasNotice}
-        onClick={() => setNotice(!hasNotice)}
-        className={cn(hasNotice && "text-acc")}
-      >
-        {hasNotice ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+      <IconButton label={noticeLabel(notice, say)} onClick={nextNotice} className={cn(notice !== "off" && "text-acc")}>
+        <BellIcon aria-hidden />
       </IconButton>
     </div>
   );

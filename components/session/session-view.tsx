@@ -79,7 +79,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
   const say = useSay();
   const notice = useNoticeSwitch();
   const [opened] = useState(live.revision);
-  useGrowth(props.id, live.revision, notice[0]);
+  useGrowth(props.id, live.revision, notice[0] !== "off");
   const growth = { hasGrown: live.revision !== opened, notice };
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (

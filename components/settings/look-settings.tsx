@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
+import { keepNoticeCost, readNoticeCost } from "@/components/live/live-notice";
 import { useMay } from "@/components/shell/access";
 import { useSingleLetterKeys } from "@/components/shell/shortcut-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -9,6 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import type { Settings } from "@/lib/api/schemas/settings";
 import { LANGUAGE_IDS, LANGUAGES } from "@/lib/wording/language";
+import { formatMoney } from "@/lib/wording/number-format";
 import { SettingGroup, SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
@@ -63,7 +65,37 @@ export function LookSettings({ state }: { state: SettingsState }) {
       >
         <Switch aria-label={say("Single-letter keys")} checked={areLettersOn} onCheckedChange={setLetters} />
       </SettingRow>
+      <NoticeCost />
     </SettingGroup>
+  );
+}
+
+const NOTICE_COSTS = [0, 0.1, 0.5, 2];
+
+/** The cost from which an open session gives notice of a break. */
+function NoticeCost() {
+  const say = useSay();
+  const [dollars, setDollars] = useState(0);
+  useEffect(() => setDollars(readNoticeCost()), []);
+  return (
+    <SettingRow
+      id="notice"
+      title={say("Notice of a cache break")}
+      note={say("from what it costs, for the bell of an open session; kept in this browser")}
+    >
+      <SegmentedControl
+        label={say("Notice of a cache break")}
+        value={`${dollars}`}
+        onValueChange={(next) => {
+          keepNoticeCost(Number(next));
+          setDollars(Number(next));
+        }}
+        segments={NOTICE_COSTS.map((cost) => ({
+          value: `${cost}`,
+          label: cost === 0 ? say("Any cost") : formatMoney(cost),
+        }))}
+      />
+    </SettingRow>
   );
 }
 

@@ -19,6 +19,7 @@ export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("contrast", sentence("High contrast"), "accessibility theme"),
   item("language", sentence("Language"), "english chinese 中文 英文"),
   item("keys", sentence("Single-letter keys"), "keyboard shortcuts"),
+  item("notice", sentence("Notice of a cache break"), "live bell sound cost"),
   item("redaction", sentence("Redaction of exports"), "secrets mask share"),
   item("bin", sentence("Bin"), "deleted sessions kept days delete undo 保留时间"),
   item("people", sentence("People"), "roles members admin sign in oidc projects 人员"),

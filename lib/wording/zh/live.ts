@@ -30,7 +30,10 @@ export const live = {
   Following: "跟随中",
   "Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}":
     "已暂停，{fresh, plural, =0 {没有新请求} other {# 个新请求}}",
-  "Notice in the tab's title before a compaction and at a break": "压缩前和缓存失效时在标签页标题中提示",
+  "Notice before a compaction and at a break: off": "压缩前和缓存失效时的提示：关",
+  "Notice before a compaction and at a break: in the tab's title": "压缩前和缓存失效时的提示：在标签页标题中",
+  "Notice before a compaction and at a break: in the tab's title, with a sound":
+    "压缩前和缓存失效时的提示：在标签页标题中，并发出声音",
   "Request {number}.": "请求 {number}。",
   "Window {share}.": "窗口 {share}。",
   "Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.":

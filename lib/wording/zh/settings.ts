@@ -1,4 +1,8 @@
 export const settings = {
+  "Notice of a cache break": "缓存失效提示",
+  "from what it costs, for the bell of an open session; kept in this browser":
+    "达到此费用时，在打开的会话中提示；保存在此浏览器",
+  "Any cost": "任意费用",
   "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",
   "Every session of the library names its model.": "库中的每个会话都写明了模型。",
   "No session yet.": "还没有会话。",
