@@ -1,4 +1,6 @@
 "use client";
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
@@ -35,6 +37,11 @@ export function RecordDialog({ id, cause, children }: Props) {
               : say(
                   "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.",
                 )}
+          </p>
+          <p>
+            <Link href={"/record" as Route} className="text-acc underline">
+              {say("What is stored, and the recordings that run")}
+            </Link>
           </p>
         </div>
       )}

@@ -1,3 +1,5 @@
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { useGranted, useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
@@ -24,6 +26,7 @@ export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste,
   const say = useSay();
   const isAskedForKey = useGranted() !== null;
   const mayImport = useMay("POST /api/sessions");
+  const mayRecord = useMay("GET /api/recordings");
   const hasColumn = discovery !== null && !isNothingFound;
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
@@ -48,6 +51,14 @@ export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste,
             {hasColumn ? say("Or bring your own") : say("Bring your own")}
           </h2>
           {mayImport ? <BringYourOwn formats={formats} onFiles={onFiles} onPaste={onPaste} /> : <ReadOnlyNote />}
+          {mayRecord ? (
+            <Link
+              href={"/record" as Route}
+              className="mt-2 inline-flex min-h-6 items-center text-acc text-small underline"
+            >
+              {say("Or record what your agent really sends")}
+            </Link>
+          ) : null}
           {isNothingFound ? <div className="mt-2">{discovery}</div> : null}
         </section>
       </div>

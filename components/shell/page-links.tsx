@@ -28,6 +28,7 @@ export const REFERENCE_PAGES: readonly Page[] = [
 
 /** Pages without room in the bar. */
 export const OTHER_PAGES: readonly Page[] = [
+  { href: "/record" as Route, label: sentence("Record") },
   { href: "/imports", label: sentence("Imports") },
   { href: "/settings" as Route, label: sentence("Settings") },
 ];

@@ -1,21 +1,12 @@
 import type { CauseId, CauseSetting } from "../api/schemas/cost-answer";
 import type { IdleRemedy } from "./cause-facts";
+import { RECORDED_CLIENTS } from "./recorded-clients";
 
 type Row = CauseSetting & {
   /** Format of the client's logs. */
   readonly format: string;
   readonly for: CauseId | IdleRemedy;
 };
-
-/** The clients that `winnow record` starts, by the format of their logs, and where the setting is documented that it makes for one run. */
-const RECORDED: readonly (readonly [format: string, name: string, source: string])[] = [
-  ["claude-code", "claude", "https://code.claude.com/docs/en/env-vars"],
-  ["codex", "codex", "https://developers.openai.com/codex/config-reference"],
-  ["opencode", "opencode", "https://opencode.ai/docs/config"],
-  ["gemini-cli", "gemini", "https://geminicli.com/docs/reference/configuration"],
-  ["qwen-code", "qwen", "https://qwenlm.github.io/qwen-code-docs"],
-  ["pi", "pi", "https://github.com/badlogic/pi-mono/blob/main/packages/coding-agent/docs/custom-provider.md"],
-];
 
 /** Settings to type at once, by client: the one that avoids a cause, or the command that records what a log lacks. */
 const ROWS: readonly Row[] = [
@@ -27,14 +18,10 @@ const ROWS: readonly Row[] = [
     source: "https://code.claude.com/docs/en/env-vars",
     as_of: "2026-11-28",
   },
-  ...RECORDED.map(
-    ([format, name, source]): Row => ({
-      format,
-      for: "unexplained",
-      text: `winnow record ${name}`,
-      since: null,
-      source,
-      as_of: "2026-11-28",
+  ...RECORDED_CLIENTS.map(
+    ({ format, name, source, as_of }): Row => ({
+      ...{ format, for: "unexplained", text: `winnow record ${name}` },
+      ...{ since: null, source, as_of },
     }),
   ),
 ];

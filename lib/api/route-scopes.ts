@@ -100,6 +100,8 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/discover": ADMIN,
   "POST /api/discover/import": ADMIN,
   "PUT /api/follow": ADMIN,
+  "GET /api/recordings": ADMIN,
+  "DELETE /api/recordings/{id}": ADMIN,
   "GET /api/client-settings": ADMIN,
   "GET /api/diagnostics": ADMIN,
   "PATCH /api/models/{id}": ADMIN,

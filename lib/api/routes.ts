@@ -44,6 +44,7 @@ import { otlpAnswer, otlpExport } from "./schemas/otlp";
 import { peopleList, person, personPatch, roleBody, signedOutAnswer, whoAmI } from "./schemas/people";
 import { projectBody, projectDeletion, projectList, projectPatch, projectRow } from "./schemas/project";
 import { promiseAnswer } from "./schemas/promise";
+import { recordingList } from "./schemas/recordings";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
 import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
@@ -500,6 +501,16 @@ export const ROUTES = {
     group: "import",
     body: followBody,
     answers: { 200: followAnswer },
+  },
+  "GET /api/recordings": {
+    summary: "The recordings that `winnow record` makes on this machine, while it runs.",
+    group: "import",
+    answers: { 200: recordingList },
+  },
+  "DELETE /api/recordings/{id}": {
+    summary: "End a recording. What was recorded stays, and the client continues.",
+    group: "import",
+    answers: { 204: null },
   },
   "GET /api/jobs": {
     summary: "Jobs that wait, run, or failed and can be retried; newest first, at most a hundred.",

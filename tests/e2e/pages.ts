@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   metrics: "/metrics",
   settings: "/settings",
   imports: "/imports",
+  record: "/record",
   "what-to-change": "/all-sessions",
   "who-spent-it": "/all-sessions/spend",
   "did-it-help": "/all-sessions/help",

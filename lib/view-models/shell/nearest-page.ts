@@ -9,6 +9,7 @@ const PAGES: readonly KnownPage[] = [
   { href: "/all-sessions", name: sentence("All sessions") },
   { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
+  { href: "/record", name: sentence("Record") },
   { href: "/imports", name: sentence("Imports") },
   { href: "/examples", name: sentence("Examples") },
   { href: "/how-it-works", name: sentence("How it works") },

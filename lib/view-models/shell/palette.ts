@@ -51,6 +51,13 @@ export const PAGES: readonly PaletteItem[] = [
     words: "corpus measure",
   },
   {
+    id: "page-record",
+    label: sentence("Record"),
+    note: PAGE,
+    href: "/record",
+    words: "proxy capture live exact prompt winnow record",
+  },
+  {
     id: "page-imports",
     label: sentence("Imports"),
     note: PAGE,

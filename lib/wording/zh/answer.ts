@@ -155,6 +155,7 @@ export const answer = {
     "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
   "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.":
     "在终端中用此命令代替客户端自己的命令。客户端设置保持不变，也不会保存密钥。",
+  "What is stored, and the recordings that run": "保存的内容和正在进行的录制",
   "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.":
     "输入 winnow record --upstream 和服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
   "from version {since} on": "自 {since} 版起",

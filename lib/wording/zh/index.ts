@@ -23,6 +23,7 @@ import { ownWindow } from "./own-window";
 import { pages } from "./pages";
 import { people } from "./people";
 import { receipt } from "./receipt";
+import { record } from "./record";
 import { reference } from "./reference";
 import { replay } from "./replay";
 import { results } from "./results";
@@ -63,6 +64,7 @@ const AREAS = {
   pages,
   people,
   receipt,
+  record,
   reference,
   replay,
   results,

@@ -1,4 +1,5 @@
 export const library = {
+  "Or record what your agent really sends": "或录制实际发送的内容",
   "See what fills your agent’s context, what it costs, and what to change.":
     "看清上下文被什么占用、花了多少钱、该怎么改。",
   "Take the tour · {count} steps": "开始导览 · {count} 步",

@@ -3,7 +3,6 @@ export const ownWindow = {
   "Taken back.": "已恢复。",
   "Kept in your models.json.": "已保存到您的 models.json。",
   "Your own figure for the window": "您自己给出的窗口",
-  Remove: "移除",
   "Window unknown: how large is it?": "窗口未知：有多大？",
   "Context window": "上下文窗口",
   "kept in your models.json, for every session of the model": "保存在您的 models.json 中，用于该模型的所有会话",

@@ -74,7 +74,6 @@ export const session = {
   Reset: "重置",
   "Recipe of {id}": "{id} 的配方",
   "This recipe is right.": "此配方正确。",
-  Copy: "复制",
   "Parameters that are left out keep their defaults.": "省略的参数保持默认值。",
   "pipe: one after the other · orElse: the second if the first does nothing · when … run · until … ladder":
     "pipe：依次进行 · orElse：前者无效时用后者 · when … run · until … ladder",

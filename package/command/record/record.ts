@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { type RedactionMode, Redactor } from "@/lib/exporters/redact";
+import { removeRunningNote, updateRunningNote, writeRunningNote } from "@/lib/server/follow/running-note";
 import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import { dataFolder } from "../data-folder";
 import { print, progress, Refusal } from "../output";
@@ -27,16 +28,23 @@ export async function record(name: string | undefined, args: readonly string[], 
   if ((client === null) === (options.upstream === undefined))
     throw new Refusal("name either a client or --upstream <address>; winnow record --help shows how", 2);
   const redact = redactionOf(options.redact);
-  const file = new RecordingFile(options.to ?? newFile(client?.name ?? "any"), client?.id ?? null, redact);
+  const isOurs = options.to === undefined;
+  const place = options.to ?? newFile(client?.name ?? "any");
+  const title = client?.title ?? upstreamOf(options.upstream ?? "").host;
+  const note = { pid: process.pid, title, started_at: new Date().toISOString(), requests: 0 };
+  const noteProgress = (requests: number) => !isOurs || updateRunningNote(place, { ...note, requests });
+  const file = new RecordingFile(place, client?.id ?? null, redact, noteProgress);
+  if (isOurs) writeRunningNote(place, note);
   const relay = await startRelay((exchange) => file.write(exchange));
   try {
-    const isFollowed = options.to === undefined && (await followRecordings());
+    const isFollowed = isOurs && (await followRecordings());
     if (client) await runClient(client, args, relay, file);
     else await serve(upstreamOf(options.upstream ?? ""), relay, file);
     await relay.close();
-    await settle(file, client?.title ?? "The program", options.to === undefined, isFollowed);
+    await settle(file, client?.title ?? "The program", isOurs, isFollowed);
   } finally {
     await relay.close();
+    if (isOurs) removeRunningNote(place);
   }
 }
 
@@ -112,13 +120,14 @@ function pastProxies(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 async function serve(upstream: URL, relay: Relay, file: RecordingFile): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
   const address = relay.open("api", upstream);
   print(address);
   progress(`Set this as the base URL of the program. Its requests go on to ${upstream.host}.`);
   progress(`Kept in ${file.file}. Ctrl+C ends the recording.`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
+  await ended;
 }
 
 /** Reports what was recorded and where it is. */

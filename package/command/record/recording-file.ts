@@ -15,6 +15,9 @@ export type WriteState = { readonly kind: "writing" } | { readonly kind: "stoppe
 
 export type Redaction = (text: string) => string;
 
+/** How a recording says that it is being made; false if somebody ended it. */
+export type Progress = (requests: number) => boolean;
+
 /** One recording: a line per exchange, written when it ends, so a kill loses only the unfinished line. */
 export class RecordingFile {
   exchanges = 0;
@@ -26,6 +29,7 @@ export class RecordingFile {
     readonly file: string,
     client: string | null,
     private readonly redact: Redaction,
+    private readonly progress: Progress = () => true,
   ) {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     const head: RecordingHead = { winnow_recording: 1, client, started_at: new Date().toISOString() };
@@ -34,6 +38,8 @@ export class RecordingFile {
 
   /** A full disk ends the recording and nothing else. */
   write(exchange: Exchange): void {
+    if (this.state.kind === "writing" && !this.progress(this.exchanges + 1))
+      this.#stop("it was stopped on Winnow's page");
     if (this.state.kind === "stopped") return;
     try {
       const row = this.#rowOf(exchange);

@@ -9,6 +9,7 @@ import type { Job } from "@/lib/api/schemas/job";
 import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
+import { writeRunningNote } from "@/lib/server/follow/running-note";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
 import { asCaller } from "@/lib/server/process/caller-context";
@@ -227,6 +228,22 @@ describe("import and read", () => {
     await ask("PUT /api/follow", { body: { root: root?.id, on: true } });
     expect((await read<{ roots: unknown[] }>("GET /api/follow")).roots).toHaveLength(1);
     await ask("PUT /api/follow", { body: { root: root?.id, on: false } });
+  });
+});
+
+describe("recordings", () => {
+  test("are listed while the command runs, and ended from here", async () => {
+    const file = path.join(data.dir(), "recordings", "2026-one.jsonl");
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    const startedAt = "2026-11-29T00:00:00.000Z";
+    writeRunningNote(file, { pid: process.pid, title: "Codex", started_at: startedAt, requests: 2 });
+    expect(await read("GET /api/recordings")).toEqual({
+      recordings: [
+        { id: "2026-one", client: "Codex", started_at: startedAt, requests: 2, is_running: true, session: null },
+      ],
+    });
+    await ask("DELETE /api/recordings/{id}", { params: { id: "2026-one" } });
+    expect(await read("GET /api/recordings")).toEqual({ recordings: [] });
   });
 });
 

@@ -139,6 +139,8 @@ const CASES: Readonly<Record<RouteKey, Case>> = {
   "GET /api/discover": none(SERVER),
   "POST /api/discover/import": none(SERVER),
   "PUT /api/follow": none(SERVER),
+  "GET /api/recordings": none(SERVER),
+  "DELETE /api/recordings/{id}": none(SERVER),
   "GET /api/client-settings": none(SERVER),
   "GET /api/diagnostics": none(SERVER),
   "PATCH /api/models/{id}": none(SERVER),

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { removeRunningNote, runningNotesIn } from "@/lib/server/follow/running-note";
 import { builtCommand, run } from "@/tests/support/built-command";
 import { mustImport } from "@/tests/support/check-importer";
 import { diskFile } from "@/tests/support/transcript-file";
@@ -39,8 +40,8 @@ afterAll(() => {
 });
 
 /** The recorder, and the base URL that it prints. */
-async function serve(args: readonly string[]): Promise<{ child: ChildProcess; base: string }> {
-  const env = { ...process.env, WINNOW_DATA_DIR: path.join(folder, "data") };
+async function serve(args: readonly string[], data = path.join(folder, "data")) {
+  const env = { ...process.env, WINNOW_DATA_DIR: data };
   const child = spawn(process.execPath, [bin(), "record", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const base = await new Promise<string>((resolve, reject) => {
     child.stdout?.once("data", (text) => resolve(`${text}`.trim()));
@@ -104,6 +105,38 @@ describe("winnow record", () => {
     await new Promise((resolve) => child.once("exit", resolve));
     expect(said).toContain("1 request recorded. Winnow is not running");
     expect(fs.readdirSync(path.join(folder, "data/recordings"))).toHaveLength(1);
+  });
+
+  test("a recording that is stopped on the page ends there, and the client goes on", async () => {
+    const home = path.join(folder, "stopped");
+    const { child, base } = await serve(["--upstream", url], home);
+    const recordings = path.join(home, "recordings");
+    const running = () => runningNotesIn(recordings);
+    let said = "";
+    child.stderr?.on("data", (text) => (said += text));
+    await (await post(`${base}/v1/messages`, body(1))).text();
+    await expect.poll(() => running()[0]?.note).toMatchObject({ pid: child.pid, requests: 1 });
+    removeRunningNote(path.join(recordings, running()[0]?.file ?? ""));
+    expect(await (await post(`${base}/v1/messages`, body(2))).json()).toMatchObject(answer);
+    child.kill("SIGINT");
+    await new Promise((resolve) => child.once("exit", resolve));
+    expect(said).toContain("The recording ended at request 1: it was stopped on Winnow's page.");
+    const [file = ""] = fs.readdirSync(recordings);
+    const { sessions } = await mustImport([diskFile(path.join(recordings, file))]);
+    expect(sessions.flatMap(({ responses }) => responses)).toHaveLength(1);
+  });
+
+  test("a killed command leaves its note, and one that ends does not", async () => {
+    const home = path.join(folder, "left");
+    const { child, base } = await serve(["--upstream", url], home);
+    await (await post(`${base}/v1/messages`, body(1))).text();
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("exit", resolve));
+    expect(runningNotesIn(path.join(home, "recordings"))).toHaveLength(1);
+    const again = await serve(["--upstream", url], home);
+    again.child.kill("SIGINT");
+    await new Promise((resolve) => again.child.once("exit", resolve));
+    expect(runningNotesIn(path.join(home, "recordings"))).toHaveLength(1);
   });
 
   /** A client that asks once, and says how it was called. */

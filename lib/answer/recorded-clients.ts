@@ -1,0 +1,74 @@
+/** A client that `winnow record` starts. */
+export type RecordedClient = {
+  /** Format of its logs. */
+  readonly format: string;
+  readonly title: string;
+  /** Its name for the command, and its own program. */
+  readonly name: string;
+  /** What the command sets for one run. */
+  readonly sets: string;
+  /** Documents that setting. */
+  readonly source: string;
+  readonly as_of: string;
+  /** The version since which it logs its exact prompts by itself; null: it does not. */
+  readonly exactSince: string | null;
+  /** It can be signed in with a subscription that is not recorded. */
+  readonly hasSubscription: boolean;
+};
+
+const TRIED = { as_of: "2026-11-28", exactSince: null, hasSubscription: false } as const;
+
+export const RECORDED_CLIENTS: readonly RecordedClient[] = [
+  {
+    ...TRIED,
+    format: "claude-code",
+    title: "Claude Code",
+    name: "claude",
+    sets: "ANTHROPIC_BASE_URL",
+    source: "https://code.claude.com/docs/en/env-vars",
+    exactSince: "2.1.331",
+  },
+  {
+    ...TRIED,
+    format: "codex",
+    title: "Codex",
+    name: "codex",
+    sets: "openai_base_url",
+    source: "https://developers.openai.com/codex/config-reference",
+    hasSubscription: true,
+  },
+  {
+    ...TRIED,
+    format: "opencode",
+    title: "OpenCode",
+    name: "opencode",
+    sets: "OPENCODE_CONFIG_CONTENT",
+    source: "https://opencode.ai/docs/config",
+  },
+  {
+    ...TRIED,
+    format: "gemini-cli",
+    title: "Gemini CLI",
+    name: "gemini",
+    sets: "GOOGLE_GEMINI_BASE_URL",
+    source: "https://geminicli.com/docs/reference/configuration",
+    hasSubscription: true,
+  },
+  {
+    ...TRIED,
+    format: "qwen-code",
+    title: "Qwen Code",
+    name: "qwen",
+    sets: "OPENAI_BASE_URL",
+    source: "https://qwenlm.github.io/qwen-code-docs",
+    hasSubscription: true,
+  },
+  {
+    ...TRIED,
+    format: "pi",
+    title: "pi",
+    name: "pi",
+    sets: "--extension",
+    source: "https://github.com/badlogic/pi-mono/blob/main/packages/coding-agent/docs/custom-provider.md",
+  },
+];
