@@ -28,12 +28,6 @@ export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
   return [notice, next];
 }
 
-const KEPT_COST = "winnow-notice-from";
-
-/** The smallest cost of a cache break that is worth a notice, in dollars; 0: any, also an unknown one. */
-export const readNoticeCost = (): number => Number(readKept(KEPT_COST) ?? 0) || 0;
-export const keepNoticeCost = (dollars: number): void => keep(KEPT_COST, dollars === 0 ? null : `${dollars}`);
-
 /** `event` stays the same while the same thing is near. */
 type Given = { readonly event: string; readonly text: string };
 

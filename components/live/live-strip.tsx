@@ -22,7 +22,8 @@ import {
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatDuration, formatMoney } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-import { type Notice, noticeOf, readNoticeCost, useTitleNotice, useToneAt } from "./live-notice";
+import { type Notice, noticeOf, useTitleNotice, useToneAt } from "./live-notice";
+import { readNoticeCost } from "./notice-cost";
 import { useAnnounced } from "./use-announced";
 import { useClock } from "./use-clock";
 import type { Follow } from "./use-follow";

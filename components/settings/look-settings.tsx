@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
-import { keepNoticeCost, readNoticeCost } from "@/components/live/live-notice";
+import { keepNoticeCost, readNoticeCost } from "@/components/live/notice-cost";
 import { useMay } from "@/components/shell/access";
 import { useSingleLetterKeys } from "@/components/shell/shortcut-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";

@@ -86,6 +86,7 @@ export const common = {
   Metrics: "指标",
   Imports: "导入记录",
   Record: "录制",
+  "Notice of a cache break": "缓存失效提示",
   Remove: "移除",
   Copy: "复制",
   "Pages, now {label}": "页面，当前为{label}",

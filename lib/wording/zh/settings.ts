@@ -1,5 +1,4 @@
 export const settings = {
-  "Notice of a cache break": "缓存失效提示",
   "from what it costs, for the bell of an open session; kept in this browser":
     "达到此费用时，在打开的会话中提示；保存在此浏览器",
   "Any cost": "任意费用",

@@ -1,0 +1,7 @@
+import { keep, readKept } from "@/components/ui/browser-memory";
+
+const KEPT = "winnow-notice-from";
+
+/** The smallest cost of a cache break that is worth a notice, in dollars; 0: any, also an unknown one. */
+export const readNoticeCost = (): number => Number(readKept(KEPT) ?? 0) || 0;
+export const keepNoticeCost = (dollars: number): void => keep(KEPT, dollars === 0 ? null : `${dollars}`);
