@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, existsSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 /** Builds the command as the package has it; the file that Node runs. */
@@ -9,5 +9,12 @@ export async function builtRecorder(root: string): Promise<string> {
   const folder = path.join(root, "command");
   await buildCommand(folder);
   copyFileSync("package.json", path.join(folder, "package.json"));
+  linkDependencies(folder);
   return path.join(folder, "bin/winnow.mjs");
+}
+
+/** The package finds what is not bundled where npm installs it. */
+function linkDependencies(folder: string): void {
+  const modules = path.join(folder, "node_modules");
+  if (!existsSync(modules)) symlinkSync(path.resolve("node_modules"), modules, "junction");
 }
