@@ -77,7 +77,11 @@ export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[
   const seen = new Set<string>();
   for (const { part, call, isAgents } of future) {
     if (!isAgents) {
-      for (const key of evidence.shownBy(part)) seen.add(key);
+      for (const key of evidence.shownBy(part)) {
+        seen.add(key);
+        // Whichever file of that name is meant, its bare name was shown.
+        if (key.startsWith("path:")) seen.add(`path:${key.slice(key.lastIndexOf("/") + 1)}`);
+      }
       continue;
     }
     const declared = readers.declaredOf(part);
@@ -85,7 +89,7 @@ export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[
       if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const own = withoutOwnReceiver(written, declared);
       const key = evidence.sameName(own ?? written);
-      const known = seen.has(key) ? undefined : evidence.entities.get(key);
+      const known = seen.has(key) || seen.has(own ?? written) ? undefined : evidence.entities.get(key);
       seen.add(key);
       for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
       if (known && own !== null && !isOwnKnowledge(known, evidence)) entities.push({ known, call });

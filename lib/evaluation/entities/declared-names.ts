@@ -7,6 +7,8 @@ import { textSides } from "./text-sides";
 const JAVASCRIPT = /(?<!export )\b(?:const|let|var) ([a-z]\w{0,80})(?:: [^=\n]{1,200}?)? (?:=|of |in )/g;
 /** `found := ` and `found, err := ` */
 const GO = /\b([a-z]\w{0,80}(?:, \w{1,80}){0,4}) :=/g;
+/** `rows.map((row) =>` and `rows.map(row =>` */
+const ARROW = /(?:\(([a-z]\w{0,80}(?:, [a-z]\w{0,80}){0,4})\)|\b([a-z]\w{0,80})) =>/g;
 /** `$found = ` */
 const POWERSHELL = /\$([a-z]\w{0,80}) =(?![=~])/g;
 /** `found=` at the start of a shell's command */
@@ -30,6 +32,8 @@ export function declaredNames(part: Part): ReadonlySet<string> {
   if (operation === "run") for (const { 1: name = "" } of after.matchAll(SHELL)) names.add(name);
   if (operation === "run") return keysOf(names);
   for (const { 1: name = "" } of after.matchAll(JAVASCRIPT)) names.add(name);
+  for (const { 1: list, 2: name = "" } of after.matchAll(ARROW))
+    for (const parameter of (list ?? name).split(", ")) names.add(parameter);
   for (const { 1: list = "" } of after.matchAll(PARAMETERS))
     for (const parameter of list.split(",")) names.add(/^ *([a-z]\w*)/.exec(parameter)?.[1] ?? "");
   for (const { 1: list = "" } of after.matchAll(GO)) for (const name of list.split(", ")) names.add(name);

@@ -35,7 +35,7 @@ const COMMON_FILES = new Set(
   (
     "package.json SKILL.md package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
     "go.mod go.sum main.go Cargo.toml Cargo.lock main.rs mod.rs lib.rs pyproject.toml requirements.txt setup.py __init__.py main.py " +
-    "Directory.Build.props Directory.Build.targets test.txt file.txt foo.txt flake.nix flake.lock Makefile Dockerfile docker-compose.yml compose.yaml src lib test tests docs app scripts bin cmd pkg internal packages dist build public config examples .gitignore .env .env.example .env.local index.ts index.tsx index.js index.html main.ts"
+    "Directory.Build.props Directory.Build.targets copilot-instructions.md test.txt file.txt foo.txt flake.nix flake.lock Makefile Dockerfile docker-compose.yml compose.yaml src lib test tests docs app scripts bin cmd pkg internal packages dist build public config examples .gitignore .env .env.example .env.local index.ts index.tsx index.js index.html main.ts"
   )
     .split(" ")
     .map((name) => `path:${name}`),

@@ -31,6 +31,7 @@ export class KnownNames {
   readonly #byForm = new Map<string, string[]>();
   readonly #byModule = new Map<string, string[]>();
   readonly #byShortHash = new Map<string, string[]>();
+  readonly #byEnding = new Map<string, string[]>();
   readonly #ofName = new Map<string, readonly string[]>();
   readonly #ofWord = new Map<string, readonly string[]>();
 
@@ -45,6 +46,7 @@ export class KnownNames {
       const module = MODULE.exec(key)?.slice(1).join("/");
       if (module) add(this.#byModule, module, key);
       for (const short of shortHashesOf(key)) add(this.#byShortHash, short, key);
+      for (const ending of freeEndingsOf(key)) add(this.#byEnding, ending, key);
     }
   }
 
@@ -60,7 +62,7 @@ export class KnownNames {
 
   *#relatives(key: string): Generator<string> {
     for (const folder of foldersOf(key)) yield this.sameName(folder);
-    yield* endingsOf(key);
+    for (const ending of [key, ...endingsOf(key)]) yield* [ending, ...(this.#byEnding.get(ending) ?? NOTHING)];
     yield* addressesOf(key);
     yield* [...headsOf(key), ...shortHashesOf(key), ...(this.#byShortHash.get(key) ?? NOTHING)];
     const tail = tailOf(key);
@@ -107,12 +109,18 @@ function* formsIn(word: string): Generator<string> {
 }
 
 /**
- * The pieces of a name's last segment, joined, and of a test's name those behind `Test`; none if a usual word could be
- * meant.
+ * The pieces of the last segment of a name or a remote branch, joined, and of a test's name those behind `Test`; none if
+ * a usual word could be meant. `pr1500` names the request 1500.
  */
 function formsOf(key: string): string[] {
-  if (!key.startsWith("symbol:")) return [];
-  const last = key.slice("symbol:".length).split(JOINT).at(-1) ?? "";
+  const number = /^number:(\d{3,7})$/.exec(key)?.[1];
+  if (number) return [`pr${number}`, `issue${number}`];
+  if (!/^symbol:|^path:origin\//.test(key)) return [];
+  const last =
+    key
+      .slice(key.indexOf(":") + 1)
+      .split(key.startsWith("path:") ? "/" : JOINT)
+      .at(-1) ?? "";
   const pieces = (last.match(PIECE) ?? []).map((piece) => piece.toLowerCase());
   const form = pieces.join("");
   if (pieces.length < 2 || form.length < SHORTEST_FORM) return [];
@@ -128,6 +136,14 @@ function* endingsOf(key: string): Generator<string> {
   }
 }
 
+/** Endings by which a path of an import, `../generated/hero.json`, or from a disk's root is the same file. */
+function freeEndingsOf(key: string): string[] {
+  const imported = /^path:(?:\.\.\/)+(.*\/.*)$/.exec(key)?.[1];
+  if (imported) return [`path:${imported}`];
+  if (!/^path:(?:\/|[A-Za-z]:\/|~\/)/.test(key)) return [];
+  return [...endingsOf(key)].filter((ending) => ending.split("/").length > 2);
+}
+
 /** A link without `https://` is the same link, and names the issue at its end. */
 function* addressesOf(key: string): Generator<string> {
   if (key.startsWith("path:")) yield `url:${key.slice("path:".length)}`;
@@ -141,11 +157,12 @@ function* addressesOf(key: string): Generator<string> {
 const shortHashesOf = (key: string): string[] =>
   HASH.test(key) ? SHORT_HASHES.map((length) => key.slice(0, "number:".length + length)) : [];
 
-/** Keys of the names before the last one: `strategy_options.summarise` also shows `strategy_options`. */
+/** Keys of the names before the last one: `shop.menu.v1` also shows `shop.menu`, and `strategy_options.max` its options. */
 function headsOf(key: string): string[] {
   if (!key.startsWith("symbol:")) return [];
   const segments = key.slice("symbol:".length).split(JOINT);
-  return segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? []);
+  const starts = segments.slice(2).map((_, at) => `symbol:${segments.slice(0, at + 2).join(".")}`);
+  return [...starts, ...segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? [])];
 }
 
 /** Key of the last segment of a path or name; null if it is too generic. */

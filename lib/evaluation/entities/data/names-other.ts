@@ -62,7 +62,7 @@ spl_autoload_register str_contains str_pad str_repeat str_replace str_starts_wit
 export const LIBRARY_ROOTS = `
 Array ArrayBuffer BigInt Boolean Buffer Date Error Infinity Intl JSON Map Math Number Object Promise Proxy React Reflect RegExp
 Set String Symbol WeakMap assert chalk console document globalThis localStorage navigator performance process sessionStorage window
-System java javax std core alloc
+System Directory java javax std core alloc
 argparse asyncio collections contextlib copy csv dataclasses datetime functools hashlib importlib inspect itertools json logging math fs
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
 matplotlib np pd plt require requests scipy tensorflow torch machineid
