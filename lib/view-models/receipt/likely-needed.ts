@@ -4,6 +4,7 @@ import type { Statement } from "../../evaluation/statements/find-statements";
 import type { CompactionLoss } from "../../replay/compaction-loss";
 import { clip } from "../../strategies/previews/clip";
 import type { Session } from "../../transcript/session";
+import { isForeignFrame } from "./foreign-frames";
 
 /** More if the summary is not known, which holds some of them. */
 const MAX_FACTS = { compared: 50, notCompared: 80 };
@@ -66,7 +67,11 @@ type Section = readonly [title: string, lines: readonly string[]];
  */
 export function likelyNeeded(known: Lost, isCompared: boolean, limit: number): string {
   const most = isCompared ? MAX_FACTS.compared : MAX_FACTS.notCompared;
-  const facts = rankLostFacts(known.evidence, known.lost).slice(0, most);
+  const facts = firstOf(
+    rankLostFacts(known.evidence, known.lost),
+    most,
+    (fact) => !isForeignFrame(fact, known.evidence),
+  );
   const sections = HEADINGS.map(([kind, title]): Section => {
     const ofKind = facts.filter(({ entity }) => entity.kind === kind);
     return [title, LISTED.has(kind) ? listed(ofKind, known) : ofKind.map((fact) => factLine(fact, known))];
@@ -75,6 +80,16 @@ export function likelyNeeded(known: Lost, isCompared: boolean, limit: number): s
   const decided: Section = ["Decided", statementLines(known.statements, "decision")];
   const introduction = `The conversation was just compacted. ${isCompared ? COMPARED : NOT_COMPARED}\n${CARE}`;
   return fitted(introduction, [asked, decided, ...sections], limit);
+}
+
+/** The first facts that pass; those behind them are not tried. */
+function firstOf(facts: readonly KnownEntity[], count: number, passes: (fact: KnownEntity) => boolean): KnownEntity[] {
+  const found: KnownEntity[] = [];
+  for (const fact of facts) {
+    if (found.length === count) break;
+    if (passes(fact)) found.push(fact);
+  }
+  return found;
 }
 
 const statementLines = (statements: readonly Statement[], kind: Statement["kind"]): readonly string[] => {

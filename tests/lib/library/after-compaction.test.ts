@@ -27,3 +27,29 @@ test("a reminder holds facts of the conversation, and none that only the client 
   // What the client sends with each prompt is there afterwards too: only the file of the conversation is gone.
   expect(after?.report).toMatch(/took 5 of 6 parts.*paths 1 of 2/);
 });
+
+test("names of a stack trace outside the project are no reminder, the project's own are", () => {
+  const trace = [
+    "TypeError: lines is undefined",
+    "    at parseLines (src/parser/lines.ts:14:3)",
+    "    at runScriptInThisContext (node:internal/vm:209:10)",
+    "    at applyPlugin (/app/node_modules/some-tool/index.js:3:1)",
+  ].join("\n");
+  const session = sketchSession(`
+    user Run the tests
+    call a Bash {"command":"npm test"}
+    usage write=1000 in=3 out=10
+    result a TRACE
+    usage read=1000 write=50 in=3 out=10
+    user Go on
+  `);
+  const messages = session.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.type === "tool-result" ? { ...part, output: [{ type: "text" as const, text: trace }] } : part,
+    ),
+  }));
+  const reminder = afterCompaction({ ...session, messages }, { summary: "All is well.", limit: 9_000 })?.reminder ?? "";
+  expect(reminder).toContain("parseLines");
+  expect(reminder).not.toMatch(/runScriptInThisContext|applyPlugin/);
+});
