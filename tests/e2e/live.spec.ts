@@ -38,6 +38,13 @@ test("a followed session grows on its open page; it follows, pauses, and says wh
   await expect(chart).toHaveAttribute("aria-valuetext", /Request 30 of 30/);
   await page.waitForTimeout(2_000); // after an import, the file rests
 
+  const spoken: string[] = [];
+  await page.exposeFunction("noteSpoken", (text: string) => spoken.push(text));
+  await live.getByRole("status").evaluate((node) => {
+    const tell = () => (window as unknown as { noteSpoken: (text: string) => void }).noteSpoken(node.textContent ?? "");
+    new MutationObserver(tell).observe(node, { childList: true, characterData: true, subtree: true });
+  });
+  const growsSince = Date.now();
   const took: number[] = [];
   for (const count of [31, 32, 33, 34, 35, 36]) {
     const writtenAt = Date.now();
@@ -51,6 +58,9 @@ test("a followed session grows on its open page; it follows, pauses, and says wh
     took.push(Date.now() - writtenAt);
     await page.waitForTimeout(2_000);
   }
+  // Spoken at most once in 30 seconds, however often it grows.
+  expect(spoken[0]).toMatch(/^Request 3\d\. Window [\d.]+.%\. Compaction/);
+  expect(spoken.length).toBeLessThanOrEqual(1 + (Date.now() - growsSince) / 30_000);
   const load = os.loadavg()[0]?.toFixed(1);
   process.stdout.write(`shown after ${took.join(", ")} ms, load ${load}\n`);
 
