@@ -11,6 +11,8 @@ import { likelyNeeded, lostAtOnce } from "../view-models/receipt/likely-needed";
 export type AfterCompaction = {
   /** One or two lines for the person: what was lost. */
   readonly report: string;
+  /** Facts that the prompt shows no more. */
+  readonly gone: number;
   /** For the model: the lost facts it will most likely need, at most `limit` characters; empty if nothing was lost. */
   readonly reminder: string;
 };
@@ -35,6 +37,7 @@ export function afterCompaction(
   const measured = measureCompaction(compacted, place, readers);
   const known = lostAtOnce(session, measured);
   return {
+    gone: known.lost.length,
     report: reportOf(measured, known.lost, known.statements),
     reminder: likelyNeeded(known, isLogged || summary !== null, limit),
   };

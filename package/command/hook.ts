@@ -4,7 +4,7 @@ import * as z from "zod";
 import { visibleJson } from "@/lib/exporters/visible-text";
 import { type AfterCompaction, afterCompaction } from "@/lib/library/after-compaction";
 import { readTranscript } from "../entries/index";
-import { dataFolder } from "./data-folder";
+import { dropNote, freshNote, keepNote } from "./hook-notes";
 
 export type HookOptions = { readonly report?: boolean; readonly remind?: boolean };
 
@@ -25,9 +25,6 @@ const MAX_ADDED = 9_000;
 const MAX_BYTES = 16 << 20;
 /** The client stops the hook after 15 seconds, which a busy machine can take to start it, and the user is waiting. */
 const MAX_MS = 8_000;
-/** Both events of a compaction come within seconds. */
-const FRESH_MS = 60_000;
-
 /**
  * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model; `PostCompact`, which
  * carries the summary, gets a report for the user; each only if requested. In 2.1.197 the start comes first, when the
@@ -41,9 +38,11 @@ export async function answerHook(text: string, options: HookOptions): Promise<st
     if (transcript === undefined) return "";
     if (event.hook_event_name === "PostCompact") {
       if (summary === undefined) return "";
-      if (options.remind) keepSummary(session, summary);
-      const report = options.report ? (await judge(transcript, summary))?.report : undefined;
-      return report === undefined ? "" : `${report} ${GIVES_BACK}`;
+      if (options.remind) keepNote(session, "summary", summary);
+      const after = options.report ? await judge(transcript, summary) : null;
+      if (after === null) return "";
+      keepNote(session, "status", `compaction: ${after.gone} facts gone, /winnow:restore`);
+      return `${after.report} ${GIVES_BACK}`;
     }
     if (event.source !== "compact" || !options.remind) return "";
     const reminder = (await judge(transcript, takeSummary(session)))?.reminder ?? "";
@@ -80,31 +79,9 @@ function endOf(file: string): Uint8Array {
   }
 }
 
-const summaryFolder = () => path.join(dataFolder(), "hooks");
-const summaryFile = (session: string) => path.join(summaryFolder(), `${session}.txt`);
-
-function keepSummary(session: string, summary: string): void {
-  fs.mkdirSync(summaryFolder(), { recursive: true, mode: 0o700 });
-  for (const name of fs.readdirSync(summaryFolder())) {
-    const file = path.join(summaryFolder(), name);
-    if (ageOf(file) > FRESH_MS) fs.rmSync(file);
-  }
-  fs.writeFileSync(summaryFile(session), summary, { mode: 0o600 });
-}
-
-/**
- * The summary of this compaction, if its event came before the session's start; an older one belongs to another
- * compaction.
- */
+/** The summary of this compaction, if its event came before the session's start. */
 function takeSummary(session: string): string | null {
-  try {
-    const file = summaryFile(session);
-    const summary = ageOf(file) > FRESH_MS ? null : fs.readFileSync(file, "utf8");
-    fs.rmSync(file);
-    return summary;
-  } catch {
-    return null;
-  }
+  const summary = freshNote(session, "summary");
+  dropNote(session, "summary");
+  return summary;
 }
-
-const ageOf = (file: string): number => Date.now() - fs.statSync(file).mtimeMs;

@@ -1,8 +1,14 @@
 import * as z from "zod";
 import { visibleLine } from "@/lib/exporters/visible-text";
+import { freshNote } from "./hook-notes";
 
 /** Claude Code's input to a status line; everything may be absent. */
 const input = z.object({
+  session_id: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional()
+    .catch(undefined),
   model: z.object({ display_name: z.string().optional() }).optional(),
   context_window: z
     .object({
@@ -27,12 +33,13 @@ const input = z.object({
     .nullish(),
 });
 
-/** One line: window, cache and cost. Empty if nothing is known: an error would blank the client's line. */
+/** One line: a compaction of the last minute, window, cache and cost. Empty if nothing is known: an error would blank the client's line. */
 export function statusLine(text: string): string {
   const parsed = input.safeParse(jsonOf(text));
   if (!parsed.success) return "";
-  const { model, context_window: room, cost, prompt_cache: cache } = parsed.data;
+  const { session_id: session, model, context_window: room, cost, prompt_cache: cache } = parsed.data;
   return [
+    session === undefined ? null : freshNote(session, "status"),
     model?.display_name,
     fillOf(room),
     readOf(room?.current_usage),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { afterCompaction } from "@/lib/library/after-compaction";
 import type { CompressorEvent } from "@/lib/library/conversation-compressor";
 import { ConversationCompressor } from "@/lib/library/conversation-compressor";
 import { type OpenCodeMessage, readMessages, writeMessages } from "@/lib/library/opencode-messages";
@@ -18,8 +19,10 @@ import { NODE_RUNTIME } from "./runtime-node";
 /** OpenCode calls every function that a plugin's module exports, so this one exports nothing else. */
 
 const options = z.strictObject({
-  /** The plugin does nothing without it. */
+  /** Makes each request smaller. */
   compress: z.boolean().default(false),
+  /** Says after a compaction what it lost. */
+  report: z.boolean().default(false),
   /** The id of a strategy. */
   strategy: z.string().optional(),
   /** The context window in tokens, if neither OpenCode nor the model table knows it. */
@@ -38,8 +41,10 @@ const MAX_SESSIONS = 50;
 const UNKNOWN_SYSTEM = ["word ".repeat(3_000)];
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
-/** The plugin's hooks; the names are OpenCode's. */
+/** What each hook is for; the names are OpenCode's. Without `report` there is no `event`. */
 export type WinnowHooks = {
+  /** Passes everything that happens. */
+  event?: (input: { readonly event: OpenCodeEvent }) => Promise<void>;
   /** Passes the model's window. */
   "chat.params": (input: { readonly model: Model }) => Promise<void>;
   /** Passes the system prompt, whose tokens count. */
@@ -66,22 +71,54 @@ export type WinnowHooks = {
   };
 };
 
+type OpenCodeEvent = { readonly type: string; readonly properties?: { readonly sessionID?: string } };
 type Model = { readonly id: string; readonly limit?: { readonly context?: number; readonly output?: number } };
 type Conversation = { readonly compressor: ConversationCompressor; readonly model: string };
 
 /**
- * An OpenCode plugin that makes each request smaller, as `winnow/ai-sdk` does, and serves put-aside outputs. The
- * session stored by OpenCode stays whole. If anything fails, the request is sent unchanged.
+ * An OpenCode plugin that makes each request smaller, as `winnow/ai-sdk` does, and serves put-aside outputs; and that says what
+ * a compaction lost. It does nothing until one of the two is switched on. The session stored by OpenCode stays whole. If anything
+ * fails, the request is sent unchanged.
  */
-export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise<WinnowHooks | Record<string, never>> {
-  const { compress, ...settings } = options.parse(given);
-  if (!compress) return {};
+export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise<Partial<WinnowHooks>> {
+  const { compress, report, ...settings } = options.parse(given);
+  const tell = tellerOf(input);
+  return {
+    ...(report && { event: ({ event }) => reportCompaction(event, clientOf(input), tell) }),
+    ...(compress && compressing(settings, (event) => tell(...sentenceOf(event)))),
+  };
+}
+
+/** What a compaction lost, as soon as OpenCode is done with it. */
+async function reportCompaction(
+  { type, properties }: OpenCodeEvent,
+  client: OpenCodeClient,
+  tell: Teller,
+): Promise<void> {
+  const id = properties?.sessionID;
+  if (type !== "session.compacted" || id === undefined) return;
+  try {
+    const messages = (await client.session?.messages?.({ path: { id } }))?.data ?? [];
+    const exported = JSON.stringify({ info: { id, directory: "" }, messages });
+    // Few sessions are compacted, so what reads them is loaded only then.
+    const { readTranscript } = await import("./index");
+    const [session] = (await readTranscript(exported, { name: `${id}.json` })).sessions;
+    const after = session && afterCompaction(session, { summary: null, limit: 0 });
+    if (after) tell(`${after.report} winnow receipt shows more.`, false);
+  } catch {
+    // Nothing is said: a plugin must not stop the work.
+  }
+}
+
+type Settings = Omit<Options, "compress" | "report">;
+
+/** The hooks that make each request smaller. */
+function compressing(settings: Settings, onEvent: (event: CompressorEvent) => void): WinnowHooks {
   const conversations = new Map<string, Conversation>();
   const limits = new Map<string, Model["limit"]>();
   /** The previous request's system prompt: its tokens count too. */
   const systems = new Map<string, readonly string[]>();
   const tools = new Map<string, object | null>();
-  const tell = tellerOf(input);
   /** Sessions whose next list of messages is for a summary, which must be written from everything. */
   const summarising = new Set<string>();
   return {
@@ -96,7 +133,7 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
         if (summarising.delete(session)) return;
         const model = modelOf(messages);
         const compressor =
-          model === null ? null : compressorOf(conversations, session, model, settings, limits.get(model), tell);
+          model === null ? null : compressorOf(conversations, session, model, settings, limits.get(model), onEvent);
         if (!compressor) return;
         const around = [
           ...(systems.get(session) ?? UNKNOWN_SYSTEM),
@@ -124,21 +161,28 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
 type OpenCodeClient = {
   readonly app?: { readonly log?: (entry: { body: { service: string; level: string; message: string } }) => unknown };
   readonly tui?: { readonly showToast?: (toast: { body: { message: string; variant: string } }) => unknown };
+  readonly session?: {
+    readonly messages?: (of: { path: { id: string } }) => Promise<{ readonly data?: readonly unknown[] }>;
+  };
 };
+
+const clientOf = (input: unknown): OpenCodeClient =>
+  ((input ?? {}) as { readonly client?: OpenCodeClient }).client ?? {};
+
+type Teller = (message: string, isWarning: boolean) => void;
 
 /**
  * Shows on the screen and in OpenCode's log what was done, or why nothing was; never the same sentence twice in a row.
  */
-function tellerOf(input: unknown): (event: CompressorEvent) => void {
-  const { client } = (input ?? {}) as { readonly client?: OpenCodeClient };
+function tellerOf(input: unknown): Teller {
+  const client = clientOf(input);
   let last = "";
-  return (event) => {
-    const [message, isWarning] = sentenceOf(event);
+  return (message, isWarning) => {
     if (message === last) return;
     last = message;
     const said = [
-      () => client?.app?.log?.({ body: { service: "winnow", level: isWarning ? "warn" : "info", message } }),
-      () => client?.tui?.showToast?.({ body: { message, variant: isWarning ? "warning" : "info" } }),
+      () => client.app?.log?.({ body: { service: "winnow", level: isWarning ? "warn" : "info", message } }),
+      () => client.tui?.showToast?.({ body: { message, variant: isWarning ? "warning" : "info" } }),
     ];
     for (const say of said)
       void Promise.resolve()
@@ -167,7 +211,7 @@ function compressorOf(
   conversations: Map<string, Conversation>,
   session: string,
   model: string,
-  settings: Omit<Options, "compress">,
+  settings: Settings,
   limit: Model["limit"],
   onEvent: (event: CompressorEvent) => void,
 ): ConversationCompressor | null {

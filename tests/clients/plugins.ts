@@ -62,17 +62,7 @@ async function openCode(window: number): Promise<void> {
     "opencode",
     (client) => withStep(client, "opencode-without", () => ({})),
     (client) =>
-      withStep(client, "opencode-with", ({ project }) => {
-        const folder = path.join(project, ".opencode");
-        mkdirSync(path.join(folder, "plugins"), { recursive: true });
-        // OpenCode installs what stands here, and removes what does not.
-        writeFileSync(path.join(folder, "package.json"), JSON.stringify({ dependencies: { winnow: `file:${built}` } }));
-        writeFileSync(
-          path.join(folder, "plugins/winnow.js"),
-          `import { WinnowPlugin } from "winnow/opencode";\nexport const Winnow = (input) => WinnowPlugin(input, { compress: true, window: ${window} });\n`,
-        );
-        return {};
-      }),
+      withStep(client, "opencode-with", (place) => addToOpenCode(place, `{ compress: true, window: ${window} }`)),
   );
   const [without, with_] = [requestsOf(ran.without), requestsOf(ran.with)];
   printTable(
@@ -83,9 +73,34 @@ async function openCode(window: number): Promise<void> {
       ...[without[at], with_[at]].flatMap((row) => [row?.usage.total ?? null, row?.usage.read ?? null]),
     ]),
   );
-  say(
-    `\nIt said: ${linesWith(path.join(path.dirname(ran.with.ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") || "nothing in OpenCode's log"}`,
+  say(`\nIt said: ${saidInLog(ran.with)}`);
+}
+
+/** What the plugin says after a compaction of OpenCode's own. */
+async function openCodeReport(): Promise<void> {
+  const client = CLIENTS.find(({ id }) => id === "opencode") as Client;
+  const installed = await install(client, root);
+  if ("problem" in installed) throw new Error(`${client.title} cannot be installed: ${installed.problem}`);
+  const reporting = withStep(client, "opencode-report", (place) => addToOpenCode(place, "{ report: true }"));
+  const ran = await runScenario(reporting, "compact", { root, program: installed.program, tasks: tasksOf(1) });
+  say(`\nAfter a compaction of its own, with \`report\`, it said: ${saidInLog(ran)}`);
+}
+
+const saidInLog = ({ ledger }: Ran): string =>
+  linesWith(path.join(path.dirname(ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") ||
+  "nothing in OpenCode's log";
+
+/** The plugin with these options in a project of OpenCode. */
+function addToOpenCode({ project }: Place, options: string): Record<string, string> {
+  const folder = path.join(project, ".opencode");
+  mkdirSync(path.join(folder, "plugins"), { recursive: true });
+  // OpenCode installs what stands here, and removes what does not.
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ dependencies: { winnow: `file:${built}` } }));
+  writeFileSync(
+    path.join(folder, "plugins/winnow.js"),
+    `import { WinnowPlugin } from "winnow/opencode";\nexport const Winnow = (input) => WinnowPlugin(input, ${options});\n`,
   );
+  return {};
 }
 
 /** The checks that a plugin must pass to be listed, with the client's own command. */
@@ -213,4 +228,5 @@ say(
 );
 say("Sizes are o200k tokens of what a scripted model on this machine received.");
 if (wants("opencode")) for (const window of PLUGIN_WINDOWS) await openCode(window);
+if (wants("opencode") || wants("opencode-report")) await openCodeReport();
 if (wants("claude-code")) await claudeCode();

@@ -17,7 +17,7 @@ type Loop = {
   readonly window: number | null;
   readonly mostChanges: number;
 };
-type Hooks = Exclude<Awaited<ReturnType<typeof WinnowPlugin>>, Record<string, never>>;
+type Hooks = Required<Awaited<ReturnType<typeof WinnowPlugin>>>;
 
 /** So small that the oldest dialogue has to go, of which a note tells. */
 const SMALL: Loop = { steps: 40, lines: 7, pages: 1, window: 3_000, mostChanges: 4 };

@@ -34,7 +34,7 @@ const history = (steps: number): OpenCodeMessage[] => [
   ...Array.from({ length: steps }, (_, at) => step(at)),
 ];
 
-type Hooks = Exclude<Awaited<ReturnType<typeof WinnowPlugin>>, Record<string, never>>;
+type Hooks = Required<Awaited<ReturnType<typeof WinnowPlugin>>>;
 const TRANSFORM = "experimental.chat.messages.transform";
 
 async function hooksOf(options: Record<string, unknown>): Promise<Hooks> {
@@ -46,6 +46,38 @@ describe("the plugin of OpenCode", () => {
     expect(await WinnowPlugin({})).toEqual({});
     expect(await WinnowPlugin({}, { compress: false })).toEqual({});
     await expect(WinnowPlugin({}, { compres: true })).rejects.toThrow("compres");
+  });
+
+  test("says after a compaction what it lost, on the screen and in the log, once it is switched on", async () => {
+    const told: string[] = [];
+    const say = ({ body }: { body: { message: string } }) => void told.push(body.message);
+    const compacted = [
+      {
+        ...user("msg_u", "Mend src/parser/lines.ts please."),
+        info: { ...user("msg_u", "").info, time: { created: 1 } },
+      },
+      { ...step(1), info: { ...step(1).info, time: { created: 2 } } },
+      {
+        info: { id: "msg_c", sessionID: SESSION, role: "user", time: { created: 3 } },
+        parts: [{ id: "msg_c.0", type: "compaction", auto: true }],
+      },
+      {
+        info: { id: "msg_s", sessionID: SESSION, role: "assistant", summary: true, time: { created: 4 } },
+        parts: [{ id: "msg_s.0", type: "text", text: "All is well." }],
+      },
+    ];
+    const client = {
+      app: { log: say },
+      tui: { showToast: say },
+      session: { messages: async () => ({ data: compacted }) },
+    };
+    const { event } = await WinnowPlugin({ client }, { report: true });
+    await event?.({ event: { type: "session.idle", properties: { sessionID: SESSION } } });
+    expect(told).toEqual([]);
+    await event?.({ event: { type: "session.compacted", properties: { sessionID: SESSION } } });
+    await expect.poll(() => told.length).toBe(2);
+    expect(told[0]).toMatch(/^Winnow: the compaction took \d+ of \d+ parts.*winnow receipt shows more\.$/);
+    expect(await WinnowPlugin({ client }, { compress: true })).not.toHaveProperty("event");
   });
 
   test("makes each request smaller in the list that it was given, and leaves OpenCode's own messages whole", async () => {
