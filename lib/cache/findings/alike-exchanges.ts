@@ -3,7 +3,12 @@ import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
 import type { Session } from "../../transcript/session";
 import type { FindingRule } from "./finding";
 
-type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart; readonly message: number };
+type Exchange = {
+  readonly agent: string;
+  readonly call: ToolCallPart;
+  readonly result: ToolResultPart;
+  readonly message: number;
+};
 
 const SHOWN = 5;
 
@@ -13,6 +18,7 @@ export const alikeExchanges: FindingRule = ({ session, requests }) => {
   const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));
   if (runs.length === 0) return null;
   const positions = new Map(requests.map(({ index }, position) => [session.responses[index]?.messageIndex, position]));
+  const numbers = numberWithinAgents(requests);
   const longest = runs.toSorted((a, b) => b.count - a.count);
   return {
     id: "alike-exchanges",
@@ -20,12 +26,22 @@ export const alikeExchanges: FindingRule = ({ session, requests }) => {
     requests: runs.flatMap(({ first }) => positions.get(first.message) ?? []),
     lostTokens: 0,
     lostCost: null,
-    evidence: longest.slice(0, SHOWN).map((run) => evidenceOf(run, positions.get(run.first.message))),
+    evidence: longest.slice(0, SHOWN).map((run) => evidenceOf(run, numbers[positions.get(run.first.message) ?? -1])),
   };
 };
 
-const evidenceOf = ({ first: { call }, count }: AlikeRun<Exchange>, position: number | undefined) =>
-  ({ id: "alike-exchanges", tool: call.toolName, count, from: position ?? null }) as const;
+const evidenceOf = ({ first: { call, agent }, count }: AlikeRun<Exchange>, number: number | undefined) =>
+  ({ id: "alike-exchanges", tool: call.toolName, count, agent, from: number ?? null }) as const;
+
+/** The position of each request among those of its agent, from 0. */
+function numberWithinAgents(requests: readonly { readonly agent: string }[]): readonly number[] {
+  const counts = new Map<string, number>();
+  return requests.map(({ agent }) => {
+    const number = counts.get(agent) ?? 0;
+    counts.set(agent, number + 1);
+    return number;
+  });
+}
 
 /** An agent's calls with their results, in call order. */
 function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
@@ -36,6 +52,6 @@ function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange>
   for (const { message, index } of own)
     for (const part of message.parts) {
       const result = part.type === "tool-call" ? results.get(part.toolCallId) : undefined;
-      if (part.type === "tool-call" && result) yield { call: part, result, message: index };
+      if (part.type === "tool-call" && result) yield { agent, call: part, result, message: index };
     }
 }

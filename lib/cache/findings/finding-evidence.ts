@@ -80,8 +80,14 @@ export type FindingEvidence =
       readonly requests: number;
       readonly wasDefined: boolean;
     }
-  /** `from`: position of the request whose answer began it; null if the log does not say. */
-  | { readonly id: "alike-exchanges"; readonly tool: string; readonly count: number; readonly from: number | null }
+  /** `from`: position within its agent, from 0, of the request whose answer began it; null if the log does not say. */
+  | {
+      readonly id: "alike-exchanges";
+      readonly tool: string;
+      readonly count: number;
+      readonly agent: string;
+      readonly from: number | null;
+    }
   /**
    * The request with the largest share of images in its window, and the number of `requests` with a large share.
    * `tokens`: of its images, estimated from their pixels; `unknownSizes`: images without pixel sizes in the log.

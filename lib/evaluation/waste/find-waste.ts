@@ -99,12 +99,15 @@ function shownBy(call: ToolCallPart, results: Results, tools: readonly ToolDefin
   return isShown ? results.get(call) : undefined;
 }
 
+/** Codex puts the id and the time of each run before a command's output. */
+const RUN_HEADER = /^(?:Chunk ID: .*\n)?Wall time: .*\n/;
+
 /** Results whose text equals that of an earlier result in the same prompt. */
 function sameTexts(parts: readonly CarriedPart[]): Waste[] {
   const earlier = new Map<string, CarriedPart>();
   return parts.flatMap((carried) => {
     if (carried.part.type !== "tool-result") return [];
-    const text = toolOutputText(carried.part.output);
+    const text = toolOutputText(carried.part.output).replace(RUN_HEADER, "");
     if (text.length < SHORTEST_COPY) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);

@@ -145,7 +145,7 @@ export class RowInterpreter {
     this.recorder.notePrompt(agent, row.time);
     if (origin === "summary") this.recorder.addSummary(agent, id, row, source);
     if (agent === MAIN && text !== null) this.facts.notePrompt(text, origin);
-    this.linkAgent(row, message);
+    this.linkAgent(row, message, source);
     return "interpreted";
   }
 
@@ -306,14 +306,17 @@ export class RowInterpreter {
     if (id !== null && input) this.agents.noteCall(id, agent, input);
   }
 
-  /** `toolUseResult` repeats the result with more detail; only its agent is read. */
-  private linkAgent(row: Row, message: JsonObject) {
-    const agentId = asText(asObject(row.fields.toolUseResult)?.agentId);
+  /** `toolUseResult` repeats the result with more detail: which agent made it, and the usage of that agent's last answer. */
+  private linkAgent(row: Row, message: JsonObject, source: SourceLocation) {
+    const detail = asObject(row.fields.toolUseResult);
+    const agentId = asText(detail?.agentId);
+    if (!detail || agentId === null) return;
     const result = asArray(message.content)
       ?.map(asObject)
       .find((block) => block?.type === "tool_result");
     const call = asText(result?.tool_use_id);
-    if (agentId !== null && call !== null) this.agents.link(agentId, call);
+    if (call !== null) this.agents.link(agentId, call);
+    if (!this.ownFiles.has(agentId)) this.recorder.addLastAnswer(agentId, detail, row.time, source);
   }
 
   private addApiError(agent: string, text: string, status: number | null, row: Row, source: SourceLocation) {

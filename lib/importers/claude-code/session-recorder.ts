@@ -10,7 +10,7 @@ import type {
   SessionEvent,
   SessionMessage,
 } from "../../transcript/session";
-import type { Usage } from "../../transcript/usage";
+import { cacheWritten, type Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
 import { cacheMissReason } from "../cache-miss-reason";
 import { type Iteration, readIterations } from "../iterations";
@@ -149,6 +149,31 @@ export class SessionRecorder {
     this.appendParts(response.messageIndex, this.partsOf(message.content, source));
   }
 
+  /**
+   * The last answer of a sub-agent whose rows stand in progress rows, which leave it out; the result of its call holds it.
+   * Known already if the agent's last request had the same prompt.
+   */
+  addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
+    const before = this.responses.findLast((response) => response.agent === agent);
+    const usage = readAnthropicUsage(result.usage);
+    if (!before || !usage || isAllZero(usage) || hasSamePrompt(before.usage, usage)) return;
+    const id = `${messageId(source)}.last`;
+    const blocks = Array.isArray(result.content) ? result.content : [];
+    const parts = blocks.map((block, index) => partFromBlock(block, `${partId(source, index)}.last`, source));
+    const startedAt = earlier(this.lastPromptTime.get(agent), time);
+    const messageIndex = this.messages.length;
+    this.messages.push({
+      ...{ id, role: "assistant", origin: "model", agent, parts },
+      ...(time && { time }),
+      responseId: id,
+    });
+    this.responses.push({
+      ...{ id, agent, model: before.model, messageIndex, usage, source },
+      ...(startedAt && { startedAt }),
+      ...(time && { endedAt: time }),
+    });
+  }
+
   addEvent(agent: string, detail: EventDetail): SessionEvent {
     const event = { agent, atMessage: this.messages.length, ...detail } as SessionEvent;
     this.events.push(event);
@@ -227,6 +252,12 @@ export class SessionRecorder {
     return part.type === "tool-result" && toolName !== undefined ? { toolName, ...part } : part;
   }
 }
+
+const hasSamePrompt = (one: Usage | null, other: Usage): boolean =>
+  one !== null &&
+  one.uncachedInput === other.uncachedInput &&
+  one.cacheRead === other.cacheRead &&
+  cacheWritten(one) === cacheWritten(other);
 
 const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);
 

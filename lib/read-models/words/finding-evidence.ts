@@ -16,6 +16,11 @@ const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
 };
 
 /** One or two sentences for an observation behind a finding. */
+const startOfRun = (from: number, agent: string, say: Say): string =>
+  agent === "main"
+    ? say("From request {from} on, ", { from })
+    : say("From request {from} of {agent} on, ", { from, agent });
+
 export function findingEvidence(evidence: FindingEvidence, say: Say = english): string {
   return "position" in evidence
     ? say("Request {position}: {evidence}.", { position: evidence.position + 1, evidence: atRequest(evidence, say) })
@@ -145,7 +150,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       return say(
         "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.",
         {
-          from: evidence.from === null ? "" : say("From request {from} on, ", { from: evidence.from + 1 }),
+          from: evidence.from === null ? "" : startOfRun(evidence.from + 1, evidence.agent, say),
           count: evidence.count,
           tool: evidence.tool,
         },

@@ -138,7 +138,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "lookback-overflow": sentence("Look-back overflow"),
   "below-minimum": sentence("Prompts below the minimum"),
   "unread-writes": sentence("Writes that nobody reads"),
-  "cold-fan-out": sentence("Agents started on a cold cache"),
+  "cold-fan-out": sentence("Agents started together on a cold cache"),
   "tool-choice": sentence("Changed choice of tools"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),
   "nothing-marked": sentence("No cache mark at all"),

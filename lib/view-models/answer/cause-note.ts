@@ -36,7 +36,7 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
   "doubled-results": ({ finding }) => evidenceOf(finding),
   "stale-read": largestNote((part, since, say) =>
     say(
-      "Largest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.",
+      "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.",
       {
         ...part,
         since,

@@ -112,8 +112,8 @@ export const answer = {
     "裁剪之后的内容可能从未缓存，损失可能为零。",
   "{unread} of {written} tokens written to the cache were not read by the next request.":
     "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取。",
-  "Largest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.":
-    "最大：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。",
+  "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.":
+    "花费最多：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。",
   "{tokens} tokens identical to an earlier output.": "{tokens} 个 token 与之前的输出相同。",
   "{tokens} tokens of failed calls that were made again.": "{tokens} 个 token 属于已重试的失败调用。",
   "{tokens} tokens; only the newest list is needed.": "{tokens} 个 token；只需要最新的清单。",

@@ -248,6 +248,7 @@ export const results = {
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
+  "From request {from} of {agent} on, ": "从 {agent} 的请求 {from} 起，",
   "From request {from} on, ": "从请求 {from} 起，",
   "{images} {tool}: about {tokens} tokens in that request.": "{images}{tool}：在该请求中约 {tokens} token。",
   "attached to messages": "附在消息中",
@@ -339,7 +340,6 @@ export const results = {
   "Look-back overflow": "超出回溯范围",
   "Prompts below the minimum": "提示词低于最小长度",
   "Writes that nobody reads": "没有人读取的写入",
-  "Agents started on a cold cache": "智能体在冷缓存上启动",
   "Changed choice of tools": "工具选择改变",
   "No breakpoint after the system prompt": "系统提示词之后没有断点",
   "Calls to undefined tools": "对未定义工具的调用",

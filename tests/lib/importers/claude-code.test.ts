@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findViolations } from "@/lib/conversation/invariants";
 import { CLEARED_RESULT_TEXT, contextAt } from "@/lib/transcript/context-at";
@@ -77,6 +78,33 @@ describe("claude-code", () => {
       main user/tool: result Task toolu_T "It is app.toml."
       main assistant/model: "In app.toml." [sonnet 08–09 2/60/0/-/104/11]"
     `);
+  });
+
+  test("the result of a sub-agent's call holds its last answer, which progress rows leave out", async () => {
+    const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
+    const usage = { input_tokens: 1, cache_creation_input_tokens: 20, cache_read_input_tokens: 73, output_tokens: 96 };
+    const told = { status: "completed", agentId: "ag1", content: [{ type: "text", text: "It is app.toml." }], usage };
+    const withDetail = rows.map((row) =>
+      row.replace('{"status":"completed","agentId":"ag1","totalTokens":174}', () => JSON.stringify(told)),
+    );
+    const read = async (lines: readonly string[]) => {
+      const [session] = (await mustImport([memoryFile(lines.join("\n"))])).sessions;
+      const own = session?.responses.filter(({ agent }) => agent === "ag1") ?? [];
+      return own.map(({ messageIndex, usage: counted }) => [
+        session?.messages[messageIndex]?.parts.map(({ type }) => type).join(),
+        counted?.cacheRead,
+        counted?.output,
+      ]);
+    };
+    const whole = await read(withDetail);
+    expect(whole).toEqual([
+      ["tool-call", 0, 1],
+      ["text", 73, 8],
+    ]);
+    expect(await read(withDetail.filter((row) => !row.includes("msg_X2")))).toEqual([
+      ["tool-call", 0, 1],
+      ["text", 73, 96],
+    ]);
   });
 
   const OWN_FILES = [
