@@ -29,7 +29,7 @@ export function TotalsStrip({ summary, last, say }: Props) {
   const groups = daily.groups.map(say.known);
   return (
     <section aria-label={say("Totals")} className="border-line border-b">
-      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden xl:grid-cols-[344px_1fr_1fr_minmax(300px,1.1fr)]">
+      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden lg:grid-cols-[344px_1fr_1fr_minmax(300px,1.1fr)]">
         <Block
           title={say("All sessions")}
           note={say("{sessions} imported", { sessions: formatTokens(totals.sessions) })}

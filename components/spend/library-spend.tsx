@@ -42,12 +42,15 @@ export function LibrarySpendView({ spend, period }: Props) {
           segments={PERIODS.map((value) => ({ value, label: names[value] }))}
         />
         {spend.rows.length === 0 ? null : (
-          <SegmentedControl
-            label={say("Rows")}
-            value={group}
-            onValueChange={(chosen) => void setGroup(chosen)}
-            segments={[{ value: "all", label: say("All") }, ...groupChoices(spend.rows, say)]}
-          />
+          <div className="max-w-full overflow-x-auto">
+            {" "}
+            <SegmentedControl
+              label={say("Rows")}
+              value={group}
+              onValueChange={(chosen) => void setGroup(chosen)}
+              segments={[{ value: "all", label: say("All") }, ...groupChoices(spend.rows, say)]}
+            />
+          </div>
         )}
       </div>
       {spend.rows.length === 0 ? (
@@ -76,9 +79,9 @@ function GoneSince({ row, rows }: { row: LibrarySpendRow; rows: readonly Library
     <Link
       href={`/all-sessions/help?by=date&date=${day}&pair=none`}
       prefetch={false}
-      className="inline-flex min-h-6 items-center text-acc text-micro underline-offset-2 hover:underline"
+      className="inline-flex min-h-6 shrink-0 items-center text-acc text-micro underline-offset-2 hover:underline max-sm:basis-full max-sm:pl-[22px]"
     >
-      {say("gone since {day}: what changed?", { day: formatDay(day, "day", say) })}
+      {say("none since {day}: what changed?", { day: formatDay(day, "day", say) })}
     </Link>
   );
 }

@@ -60,8 +60,10 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
                     <RowName row={row} />
                   </button>
                 ) : (
-                  <span className="flex min-h-8 min-w-0 items-center gap-3">
-                    <RowName row={row} />
+                  <span className="flex min-h-8 min-w-0 items-center gap-x-3 max-sm:flex-wrap">
+                    <span className="flex min-w-0 items-center gap-3">
+                      <RowName row={row} />
+                    </span>
                     {noteOf?.(row)}
                   </span>
                 )}

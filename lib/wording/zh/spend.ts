@@ -9,7 +9,7 @@ export const spend = {
   "of those, gone": "其中已丢失",
   "facts that were needed afterwards, by client and version": "后来用到的事实，按客户端和版本",
   "gone for each": "平均每次丢失",
-  "gone since {day}: what changed?": "{day} 起不再出现：有何变化？",
+  "none since {day}: what changed?": "{day} 起不再出现：有何变化？",
   "read again": "重新读取",
   "the week in which a session began, from Monday": "按会话开始的日期，7 天一段",
   "30 days": "30 天",
