@@ -26,6 +26,10 @@ export type StoredMessage = {
 type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
+/** A step that no model answered: a call of `task` without usage. */
+const isTaskCall = ({ said, usage }: Step): boolean =>
+  usage === null && said.length > 0 && said.every((part) => part.type === "tool-call" && part.toolName === "task");
+
 /**
  * Interprets the messages of one session in order. An assistant message is one API call per step. A sub-agent's session
  * is added to the draft of its parent session.
@@ -37,6 +41,8 @@ export class OpenCodeReader {
   private readonly firstMessageOf = new Map<string, number>();
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
   private compaction: Compaction | null = null;
+  /** Whether the last user message is a command that starts a sub-agent. */
+  private isSubtask = false;
 
   constructor(
     private readonly info: JsonObject,
@@ -86,6 +92,7 @@ export class OpenCodeReader {
     const time = isoTime(asObject(info.time)?.created);
     const said: PartDraft[] = [];
     let isTyped = false;
+    this.isSubtask = parts.some(({ value }) => asObject(value)?.type === "subtask");
     for (const { value, source: place } of parts) {
       const part = asObject(value);
       const draft = part && userPart(part);
@@ -110,6 +117,7 @@ export class OpenCodeReader {
     const completed = isoTime(asObject(info.time)?.completed);
     const reported = steps.filter((step) => step.usage !== null).length;
     const created = isoTime(asObject(info.time)?.created);
+    if (this.isSubtask && steps.every(isTaskCall)) return this.subtask(steps, completed, message.source);
     steps.forEach((step, index) => {
       const answer = {
         id: steps.length === 1 ? asText(info.id) : null,
@@ -133,6 +141,14 @@ export class OpenCodeReader {
     });
     if (isSummary) this.endCompaction(info, message.source);
     this.noteError(info, message.source);
+  }
+
+  /** A command with `subtask: true` starts a sub-agent by a call that the client writes in the model's name. */
+  private subtask(steps: readonly Step[], time: string | null, source: SourceLocation) {
+    for (const { said, results } of steps) {
+      this.draft.say({ role: "assistant", origin: "client", parts: said, time, agent: this.agent }, source);
+      this.draft.say({ role: "tool", origin: "tool", parts: results, time, agent: this.agent }, source);
+    }
   }
 
   /** The parts of an assistant message by step; tool results are at the end of their step. */

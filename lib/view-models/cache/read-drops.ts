@@ -45,13 +45,25 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   });
 }
 
-/** The previous request, or the last to the same model if a side call came between. Null for the first. */
+/**
+ * The previous request that says what it read (an aborted one does not), or the last to the same model if a side call came
+ * between. Null for the first.
+ */
 function comparedWith(rows: readonly RequestRow[], at: number): number | null {
-  const [before, row] = [rows[at - 1], rows[at]];
-  if (!before || !row) return null;
-  if (before.model === row.model || isSameConversation(before.prompt_tokens, row.prompt_tokens)) return at - 1;
-  const found = rows.findLastIndex((other, index) => index < at && other.model === row.model);
-  return found < 0 ? null : found;
+  const row = rows[at];
+  const before = lastBefore(rows, at, () => true);
+  const last = before === null ? undefined : rows[before];
+  if (!row || !last) return null;
+  if (last.model === row.model || isSameConversation(last.prompt_tokens, row.prompt_tokens)) return before;
+  return lastBefore(rows, at, ({ model }) => model === row.model);
+}
+
+function lastBefore(rows: readonly RequestRow[], at: number, fits: (row: RequestRow) => boolean): number | null {
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row && row.cache_read !== null && fits(row)) return index;
+  }
+  return null;
 }
 
 /**

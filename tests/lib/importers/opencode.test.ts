@@ -63,3 +63,26 @@ test("a command that ended with another exit code than 0 is a failed call, thoug
     { toolCallId: "c3", isError: true },
   ]);
 });
+
+test("a command that starts a sub-agent is no request: the client writes its call in the model's name", async () => {
+  const message = (id: string, role: string, parts: object[], more: object = {}) => ({
+    info: { id, role, ...more },
+    parts,
+  });
+  const state = { status: "completed", input: { prompt: "Review it" }, output: "Fine." };
+  const task = { type: "tool", callID: "t1", tool: "task", state };
+  const none = { modelID: "claude-opus-4-8", tokens: { input: 0, output: 0, cache: { read: 0, write: 0 } } };
+  const messages = [
+    message("m1", "user", [
+      { type: "text", text: "/review" },
+      { type: "subtask", agent: "general", prompt: "Review it" },
+    ]),
+    message("m2", "assistant", [task], none),
+    message("m3", "user", [{ type: "text", text: "Summarize the task", synthetic: true }]),
+    message("m4", "assistant", [{ type: "text", text: "All fine." }], { ...none, tokens: { input: 90, output: 5 } }),
+  ];
+  const text = JSON.stringify({ info: { id: "ses_subtask", directory: "/work" }, messages });
+  const [session] = (await mustImport([memoryFile(text)])).sessions;
+  expect(session?.responses).toHaveLength(1);
+  expect(session?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user", "assistant"]);
+});

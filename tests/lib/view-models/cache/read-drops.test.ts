@@ -18,6 +18,11 @@ test("only a log without writes has drops: where writes are reported a break is 
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
 });
 
+test("an aborted request, which says nothing of its read, does not hide the drop after it", () => {
+  const aborted = [row(0, 80_000), row(78_000, 82_000), row(null, 82_500), row(26_000, 83_000)];
+  expect(dropsWithoutWrites(aborted)).toMatchObject([{ at: 3, previous: 1, tokens: 52_000 }]);
+});
+
 test("a pause explains a drop only if most of what was cached is gone", () => {
   const at = (seconds: number) => ({ started_at: new Date(seconds * 1000).toISOString() });
   const after = (read: number, gap: number) =>
