@@ -16,7 +16,7 @@ const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
 const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
 const JOINT = /\.|::|->|\\/;
 const SHORT_HASHES = [7, 8, 9, 10, 11, 12];
-const HASH = /^number:(?=\d*[a-f])[0-9a-f]{40}$/;
+const HASH = /^number:(?=\d*[a-f])[0-9a-f]{8,40}$/;
 /** `github.com/ab/cd/pull/1380` and what follows. */
 const ISSUE = /\/(?:pull|pulls|issues|merge_requests|runs|jobs?)\/(\d{3,})(?=[/?]|$)/;
 const NOTHING: readonly string[] = [];
@@ -153,9 +153,11 @@ function* addressesOf(key: string): Generator<string> {
   if (number) yield `number:${number}`;
 }
 
-/** Short forms that a reader takes for a commit's hash. */
+/** Shorter forms of a commit's hash, which is itself often a short one. */
 const shortHashesOf = (key: string): string[] =>
-  HASH.test(key) ? SHORT_HASHES.map((length) => key.slice(0, "number:".length + length)) : [];
+  HASH.test(key)
+    ? SHORT_HASHES.map((length) => key.slice(0, "number:".length + length)).filter((short) => short.length < key.length)
+    : [];
 
 /** Keys of the names before the last one: `shop.menu.v1` also shows `shop.menu`, and `strategy_options.max` its options. */
 function headsOf(key: string): string[] {

@@ -70,6 +70,8 @@ describe("a fact that is held in another form", () => {
     ["tea.menu", "at the start of a longer name", "symbol:tea.menu", "it is tea.menu.v1", true],
     ["menu/tea.ts", "not of another path", "path:menu/tea.ts", "/srv/shop/list/tea.ts", false],
     [`at ${HASH} now`, "by a short hash", `number:${HASH}`, "HEAD is at 3f2a9bc1d", true],
+    ["at 3f2a9bc now", "by a longer short hash", "number:3f2a9bc", "HEAD is at 3f2a9bc1d", true],
+    ["at 3f2a9bc1d now", "by a shorter one", "number:3f2a9bc1d", "HEAD is at 3f2a9bc", true],
     [`at ${HASH} now`, "not by another hash", `number:${HASH}`, "HEAD is at 3f2a9bc1e", false],
     ["closes #7714", "behind its repository", "number:7714", "see tea-house/menu#7714", true],
     ["closes #7714", "at the end of a link", "number:7714", "https://ex.org/tea/menu/issues/7714", true],
