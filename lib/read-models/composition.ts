@@ -2,6 +2,7 @@ import { roundAmount } from "../api/answers/money";
 import { partText, type ToolCallPart } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
 import { type CarriedPart, findWaste, type Waste, type WasteKind } from "../evaluation/waste/find-waste";
+import { readProviderTool } from "../formats/provider-tool";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -120,8 +121,15 @@ const withoutFolder = (path: string | null, folder: string | null): string | nul
 const costOf = (rate: number | null, tokens: number): number | null =>
   rate === null ? null : roundAmount(rate * tokens);
 
+/** With those that the provider runs, such as `web_search`. */
 const calledTools = (carried: readonly CarriedPart[]): ReadonlySet<string> =>
-  new Set(carried.flatMap(({ part }) => (part.type === "tool-call" ? [(part as ToolCallPart).toolName] : [])));
+  new Set(
+    carried.flatMap(({ part }) => {
+      if (part.type === "tool-call") return [(part as ToolCallPart).toolName];
+      const name = part.type === "opaque" ? readProviderTool(part)?.name : null;
+      return name ? [name] : [];
+    }),
+  );
 
 const oneLine = (text: string): string =>
   text
