@@ -3,6 +3,7 @@ import { reportsCache } from "../cache/unreported-cache";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
+import { missingAgents } from "../transcript/missing-agents";
 import { cacheWritten, promptTokens } from "../transcript/usage";
 import { between, known, unknown } from "./amount";
 import { isFreeModel } from "./free-models";
@@ -72,13 +73,9 @@ function listPrice(
   if (counted === 0) return none("no-price");
   if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
-  const note =
-    ledger.outputs.isFloor || silent > 0
-      ? "output-in-part"
-      : missing > 0
-        ? "requests-in-part"
-        : writes > 0
-          ? "writes-not-logged"
-          : null;
+  const isOutputInPart = ledger.outputs.isFloor || silent > 0;
+  if (missingAgents(session) > 0 || (missing > 0 && !isOutputInPart))
+    return { cost: known(sum), cost_note: "requests-in-part" };
+  const note = isOutputInPart ? "output-in-part" : writes > 0 ? "writes-not-logged" : null;
   return { cost: known(sum), cost_note: note };
 }

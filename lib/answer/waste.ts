@@ -15,7 +15,7 @@ const IN_CALLS: ReadonlySet<WasteKind> = new Set(["repeated-error", "restated-pl
 const LEAST = { dollars: 0.01, tokens: 1_000 };
 
 const NOUNS = {
-  "stale-read": "edits",
+  "stale-read": "requests",
   "same-text": "outputs",
   "repeated-error": "errors",
   "restated-plan": "lists",

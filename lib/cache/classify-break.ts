@@ -122,8 +122,9 @@ function isStillRead(transition: Transition): boolean {
   return !timeToLive.isLogged && read > readable / 2;
 }
 
+/** A compaction also ends what a micro-compaction just before it began. */
 const markerOf = ({ events }: Pick<Transition, "events">) =>
-  events.map(({ type }) => type).find((type) => type === "compaction" || type === "micro-compaction");
+  (["compaction", "micro-compaction"] as const).find((marker) => events.some(({ type }) => type === marker));
 
 function byCompaction({ events, request, previous }: Transition): Verdict | null {
   const marker = markerOf({ events });

@@ -8,6 +8,7 @@ import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
+import { missingAgents } from "../transcript/missing-agents";
 import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { windowUse } from "./context-window";
@@ -105,6 +106,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWrites = writtenBy(analysis) === 0;
   const lacksCalls = !holdsCalls(analysis.session);
+  const lacksAgents = missingAgents(analysis.session) > 0;
   const lacksTexts = !holdsTexts(analysis.session);
   const hasOpenMiss = lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis));
   const lacksMinimum = analysis.requests.every(({ model }) => resolveModel(model)?.cache.minimumTokens == null);
@@ -115,6 +117,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
     if (lacksTexts && NEEDS_TEXTS.has(id)) return FINDING_NOTES.noTexts;
     if (lacksCalls && NEEDS_CALLS.has(id)) return FINDING_NOTES.noCalls;
     if (lacksWrites && NEEDS_WRITES.has(id)) return FINDING_NOTES.noWrites;
+    if (lacksAgents && id === "cold-fan-out") return FINDING_NOTES.noAgents;
     if (lacksHead && NEEDS_HEAD.has(id)) return headNote;
     if (tools.length === 0 && id === "undefined-tools") return headNote;
     if (lacksMinimum && id === "below-minimum") return FINDING_NOTES.noMinimum;

@@ -13,6 +13,7 @@ const UNTITLED = "Untitled session";
 /** Builds the finished session from everything that was interpreted. */
 export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
   const { recorder, facts } = rows;
+  rows.finishAgents();
   const { captured } = rows.requests;
   const session: Session = {
     version: SESSION_VERSION,

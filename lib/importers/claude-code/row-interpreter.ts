@@ -1,5 +1,6 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { AGENT_NOT_IN_LOG } from "../../transcript/missing-agents";
 import type { MessageRun } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { placeOf } from "../place-of";
@@ -26,6 +27,8 @@ export class RowInterpreter {
   /** The places of each row by uuid: its first reading, and rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
+  /** Results of sub-agents without a row so far. */
+  private readonly results = new Map<string, { detail: JsonObject; time: string | null; source: SourceLocation }>();
   /** For each row, the number of messages after it was read; a rewind to the row continues from there. */
   private readonly placeBehind = new Map<string, number>();
 
@@ -316,7 +319,19 @@ export class RowInterpreter {
       .find((block) => block?.type === "tool_result");
     const call = asText(result?.tool_use_id);
     if (call !== null) this.agents.link(agentId, call);
-    if (!this.ownFiles.has(agentId)) this.recorder.addLastAnswer(agentId, detail, row.time, source);
+    if (this.ownFiles.has(agentId)) return;
+    // A stream names the agent of a row by the call that started it.
+    const agent = call !== null && this.recorder.hasAnswer(call) ? call : agentId;
+    if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, row.time, source);
+    else this.results.set(agent, { detail, time: row.time, source });
+  }
+
+  /** Rows of a sub-agent may come after its result, or never: what it cost is then in no figure. */
+  finishAgents() {
+    for (const [agent, { detail, time, source }] of this.results) {
+      if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, time, source);
+      else this.run.report(AGENT_NOT_IN_LOG, notInLog(agent), source);
+    }
   }
 
   private addApiError(agent: string, text: string, status: number | null, row: Row, source: SourceLocation) {
@@ -329,6 +344,9 @@ export class RowInterpreter {
     });
   }
 }
+
+const notInLog = (agent: string): string =>
+  `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here. Import its own file, in the folder subagents beside the session's, together with it.`;
 
 /** The rows of one answer may be some messages apart, because results come between them. */
 const LOOK_BACK = 50;

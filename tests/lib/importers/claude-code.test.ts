@@ -1,7 +1,11 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findViolations } from "@/lib/conversation/invariants";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { CLEARED_RESULT_TEXT, contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -101,10 +105,22 @@ describe("claude-code", () => {
       ["tool-call", 0, 1],
       ["text", 73, 8],
     ]);
-    expect(await read(withDetail.filter((row) => !row.includes("msg_X2")))).toEqual([
-      ["tool-call", 0, 1],
-      ["text", 73, 96],
-    ]);
+    const inPart = withDetail.filter((row) => !row.includes("msg_X2"));
+    const lateRows = [...inPart.slice(0, 2), ...inPart.slice(5), ...inPart.slice(2, 5)];
+    for (const lines of [inPart, lateRows])
+      expect(await read(lines)).toEqual([
+        ["tool-call", 0, 1],
+        ["text", 73, 96],
+      ]);
+  });
+
+  test("a sub-agent known only by its result is told: its cost is in no figure", async () => {
+    const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
+    const without = rows.filter((row) => !row.includes("agent_progress"));
+    const { issues, sessions } = await mustImport([memoryFile(without.join("\n"))]);
+    expect(issues.map(({ code }) => code)).toEqual(["agent-not-in-log"]);
+    const session = sessions[0] as Session;
+    expect(answerOf(analyzeSession(session, loadVocabulary)).cost_note).toBe("requests-in-part");
   });
 
   const OWN_FILES = [

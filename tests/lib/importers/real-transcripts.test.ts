@@ -39,7 +39,9 @@ function readIndependently(files: readonly string[]) {
   const unique = [...new Map(messages.map((row) => [row.uuid, row])).values()];
   const blocks = unique.flatMap((row) => (Array.isArray(row.message.content) ? row.message.content : []));
   const answers = unique.filter((row) => row.type === "assistant" && row.message.model !== "<synthetic>");
-  const usages = [...new Map(answers.map((row) => [row.message.id, row.message.usage])).values()];
+  const logged = [...new Map(answers.map((row) => [row.message.id, row.message.usage])).values()];
+  const last = lastAnswers(rows, logged);
+  const usages = [...logged, ...last.map((result) => result.usage)];
   const sum = (values: Row[], key: string) => values.reduce((total, usage) => total + (usage[key] ?? 0), 0);
   const KEYS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"] as const;
   return {
@@ -56,8 +58,22 @@ function readIndependently(files: readonly string[]) {
     results: blocks.filter((block) => block.type === "tool_result").length,
     errors: blocks.filter((block) => block.type === "tool_result" && block.is_error === true).length,
     summaries: unique.filter((row) => row.isCompactSummary).length,
-    text: unique.reduce((total, row) => total + textLength(row.message.content), 0),
+    text: [...unique.map((row) => row.message.content), ...last.map((result) => result.content)].reduce(
+      (total, content) => total + textLength(content),
+      0,
+    ),
   };
+}
+
+/** Answers that end a sub-agent, which progress rows leave out: the results of their calls hold them. */
+function lastAnswers(rows: readonly Row[], logged: readonly Row[]): Row[] {
+  const inProgress = new Set(rows.flatMap((row) => (row.data?.type === "agent_progress" ? [row.data.agentId] : [])));
+  const promptOf = (usage: Row) =>
+    [usage.input_tokens, usage.cache_creation_input_tokens, usage.cache_read_input_tokens].join();
+  const known = new Set(logged.map(promptOf));
+  return rows
+    .map((row) => row.toolUseResult)
+    .filter((result) => inProgress.has(result?.agentId) && result.usage && !known.has(promptOf(result.usage)));
 }
 
 const textLength = (content: Row): number =>
