@@ -11,6 +11,7 @@ test("all words must occur, in the label or in its other words; labels that begi
     "Who spent it",
     "Did it help?",
     "Strategies on my sessions",
+    "Record",
     "Tokens",
   ]);
   expect(labels(matchItems(PAGES, "refused"))).toEqual(["Imports"]);
