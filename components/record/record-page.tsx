@@ -92,7 +92,7 @@ function Notes({ client }: { client: RecordedClient | null }) {
     <>
       <Note>
         {say(
-          "This sets {setting} for one run. Your settings and shell stay as they are. The client's own options stand behind --.",
+          "This sets {setting} for one run. Your settings and shell stay as they are. Put the client's own options after --.",
           { setting: sets },
         )}
       </Note>

@@ -8,7 +8,7 @@ export const record = {
   "Type this with your provider's address": "输入此命令，并换成所用服务商的地址",
   "It prints an address. Set that as the base URL of your program. Ctrl+C ends the recording.":
     "它会打印一个地址，将其设为程序的 base URL。按 Ctrl+C 结束录制。",
-  "This sets {setting} for one run. Your settings and shell stay as they are. The client's own options stand behind --.":
+  "This sets {setting} for one run. Your settings and shell stay as they are. Put the client's own options after --.":
     "仅为本次运行设置 {setting}，不改动现有设置和 shell。客户端自己的选项写在 -- 之后。",
   "{client} {version} and newer logs its exact prompts by itself. A recording adds failed calls and exact times.":
     "{client} {version} 及更新版本会自行记录完整的提示词。录制还会补充失败的调用和准确的时间。",
