@@ -187,7 +187,7 @@ export const ofFindings = (findings: readonly FindingAnswer[], answer: CostAnswe
     ...numbered(
       largeOf(answer)
         .slice(0, 3)
-        .map((_, at) => ({ name: losses[at]?.title })),
+        .map(({ id }) => ({ name: losses.find((loss) => loss.id === id)?.title })),
     ),
   });
 };

@@ -4,8 +4,11 @@ import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { describeShared } from "@/tests/support/shared";
 
-/** No live secret is in these sessions; docs/redaction.md says what the marks are. */
-const MAX_PER_MILLION = 15;
+/**
+ * No live secret is in these sessions; docs/redaction.md says what the marks are. A sub-agent's answer counts twice, as its
+ * text and as the result of its call.
+ */
+const MAX_PER_MILLION = 20;
 
 describeShared("corpus/sessions", (folder) => {
   test("redaction marks little that is no secret", async () => {
