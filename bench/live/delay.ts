@@ -47,13 +47,15 @@ try {
   });
   let events = 0;
   void countEvents(id, () => (events += 1));
+  await sleep(1_000);
+  grow(31);
   await until(async () => events > 0);
   await sleep(3_000);
   const [toEvent, toPage, whole]: number[][] = [[], [], []];
   for (let at = 0; at < REQUESTS; at += 1) {
     const before = events;
     const writtenAt = performance.now();
-    grow(31 + at);
+    grow(32 + at);
     await until(async () => events > before, 2);
     const toldAt = performance.now();
     await (await fetch(`${url}/sessions/${id}`, { headers: { rsc: "1" } })).text();
