@@ -29,7 +29,7 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   const allFacts = [client, modelFact(summary, (model) => model, say)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
-      <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
+      <div className="flex min-w-0 flex-col justify-center py-1 pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
         <h1 className="truncate font-semibold text-title" title={summary.title}>
           {summary.title || say("Untitled session")}
         </h1>
