@@ -4,40 +4,21 @@
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/delay.ts [requests]
  */
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { printTable } from "@/bench/accuracy/print-table";
 import { growingSession } from "@/tests/support/growing-session";
+import { startFollowing, timeCells, until } from "./following-server";
 
 const REQUESTS = Number(process.argv[2] ?? 20);
 const startedAt = new Date(Date.now() - 170_000);
-const home = mkdtempSync(path.join(os.tmpdir(), "winnow-delay-"));
+const { url, home, stop } = await startFollowing();
 const file = path.join(home, ".claude", "projects", "live", "live.jsonl");
 mkdirSync(path.dirname(file), { recursive: true });
-const port = 33_700 + (process.pid % 90);
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, ["scripts/run.mjs", "start"], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    WINNOW_DISCOVERY_HOME: home,
-    WINNOW_DATA_DIR: path.join(home, "data"),
-    NODE_ENV: "production",
-  },
-  stdio: "ignore",
-  detached: true,
-});
 const streams = new AbortController();
 try {
-  await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok === true);
-  await fetch(`${url}/api/follow`, {
-    method: "PUT",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ root: "claude-code", on: true }),
-  });
   grow(30);
   let id = "";
   await until(async () => {
@@ -69,16 +50,14 @@ try {
     `${REQUESTS} requests, ms, load ${os.loadavg()[0]?.toFixed(1)}`,
     ["", "p50", "p95", "most"],
     [
-      ["file to event", ...cells(toEvent ?? [])],
-      ["the server draws the page", ...cells(toPage ?? [])],
-      ["together", ...cells(whole ?? [])],
+      ["file to event", ...timeCells(toEvent ?? [])],
+      ["the server draws the page", ...timeCells(toPage ?? [])],
+      ["together", ...timeCells(whole ?? [])],
     ],
   );
 } finally {
   streams.abort();
-  if (server.pid) process.kill(-server.pid);
-  await sleep(2_000);
-  rmSync(home, { recursive: true, force: true });
+  await stop();
 }
 
 function grow(requests: number): void {
@@ -93,13 +72,4 @@ async function countEvents(id: string, onEvent: () => void): Promise<void> {
   } catch {
     // The measurement is over.
   }
-}
-
-function cells(times: readonly number[]): string[] {
-  const sorted = times.toSorted((one, other) => one - other);
-  return [0.5, 0.95, 1].map((part) => `${Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0)}`);
-}
-
-async function until(holds: () => Promise<boolean>, everyMs = 100): Promise<void> {
-  while (!(await holds())) await sleep(everyMs);
 }

@@ -4,58 +4,39 @@
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/growing.ts [sessions]
  */
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { printTable } from "@/bench/accuracy/print-table";
 import { growingSession } from "@/tests/support/growing-session";
+import { startFollowing, timeCells, until } from "./following-server";
 
 const SESSIONS = Number(process.argv[2] ?? 50);
 const EVERY_MS = 5_000;
 const CALLS = 100;
 const startedAt = Date.now() - 170_000;
 
-const home = mkdtempSync(path.join(os.tmpdir(), "winnow-growing-"));
+const { url, home, stop } = await startFollowing();
 const logs = path.join(home, ".claude", "projects", "live");
 mkdirSync(logs, { recursive: true });
-const port = 33_900 + (process.pid % 90);
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, ["scripts/run.mjs", "start"], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    WINNOW_DISCOVERY_HOME: home,
-    WINNOW_DATA_DIR: path.join(home, "data"),
-    NODE_ENV: "production",
-  },
-  stdio: "ignore",
-  detached: true,
-});
 try {
-  await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok === true);
   const sizes = Array.from({ length: SESSIONS }, () => 30);
-  await fetch(`${url}/api/follow`, {
-    method: "PUT",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ root: "claude-code", on: true }),
-  });
   for (const number of sizes.keys()) grow(number, sizes);
   await until(async () => (await ids()).length >= SESSIONS);
   await sleep(10_000);
-  const rows = [["at rest", ...cells(await measure())]];
+  const rows = [["at rest", ...timeCells(await measure())]];
   const streams = new AbortController();
   for (const id of await ids()) void drain(id, streams.signal);
   await sleep(5_000);
-  rows.push([`${SESSIONS} open streams, at rest`, ...cells(await measure())]);
+  rows.push([`${SESSIONS} open streams, at rest`, ...timeCells(await measure())]);
   const timers = sizes.map((_, number) => {
     const first = setTimeout(() => grow(number, sizes), (number * EVERY_MS) / SESSIONS);
     const next = setInterval(() => grow(number, sizes), EVERY_MS + (number * EVERY_MS) / SESSIONS / 50);
     return () => [clearTimeout(first), clearInterval(next)];
   });
   await sleep(EVERY_MS);
-  rows.push([`${SESSIONS} grow every ${EVERY_MS / 1_000} s`, ...cells(await measure())]);
+  rows.push([`${SESSIONS} grow every ${EVERY_MS / 1_000} s`, ...timeCells(await measure())]);
   const shown = (await listed()).reduce((sum, { requests }) => sum + requests, 0);
   const written = sizes.reduce((sum, size) => sum + size, 0);
   for (const stop of timers) stop();
@@ -65,9 +46,7 @@ try {
     `\nWhile they grew, ${shown} of ${written} written requests were in the list; ${SESSIONS * 31} were there before.`,
   );
 } finally {
-  if (server.pid) process.kill(-server.pid);
-  await sleep(2_000);
-  rmSync(home, { recursive: true, force: true });
+  await stop();
 }
 
 function grow(number: number, sizes: number[]): void {
@@ -103,17 +82,5 @@ async function measure(): Promise<number[]> {
     times.push(performance.now() - start);
     await sleep(100);
   }
-  return times.sort((one, other) => one - other);
-}
-
-function cells(times: readonly number[]): string[] {
-  return [0.5, 0.95, 1].map((share) => (times[Math.ceil(share * times.length) - 1] ?? 0).toFixed(0));
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 240; tries += 1) {
-    if (await isDone()) return;
-    await sleep(500);
-  }
-  throw new Error("the server did not get so far");
+  return times;
 }
