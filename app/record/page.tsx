@@ -7,7 +7,7 @@ import { readerSay, Words } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Record") });
 export const dynamic = "force-dynamic";
 
-/** The command that records what a client sends, what it stores, and the recordings that run. */
+/** The command that records a client, what it stores, and the running recordings. */
 export default async function Page() {
   const headers = [...new Set([...KEPT_REQUEST_HEADERS, ...KEPT_RESPONSE_HEADERS])].sort();
   return (

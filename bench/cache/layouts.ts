@@ -1,12 +1,12 @@
 /**
- * What three layouts of the prompt cache would have cost on the corpus' sessions, as in "Don't Break the Cache" (arXiv
- * 2601.06007), against no cache:
+ * The cost of three layouts of the prompt cache on the corpus' sessions, relative to no cache, as in "Don't Break the
+ * Cache" (arXiv 2601.06007):
  *
  *     node scripts/run-ts.mjs bench/cache/layouts.ts
  *
  * *whole prompt*: what the log's client did, as reported. *head only*: tools and system prompt are cached, the rest is
- * plain input. *no tool results*: what stands before the agent's first tool result is cached. An entry lives five
- * minutes from its last use and costs what the provider asks for a write. Outputs are the same everywhere and left out.
+ * plain input. *no tool results*: only the prompt up to the agent's first tool result is cached. An entry lives five
+ * minutes from its last use, and is written at the provider's price. Outputs are left out: they are the same everywhere.
  */
 import { corpusRows, corpusSession } from "@/bench/corpus-sessions";
 import { requestRates } from "@/lib/cache/lost-money";
@@ -42,7 +42,7 @@ function shareText(chosen: readonly Costs[], layout: Layout): string {
   return `${share(chosen).toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
 }
 
-/** The prompts' money by layout; null without prices or if the log reports no reads. `heads`: at the price of no cache. */
+/** Prompt cost by layout; null without prices or reported reads. `heads`: cost of the heads without a cache. */
 function costsOf(requests: readonly ModelRequest[]): Costs | null {
   const counted = requests.filter(({ usage }) => usage !== null && promptTokens(usage) !== null);
   if (counted.length === 0 || counted.every(({ usage }) => !usage?.cacheRead)) return null;
@@ -62,7 +62,7 @@ function costsOf(requests: readonly ModelRequest[]): Costs | null {
     const head = composition.unseen + composition.system + composition.tools;
     if (!first.has(agent)) first.set(agent, prompt);
     const beginning = Math.min(prompt, first.get(agent) ?? prompt);
-    // Providers without a price of writes cache for plain input.
+    // Without a price for writes, they cost plain input.
     const writeRate = written === null ? uncached : Math.max(write, prices.cacheWrite5m ?? uncached);
     const cached = (tokens: number, isRead: boolean) =>
       tokens * (isRead ? read : writeRate) + (prompt - tokens) * uncached;
@@ -79,7 +79,7 @@ function costsOf(requests: readonly ModelRequest[]): Costs | null {
 class Entries {
   readonly #used = new Map<string, number>();
 
-  /** Whether the entry is there; it is afterwards. A log without times is read as if there were no pauses. */
+  /** Returns whether the entry is cached, and caches it. Without times, nothing expires. */
   use(key: string, startedAt: string | undefined): boolean {
     const now = startedAt === undefined ? Number.NaN : Date.parse(startedAt) / 1000;
     const before = this.#used.get(key);

@@ -12,7 +12,7 @@ export type Notice = "off" | "title" | "sound";
 
 const NEXT: Readonly<Record<Notice, Notice>> = { off: "title", title: "sound", sound: "off" };
 
-/** How this browser gives notice, and a function that goes on to the next way. */
+/** How this browser gives notice, and a function that switches to the next way. */
 export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
   const [notice, setNotice] = useState<Notice>("off");
   useEffect(() => {
@@ -28,10 +28,10 @@ export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
   return [notice, next];
 }
 
-/** `event` stays the same while the same thing is near. */
+/** `event` identifies what the notice is about, so that it sounds once. */
 type Given = { readonly event: string; readonly text: string };
 
-/** The title's notice: a near compaction, or a break at the newest request that costs so much; null if there is none. */
+/** The notice in the tab's title: a near compaction, or a break at the newest request of at least this cost; null if there is none. */
 export function noticeOf(live: LiveSession, fromDollars: number, say: Say): Given | null {
   const { last_break: last } = live;
   const isCostly = fromDollars === 0 || (last?.lost_cost?.amount ?? 0) >= fromDollars;

@@ -11,7 +11,7 @@ import type { Say } from "@/lib/wording/say";
 
 const LOOK_MS = 2_000;
 
-/** The recordings that run on this machine, with a way to end each. */
+/** Running recordings on this machine, each with a stop button. */
 export function RunningRecordings() {
   const say = useSay();
   const isOffered = useMay("GET /api/recordings");

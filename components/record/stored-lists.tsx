@@ -4,7 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 
 type Props = { headers: readonly string[]; query: readonly string[] };
 
-/** What a recording holds and what it never holds. */
+/** What is stored in a recording and what never is. */
 export function StoredLists({ headers, query }: Props) {
   const say = useSay();
   return (

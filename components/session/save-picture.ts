@@ -18,7 +18,7 @@ export async function savePicture({ svg, width, height }: Picture, name: string)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     if (blob !== null) return downloadFile(blob, "image/png", `${name}.png`);
   } catch {
-    // The drawing itself is given instead.
+    // The browser downloads the SVG instead.
   }
   downloadFile(svg, "image/svg+xml", `${name}.svg`);
 }

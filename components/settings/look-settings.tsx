@@ -81,7 +81,7 @@ function NoticeCost() {
     <SettingRow
       id="notice"
       title={say("Notice of a cache break")}
-      note={say("from what it costs, for the bell of an open session; kept in this browser")}
+      note={say("the smallest cost that the bell of an open session reports; kept in this browser")}
     >
       <SegmentedControl
         label={say("Notice of a cache break")}

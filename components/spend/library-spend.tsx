@@ -70,7 +70,7 @@ export function LibrarySpendView({ spend, period }: Props) {
   );
 }
 
-/** For an MCP server that the newest sessions no longer have: the way to the verdict of before against since. */
+/** Links an MCP server that the newest sessions lack to the comparison of sessions before and after its removal. */
 function GoneSince({ row, rows }: { row: LibrarySpendRow; rows: readonly LibrarySpendRow[] }) {
   const say = useSay();
   const day = row.group === "mcp-server" ? goneSince(row, rows) : null;

@@ -12,7 +12,7 @@ type Props = {
   rows: readonly LibrarySpendRow[];
 };
 
-/** The costliest of the shown rows by week, and what compactions lost by client and version. */
+/** The costliest spenders by week, and compaction losses by client and version. */
 export function SpendOverTime({ spend, rows }: Props) {
   const say = useSay();
   const weeks = weeksOf({ rows });

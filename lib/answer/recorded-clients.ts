@@ -5,14 +5,14 @@ export type RecordedClient = {
   readonly title: string;
   /** Its name for the command, and its own program. */
   readonly name: string;
-  /** What the command sets for one run. */
+  /** The setting that the command changes for one run. */
   readonly sets: string;
   /** Documents that setting. */
   readonly source: string;
   readonly as_of: string;
   /** The version since which it logs its exact prompts by itself; null: it does not. */
   readonly exactSince: string | null;
-  /** It can be signed in with a subscription that is not recorded. */
+  /** True if it can sign in with a subscription, which cannot be recorded. */
   readonly hasSubscription: boolean;
 };
 

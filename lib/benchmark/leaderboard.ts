@@ -80,14 +80,14 @@ function boardsOf(files: readonly BenchmarkResults[]): Board[] {
   });
 }
 
-/** The figures of the references tell versions of Winnow apart that read the same sessions differently. */
+/** Includes the references' figures, because versions of Winnow may read the same sessions differently. */
 function keyOf({ manifest, measures, part, settings, sessions, strategies }: BenchmarkResults): string {
   const { asked, left_out } = sessions;
   const references = strategies.filter(({ kind }) => kind === "reference").map(({ id, figures }) => [id, figures]);
   return JSON.stringify([manifest, measures, part, settings, asked, left_out.map(({ id }) => id).sort(), references]);
 }
 
-/** The same result by the same person stands once, and so do the references. */
+/** Drops repeated results of one person, and repeated references. */
 function isFirst({ strategy, by }: Board["rows"][number], known: Set<string>): boolean {
   const { id, kind, sha256, figures } = strategy;
   const key = JSON.stringify(kind === "reference" ? [id] : [by, id, sha256, figures]);

@@ -54,7 +54,7 @@ const strategy = z.strictObject({
 });
 export type StrategyResult = z.infer<typeof strategy>;
 
-/** Every call failed, so that its figures are those of doing nothing. */
+/** True if every call failed: its figures are then those of doing nothing. */
 export const isBroken = ({ figures: { calls, failed } }: Pick<StrategyResult, "figures">): boolean =>
   calls > 0 && Object.values(failed).reduce((sum, count) => sum + count, 0) === calls;
 

@@ -122,7 +122,7 @@ function isStillRead(transition: Transition): boolean {
   return !timeToLive.isLogged && read > readable / 2;
 }
 
-/** A compaction also ends what a micro-compaction just before it began. */
+/** The compaction if both happened: it has the larger effect. */
 const markerOf = ({ events }: Pick<Transition, "events">) =>
   (["compaction", "micro-compaction"] as const).find((marker) => events.some(({ type }) => type === marker));
 

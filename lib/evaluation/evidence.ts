@@ -61,7 +61,7 @@ export type Evidence = {
   readonly entities: ReadonlyMap<string, KnownEntity>;
   /** Maps a key to the key in `entities` of the same fact: a path by its ending, if that is unique. */
   readonly sameName: SameName;
-  /** Keys of the facts that a part shows, in whatever form they are written. */
+  /** Keys of the facts that a part shows, in any spelling. */
   readonly shownBy: (part: Part) => ReadonlySet<string>;
   /** Names imported from third-party packages. */
   readonly imported: ReadonlySet<string>;

@@ -43,7 +43,7 @@ const isRound = (value: unknown): value is JsonObject => {
 };
 
 class RoundReader {
-  /** Ids repeat between projects. */
+  /** By project too, because ids repeat between projects. */
   private readonly byKey = new Map<string, ItemSession>();
 
   get sessions(): readonly ItemSession[] {

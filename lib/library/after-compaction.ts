@@ -11,7 +11,7 @@ import { likelyNeeded, lostAtOnce } from "../view-models/receipt/likely-needed";
 export type AfterCompaction = {
   /** One or two lines for the person: what was lost. */
   readonly report: string;
-  /** Facts that the prompt shows no more. */
+  /** Facts that are no longer in the prompt. */
   readonly gone: number;
   /** For the model: the lost facts it will most likely need, at most `limit` characters; empty if nothing was lost. */
   readonly reminder: string;

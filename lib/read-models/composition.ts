@@ -121,7 +121,7 @@ const withoutFolder = (path: string | null, folder: string | null): string | nul
 const costOf = (rate: number | null, tokens: number): number | null =>
   rate === null ? null : roundAmount(rate * tokens);
 
-/** With those that the provider runs, such as `web_search`. */
+/** Includes tools that the provider runs, such as `web_search`. */
 const calledTools = (carried: readonly CarriedPart[]): ReadonlySet<string> =>
   new Set(
     carried.flatMap(({ part }) => {

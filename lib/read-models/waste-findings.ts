@@ -22,7 +22,7 @@ export function withWasteChecks(
 ): SessionCache {
   const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
-  // Checks look at calls and their results; some logs hold those as mere text, or only their sizes.
+  // Some logs hold calls and their results only as text, or only their sizes.
   const lack = holdsTexts(session) ? (holdsCalls(session) ? null : FINDING_NOTES.noCalls) : FINDING_NOTES.noTexts;
   const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
   const results = [...ofContent, ...checkTools(agents)].map((result) =>

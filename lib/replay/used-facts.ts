@@ -12,9 +12,9 @@ import type { Session, SessionMessage } from "../transcript/session";
 
 /** Numbers of the facts that the agent uses after they were shown. No other fact can be missed. */
 export type UsedFacts = {
-  /** Those that a part shows, in whatever form. */
+  /** Facts that a part shows, in any spelling. */
   readonly shownBy: (part: Part) => readonly number[];
-  /** Those that a part writes out, with the folders of its paths. */
+  /** Facts that a part spells out, with the folders of its paths. */
   readonly writtenIn: (part: Part) => readonly number[];
 };
 

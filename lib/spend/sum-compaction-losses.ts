@@ -1,7 +1,7 @@
 import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { ClientCompactions } from "../api/schemas/spend";
 
-/** A session by its client. `null`: not in the log, and for `compactions` that there are none. */
+/** A session's client and compactions. `null`: not in the log; for `compactions`, none. */
 export type CompactedSession = {
   readonly client: string | null;
   readonly version: string | null;
@@ -13,7 +13,7 @@ export type CompactedSession = {
 
 type Sum = { -readonly [Key in keyof ClientCompactions]: ClientCompactions[Key] };
 
-/** What compactions lost, by client and version, most compactions first. */
+/** Compaction losses by client and version, most compactions first. */
 export function sumCompactionLosses(sessions: readonly CompactedSession[]): ClientCompactions[] {
   const sums = new Map<string, Sum>();
   for (const { client, version, compactions } of sessions) {

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { dataFolder } from "./data-folder";
 
-/** Both events of a compaction come within seconds, and the status line names it for as long. */
+/** How long a note is kept: both events of a compaction come within seconds. */
 const FRESH_MS = 60_000;
 
-/** A text of a compaction, kept for a minute: its summary, or what the status line says of it. */
+/** A text about a compaction, kept for a minute: its summary, or the status line's message. */
 type NoteKind = "summary" | "status";
 
 const folder = () => path.join(dataFolder(), "hooks");

@@ -40,7 +40,7 @@ export async function showSpend(places: readonly string[], options: Options): Pr
   print([sentence, "", table(SPEND_COLUMNS, spendTable(spend.rows)), ...(isSum ? overTime(spend) : [])].join("\n"));
 }
 
-/** By week, and what compactions lost by client and version. */
+/** Spenders by week, and compaction losses by client and version. */
 function overTime(spend: LibrarySpend): string[] {
   const { compactions } = spend;
   return [

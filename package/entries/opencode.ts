@@ -21,7 +21,7 @@ import { NODE_RUNTIME } from "./runtime-node";
 const options = z.strictObject({
   /** Makes each request smaller. */
   compress: z.boolean().default(false),
-  /** Says after a compaction what it lost. */
+  /** Reports what a compaction lost. */
   report: z.boolean().default(false),
   /** The id of a strategy. */
   strategy: z.string().optional(),
@@ -43,7 +43,7 @@ const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
 /** What each hook is for; the names are OpenCode's. Without `report` there is no `event`. */
 export type WinnowHooks = {
-  /** Passes everything that happens. */
+  /** Receives every event of OpenCode. */
   event?: (input: { readonly event: OpenCodeEvent }) => Promise<void>;
   /** Passes the model's window. */
   "chat.params": (input: { readonly model: Model }) => Promise<void>;
@@ -76,9 +76,9 @@ type Model = { readonly id: string; readonly limit?: { readonly context?: number
 type Conversation = { readonly compressor: ConversationCompressor; readonly model: string };
 
 /**
- * An OpenCode plugin that makes each request smaller, as `winnow/ai-sdk` does, and serves put-aside outputs; and that says what
- * a compaction lost. It does nothing until one of the two is switched on. The session stored by OpenCode stays whole. If anything
- * fails, the request is sent unchanged.
+ * An OpenCode plugin that shrinks each request, as `winnow/ai-sdk` does, serves outputs that were put aside, and reports
+ * what a compaction lost. Both parts are off by default. OpenCode's stored session is unchanged. If anything fails, the
+ * request is sent as it was.
  */
 export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise<Partial<WinnowHooks>> {
   const { compress, report, ...settings } = options.parse(given);
@@ -89,7 +89,7 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
   };
 }
 
-/** What a compaction lost, as soon as OpenCode is done with it. */
+/** Reports what a compaction lost, once OpenCode has finished it. */
 async function reportCompaction(
   { type, properties }: OpenCodeEvent,
   client: OpenCodeClient,
@@ -100,13 +100,13 @@ async function reportCompaction(
   try {
     const messages = (await client.session?.messages?.({ path: { id } }))?.data ?? [];
     const exported = JSON.stringify({ info: { id, directory: "" }, messages });
-    // Few sessions are compacted, so what reads them is loaded only then.
+    // Loaded only here, because few sessions are compacted.
     const { readTranscript } = await import("./index");
     const [session] = (await readTranscript(exported, { name: `${id}.json` })).sessions;
     const after = session && afterCompaction(session, { summary: null, limit: 0 });
     if (after) tell(`${after.report} winnow receipt shows more.`, false);
   } catch {
-    // Nothing is said: a plugin must not stop the work.
+    // Silent: a plugin must not interrupt the work.
   }
 }
 

@@ -89,7 +89,7 @@ function ofRecorded(sent: JsonObject, betas: string): Known {
   return known({ system: prompt, tools, messages: digests, params, betas: betas.split(","), marks });
 }
 
-/** The log has a lone text as a block. */
+/** The log writes a single text as a list of one block. */
 const inBlocks = (message: JsonObject): JsonObject =>
   typeof message.content === "string" ? { ...message, content: [{ type: "text", text: message.content }] } : message;
 

@@ -4,7 +4,7 @@ import { runningRecordings } from "@/lib/server/follow/running-recordings";
 
 export const dynamic = "force-dynamic";
 
-/** The recordings that are being made on this machine. */
+/** Running recordings on this machine. */
 export const GET = guard(async () => Response.json({ recordings: runningRecordings() }));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -85,7 +85,7 @@ const librarySpendRow = named("LibrarySpendRow", "What one tool, server, skill o
   sessions: count("Sessions that have it."),
   weeks: z
     .array(z.strictObject({ week, sent: tokens("Sent in that week."), cost }))
-    .describe("By week, oldest first; a week without it is left out, and so are sessions without a date."),
+    .describe("By week, oldest first, without weeks in which it spent nothing and sessions without a date."),
   last_day: z
     .string()
     .nullable()

@@ -50,7 +50,7 @@ export class KnownNames {
     }
   }
 
-  /** Its own key, and those of the facts that this name shows. */
+  /** The name's own key, and the keys of the facts that it shows. */
   shownByName(written: string): readonly string[] {
     const before = this.#ofName.get(written);
     if (before !== undefined) return before;
@@ -71,7 +71,7 @@ export class KnownNames {
     yield* this.#byModule.get(MODULE_FILE.exec(key)?.[1] ?? "") ?? NOTHING;
   }
 
-  /** Keys of the names in a text that are written otherwise there, or are part of longer names. */
+  /** Keys of names that a text holds in another spelling, or within longer names. */
   *shownByText(text: string): Generator<string> {
     if (this.#byForm.size > 0) for (const [word] of text.matchAll(WORD)) yield* this.#shownByWord(word);
   }

@@ -326,7 +326,7 @@ export class RowInterpreter {
     else this.results.set(agent, { detail, time: row.time, source });
   }
 
-  /** Rows of a sub-agent may come after its result, or never: what it cost is then in no figure. */
+  /** A sub-agent's rows may follow its result, or be missing: no figure then includes its cost. */
   finishAgents() {
     for (const [agent, { detail, time, source }] of this.results) {
       if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, time, source);

@@ -150,8 +150,8 @@ export class SessionRecorder {
   }
 
   /**
-   * The last answer of a sub-agent whose rows stand in progress rows, which leave it out; the result of its call holds it.
-   * Known already if the agent's last request had the same prompt.
+   * Adds a sub-agent's last answer from the result of its call, because progress rows leave it out. Does nothing if the
+   * agent's last request had the same prompt: then the answer is known.
    */
   addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
     const before = this.responses.findLast((response) => response.agent === agent);

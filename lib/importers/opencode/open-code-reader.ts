@@ -26,7 +26,7 @@ export type StoredMessage = {
 type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
-/** A step that no model answered: a call of `task` without usage. */
+/** True if no model made this step: it only calls `task`, without usage. */
 const isTaskCall = ({ said, usage }: Step): boolean =>
   usage === null && said.length > 0 && said.every((part) => part.type === "tool-call" && part.toolName === "task");
 
@@ -41,7 +41,7 @@ export class OpenCodeReader {
   private readonly firstMessageOf = new Map<string, number>();
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
   private compaction: Compaction | null = null;
-  /** Whether the last user message is a command that starts a sub-agent. */
+  /** True if the last user message starts a sub-agent. */
   private isSubtask = false;
 
   constructor(

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 
-/** What `winnow record` writes beside a recording of the library while it runs. */
+/** The note that `winnow record` keeps beside a recording of the library until it ends. */
 const runningNote = z.object({
   pid: z.int().positive(),
   /** The client's name. */

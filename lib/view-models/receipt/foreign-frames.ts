@@ -5,7 +5,7 @@ import type { Evidence, KnownEntity } from "../../evaluation/evidence";
 const FOREIGN_FRAME =
   /^\s*(?:at\b.*(?:\bnode:|\bnode_modules[\\/]|\(internal\/|\[eval|<anonymous>|\/rustc\/)|at (?:java|javax|jdk|sun|org\.junit)\b|File ".*(?:site-packages|\/lib\/python\d|<frozen |<string>))/;
 
-/** Whether a name stands only in such lines: nobody needs it. Linear in the texts that hold it. */
+/** True if a name occurs only in such lines, so nobody needs it. Linear in the texts that hold it. */
 export function isForeignFrame({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   if (entity.kind !== "symbol" && entity.kind !== "path") return false;
   let lines = 0;

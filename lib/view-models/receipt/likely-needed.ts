@@ -82,7 +82,7 @@ export function likelyNeeded(known: Lost, isCompared: boolean, limit: number): s
   return fitted(introduction, [asked, decided, ...sections], limit);
 }
 
-/** The first facts that pass; those behind them are not tried. */
+/** The first facts that pass; later ones are not tried. */
 function firstOf(facts: readonly KnownEntity[], count: number, passes: (fact: KnownEntity) => boolean): KnownEntity[] {
   const found: KnownEntity[] = [];
   for (const fact of facts) {

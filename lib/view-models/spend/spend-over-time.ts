@@ -17,7 +17,7 @@ export const hasWeeks = (spend: LibrarySpend): boolean => weeksOf(spend).length 
 
 export const weekColumns = (spend: LibrarySpend): string[] => ["week of", ...weeksOf(spend)];
 
-/** The costliest spenders, a cell for each week: money, or tokens if no cost is known. */
+/** The costliest spenders by week: money, or tokens if no cost is known. */
 export function weekTable(spend: LibrarySpend, say: Say = english): string[][] {
   const weeks = weeksOf(spend);
   return spend.rows
@@ -44,7 +44,7 @@ export const COMPACTION_COLUMNS = [
   sentence("cost"),
 ];
 
-/** A row for each client and version: how much each of its compactions lost, and what reading again cost. */
+/** By client and version: facts lost in compactions, and the cost of reading again. */
 export const compactionTable = (rows: readonly ClientCompactions[], say: Say = english): string[][] =>
   rows.map((row) => [
     clientTitle(row, say),

@@ -1,5 +1,5 @@
 export const settings = {
-  "from what it costs, for the bell of an open session; kept in this browser":
+  "the smallest cost that the bell of an open session reports; kept in this browser":
     "达到此费用时，在打开的会话中提示；保存在此浏览器",
   "Any cost": "任意费用",
   "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",

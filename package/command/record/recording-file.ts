@@ -15,7 +15,7 @@ export type WriteState = { readonly kind: "writing" } | { readonly kind: "stoppe
 
 export type Redaction = (text: string) => string;
 
-/** How a recording says that it is being made; false if somebody ended it. */
+/** Updates the note of a running recording; false if somebody stopped it. */
 export type Progress = (requests: number) => boolean;
 
 /** One recording: a line per exchange, written when it ends, so a kill loses only the unfinished line. */
