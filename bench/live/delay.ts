@@ -4,7 +4,7 @@
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/delay.ts [requests]
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,9 +14,8 @@ import { startFollowing, timeCells, until } from "./following-server";
 
 const REQUESTS = Number(process.argv[2] ?? 20);
 const startedAt = new Date(Date.now() - 170_000);
-const { url, home, stop } = await startFollowing();
-const file = path.join(home, ".claude", "projects", "live", "live.jsonl");
-mkdirSync(path.dirname(file), { recursive: true });
+const { url, logs, stop } = await startFollowing();
+const file = path.join(logs, "live.jsonl");
 const streams = new AbortController();
 try {
   grow(30);

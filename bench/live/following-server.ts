@@ -1,14 +1,20 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type FollowingServer = { readonly url: string; readonly home: string; stop(): Promise<void> };
+export type FollowingServer = {
+  readonly url: string /** The followed folder. */;
+  readonly logs: string;
+  stop(): Promise<void>;
+};
 
 /** Starts a production server that follows Claude Code's logs in a home folder of its own. Needs `npm run build`. */
 export async function startFollowing(): Promise<FollowingServer> {
   const home = mkdtempSync(path.join(os.tmpdir(), "winnow-live-"));
+  const logs = path.join(home, ".claude", "projects", "live");
+  mkdirSync(logs, { recursive: true });
   const port = 33_700 + (process.pid % 200);
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ["scripts/run.mjs", "start"], {
@@ -23,17 +29,18 @@ export async function startFollowing(): Promise<FollowingServer> {
     detached: true,
   });
   await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok === true);
-  await fetch(`${url}/api/follow`, {
+  const followed = await fetch(`${url}/api/follow`, {
     method: "PUT",
     headers: { "content-type": "application/json", origin: url },
     body: JSON.stringify({ root: "claude-code", on: true }),
   });
+  if (!followed.ok) throw new Error(`the folder is not followed: ${await followed.text()}`);
   const stop = async () => {
     if (server.pid) process.kill(-server.pid);
     await sleep(2_000);
     rmSync(home, { recursive: true, force: true });
   };
-  return { url, home, stop };
+  return { url, logs, stop };
 }
 
 const MAX_WAIT_MS = 300_000;

@@ -4,7 +4,7 @@
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/growing.ts [sessions]
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,9 +17,7 @@ const EVERY_MS = 5_000;
 const CALLS = 100;
 const startedAt = Date.now() - 170_000;
 
-const { url, home, stop } = await startFollowing();
-const logs = path.join(home, ".claude", "projects", "live");
-mkdirSync(logs, { recursive: true });
+const { url, logs, stop } = await startFollowing();
 try {
   const sizes = Array.from({ length: SESSIONS }, () => 30);
   for (const number of sizes.keys()) grow(number, sizes);
