@@ -41,8 +41,8 @@ const FILE_NAME =
 
 /** `owner/repo#162` */
 const ISSUE = /^[\w.-]+\/[\w.-]+#(\d{3,})$/;
-/** What a listing leaves out at the front of a long path: `.../forms/user.ts`. */
-const SHORTENED = /^(?:\.{3}|…)\/(?=.*\/)/;
+/** What a listing leaves out of a long path, to its end: `.../forms/user.ts`, `src/.../forms/user.ts`. */
+const SHORTENED = /^(?:.*\/)?(?:\.{3}|…)\/(?=.*\/)/;
 /** Most words of a text: except for a few files, no name has this form. */
 const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 

@@ -10,9 +10,9 @@ const CODED =
 const STATUS =
   /\b(?:(?:exit(?:ed)?[ _](?:with[ _])?(?:code|status)|exit_?code|returncode|non-zero exit status)["'>]?[ :=]{0,2}(\d{1,3})|(?:status(?:[ _]?code)?|HTTP(?:\/[\d.]{1,3})?)["']?[ :=]{1,2}([45]\d\d))\b/gi;
 const FAILED_TEST = /(?:^|\n)[ \t]{0,8}(?:FAILED|FAIL|✗|✘|×|not ok|--- FAIL:)[ \t:]{1,4}([^\n]{3,160})/g;
-/** A line starting like a compiler's or program's error, with a file position or program name first. */
+/** A line or quotation starting like a compiler's or program's error, with a file position or program name first. */
 const LINE =
-  /(?:^|\n)(?:[^\w\s]{1,3} ?)?(?:[\w./\\-]{1,160}(?:[:(][\d:,]{1,12}\)?)?: ){0,2}(?:fatal error|Fatal error|PHP Fatal error|fatal|FATAL|panic|error|ERROR|Error|erreur|ERREUR|Erreur|FEHLER|Fehler|错误|エラー)(?:\[\w{1,12}\])?[:：](?: {1,2}|\n|(?<=：))([^\n]{4,160})/g;
+  /(?:^|\n|`)(?:[^\w\s]{1,3} ?)?(?:[\w./\\-]{1,160}(?:[:(][\d:,]{1,12}\)?)?: ){0,2}(?:fatal error|Fatal error|PHP Fatal error|fatal|FATAL|panic|error|ERROR|Error|erreur|ERREUR|Erreur|FEHLER|Fehler|错误|エラー)(?:\[\w{1,12}\])?[:：](?: {1,2}|\n|(?<=：))([^\n]{4,160})/g;
 /** How task runners and clients mark a line as an error. */
 const TAGGED = /(?:\[ERROR\]|\] ERROR|\] error:)[: ]{1,2}([^\n]{4,160})/g;
 /** System error messages; the word before them names their subject. */

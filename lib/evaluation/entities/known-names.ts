@@ -19,6 +19,14 @@ const SHORT_HASHES = [7, 8, 9, 10, 11, 12];
 const HASH = /^number:(?=\d*[a-f])[0-9a-f]{8,40}$/;
 /** `github.com/ab/cd/pull/1380` and what follows. */
 const ISSUE = /\/(?:pull|pulls|issues|merge_requests|runs|jobs?)\/(\d{3,})(?=[/?]|$)/;
+/** A file of code, which an import names without its ending. */
+const CODE_FILE = /\.[cm]?[jt]sx?$/;
+/** From a disk's root, a home or a host, as Go imports a package. */
+const FROM_ROOT = /^path:(?:\/|[A-Za-z]:\/|~\/|[\w-]+\.(?:com|dev|io|net|org)\/)/;
+const HOME = /^path:(?:~|(?:[A-Za-z]:)?\/(?:Users|home)\/[^/]+)(?=\/)/;
+/** A type's member with a variable or an import's alias: `postCmd.Env`, `agentpkg.Agent`. */
+const MEMBER = /^symbol:([A-Za-z]\w*)\.(\w+)$/;
+const LAST_WORD = /(?:[A-Z]{3,}|[A-Z]?[a-z]{3,})\d*$/;
 const NOTHING: readonly string[] = [];
 
 /**
@@ -62,7 +70,7 @@ export class KnownNames {
 
   *#relatives(key: string): Generator<string> {
     for (const folder of foldersOf(key)) yield this.sameName(folder);
-    for (const ending of [key, ...endingsOf(key)]) yield* [ending, ...(this.#byEnding.get(ending) ?? NOTHING)];
+    for (const form of shownFormsOf(key)) yield* [form, ...(this.#byEnding.get(form) ?? NOTHING)];
     yield* addressesOf(key);
     yield* [...headsOf(key), ...shortHashesOf(key), ...(this.#byShortHash.get(key) ?? NOTHING)];
     const tail = tailOf(key);
@@ -136,12 +144,37 @@ function* endingsOf(key: string): Generator<string> {
   }
 }
 
-/** Endings by which a path of an import, `../generated/hero.json`, or from a disk's root is the same file. */
+/** The forms in which a name shows others: its endings and its folders' ones, as an import, below a home, by its type. */
+function* shownFormsOf(key: string): Generator<string> {
+  for (const place of [key, ...foldersOf(key)]) yield* [place, ...endingsOf(place), ...alikeOf(place)];
+  if (!key.startsWith("path:") || !CODE_FILE.test(key)) return;
+  const imported = key.replace(CODE_FILE, "");
+  yield* [
+    imported,
+    ...endingsOf(imported),
+    `path:${imported.slice(Math.max(imported.lastIndexOf("/") + 1, "path:".length))}`,
+  ];
+}
+
+/** Forms by which a path of an import, `../generated/hero.json`, or from a root is the same file, and a member the same. */
 function freeEndingsOf(key: string): string[] {
   const imported = /^path:(?:\.\.\/)+(.*\/.*)$/.exec(key)?.[1];
   if (imported) return [`path:${imported}`];
-  if (!/^path:(?:\/|[A-Za-z]:\/|~\/)/.test(key)) return [];
-  return [...endingsOf(key)].filter((ending) => ending.split("/").length > 2);
+  if (!FROM_ROOT.test(key)) return alikeOf(key);
+  const whole = `path:${key.slice("path:/".length)}`;
+  const isEnough = (ending: string) => ending.split("/").length > 2 || ending === whole || ending.endsWith("/SKILL.md");
+  return [...alikeOf(key), ...[...endingsOf(key)].filter(isEnough)];
+}
+
+/** A path below its home, a member by its variable's last word: the same for all that mean one thing. */
+function alikeOf(key: string): string[] {
+  if (HOME.test(key)) return [key.replace(HOME, "path:~")];
+  const [, receiver = "", member = ""] = MEMBER.exec(key) ?? [];
+  const word = receiver
+    .replace(/_?pkg$/, "")
+    .match(LAST_WORD)?.[0]
+    .toLowerCase();
+  return word ? [`symbol:${word}.${member}`] : [];
 }
 
 /** A link without `https://` is the same link, and names the issue at its end. */
