@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ApiDocsPage } from "@/components/api-docs/api-docs-page";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { apiDocument } from "@/lib/server/answers/api-document";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs/api-docs";
@@ -28,7 +27,6 @@ export default async function Page({ searchParams }: Props) {
   const host = (await headers()).get("host") ?? "127.0.0.1:3000";
   return (
     <Words areas={["apiDocs"]}>
-      <Breadcrumb>API</Breadcrumb>
       <ApiDocsPage
         groups={toApiGroups(document)}
         chosen={chosen}

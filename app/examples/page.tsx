@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { ExamplesPage } from "@/components/examples/examples-page";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { exampleGroups } from "@/lib/view-models/shell/example-menu";
 import { readerSay, Words } from "../words";
 
@@ -11,7 +10,6 @@ export const dynamic = "force-dynamic";
 export default async function Page() {
   return (
     <Words areas={["compare", "library", "reference"]}>
-      <Breadcrumb>{(await readerSay())("Examples")}</Breadcrumb>
       <ExamplesPage groups={exampleGroups()} />
     </Words>
   );

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { HowItWorksPage } from "@/components/reference/how-it-works-page";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { readHowItWorks } from "@/lib/server/answers/how-it-works";
 import { contextGrowth } from "@/lib/view-models/models/context-growth";
 import { readerSay } from "../words";
@@ -11,10 +10,5 @@ export const dynamic = "force-dynamic";
 /** Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter. */
 export default async function Page() {
   const say = await readerSay();
-  return (
-    <>
-      <Breadcrumb>{say("How it works")}</Breadcrumb>
-      <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks(say.language))} say={say} />
-    </>
-  );
+  return <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks(say.language))} say={say} />;
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { MetricsPage } from "@/components/metrics/metrics-page";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { readMetricsPage } from "@/lib/server/answers/metrics-page";
 import { readerSay } from "../words";
 
@@ -10,10 +9,5 @@ export const dynamic = "force-dynamic";
 /** docs/metrics.md: every figure's meaning, formula, source and an example. */
 export default async function Page() {
   const say = await readerSay();
-  return (
-    <>
-      <Breadcrumb>{say("Metrics")}</Breadcrumb>
-      <MetricsPage text={await readMetricsPage()} say={say} />
-    </>
-  );
+  return <MetricsPage text={await readMetricsPage()} say={say} />;
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { StrategyList } from "@/components/strategies/strategy-list";
 import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
 import { readerSay, Words } from "../words";
@@ -16,7 +15,6 @@ export default async function Page({ searchParams }: Props) {
   const rows = listPlainStrategies().map(({ params: _, ...info }) => ({ ...info, params: {} }));
   return (
     <Words areas={["compare", "reference", "results", "session", "strategies"]}>
-      <Breadcrumb>{say("Strategies")}</Breadcrumb>
       <StrategyList strategies={rows} first={typeof find === "string" ? find : ""} />
     </Words>
   );

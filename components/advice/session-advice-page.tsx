@@ -5,7 +5,6 @@ import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { SessionHeader } from "@/components/session/session-header";
 import { SessionNav } from "@/components/session/session-nav";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
@@ -43,7 +42,6 @@ export function SessionAdvicePage({ id, summary }: Props) {
   const stale = runs?.find((run) => run.id === wanted)?.stale ?? [];
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
         <SessionNav current="advice" place={{ id }} />

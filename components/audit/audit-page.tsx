@@ -2,7 +2,6 @@
 import Link from "next/link";
 import { useRef, useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
@@ -37,7 +36,6 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
   const { entries, filters, setFilter, more, loadMore, failure, csvAddress } = useAudit(first, asked);
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{say("Audit log")}</Breadcrumb>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line2 border-b px-4 py-3 max-sm:px-3">
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Audit log")}</h1>

@@ -10,7 +10,6 @@ import { viewHref } from "@/components/session/session-nav";
 import { TimelineSection } from "@/components/session/timeline-section";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { useRangeText } from "@/components/session/use-spine-range";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
@@ -70,7 +69,6 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
   const causes = useMemo(() => causesByRequest(props.answer), [props.answer]);
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {rows.length === 0 ? (
         <>

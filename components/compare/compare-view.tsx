@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
 import { UnknownRequest } from "@/components/session/unknown-request";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
@@ -61,7 +60,6 @@ export function CompareView(props: CompareViewProps) {
   const { id, summary, rows } = props;
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {rows.length === 0 ? (
         <>

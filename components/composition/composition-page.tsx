@@ -7,7 +7,6 @@ import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
 import { SessionSpine } from "@/components/session/session-spine";
 import { UnknownRequest } from "@/components/session/unknown-request";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -41,7 +40,6 @@ export function CompositionPage({ id, summary, agent, packedRows, outline, view,
   const place = { id, agent, position: view?.at };
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {view === null ? null : (
         <SessionSpine

@@ -1,7 +1,6 @@
 "use client";
 import type { Route } from "next";
 import Link from "next/link";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -35,7 +34,6 @@ export function ImportsPage({ imports, page, pages }: Props) {
   const summary = summariseImports([{ phase: "done", reports }], say);
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{say("Imports")}</Breadcrumb>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b px-4 py-2.5 max-sm:px-3">
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Imports")}</h1>

@@ -88,7 +88,7 @@ const COLUMNS: Readonly<Record<LibraryColumn, Column>> = {
       </Figure>
     ),
   },
-  lost: { width: "w-[84px]", cell: ({ item, texts }) => <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure> },
+  lost: { width: "w-[104px]", cell: ({ item, texts }) => <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure> },
   compactions: {
     width: "w-[46px]",
     cell: ({ item, texts, say }) => (

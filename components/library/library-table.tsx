@@ -13,7 +13,6 @@ import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
 /** Row height in pixels; the search hit is a separate link below the title. */
 const ROW_HEIGHT = { plain: 41, hit: 53 } as const;
-const COLUMNS = LIBRARY_COLUMNS.length + 2;
 
 export type RowsProps = {
   rows: LibraryRows;
@@ -112,19 +111,20 @@ function Widths() {
   );
 }
 
-/** Takes the height of the rows above or below the rendered ones. */
+/**
+ * Takes the height of the rows above or below the rendered ones. Its cell spans no columns: spanning those that a narrow
+ * window hides would make columns of their own, which share the title's width.
+ */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden style={{ height }}>
-      <td colSpan={COLUMNS} />
+      <td />
     </tr>
   ) : null;
 
 /** A row whose page is loading. */
 const LoadingRow = () => (
   <tr aria-hidden className="border-line border-b">
-    <td colSpan={COLUMNS} className="h-10 pl-4 text-tx3">
-      …
-    </td>
+    <td className="h-10 pl-4 text-tx3">…</td>
   </tr>
 );

@@ -32,7 +32,7 @@ export function TotalsStrip({ summary, last, say }: Props) {
       <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden lg:grid-cols-[344px_1fr_1fr_minmax(300px,1.1fr)]">
         <Block
           title={say("All sessions")}
-          note={say("{sessions} imported", { sessions: formatTokens(totals.sessions) })}
+          note={say("{sessions} of your own", { sessions: formatTokens(totals.sessions) })}
         >
           <dl className="tabular text-small">
             <Line label={say("requests")}>{formatTokens(totals.requests)}</Line>
@@ -40,7 +40,9 @@ export function TotalsStrip({ summary, last, say }: Props) {
             <Line label={say("read from cache")}>
               <span className={read && TONE[read]}>{say.known(formatShare(totals.readShare))}</span>
             </Line>
-            <Line label={say("lost to breaks")}>{say.known(formatMoney(totals.lostCost))}</Line>
+            <Line label={summary.isLossFloor ? say("lost to breaks, at least") : say("lost to breaks")}>
+              {say.known(formatMoney(totals.lostCost))}
+            </Line>
           </dl>
           <WhoSpentIt say={say} />
           <LastCompaction last={last} say={say} />
@@ -164,7 +166,10 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
           <span aria-hidden className="h-1.5 w-15 shrink-0 bg-s3">
             <span className="data-fill block h-full bg-tx2" style={{ width: `${share * 100}%` }} />
           </span>
-          <span className="w-14 text-right font-medium">{formatMoney(item.lostCost)}</span>
+          <span className="w-14 whitespace-nowrap text-right font-medium">
+            {item.isFloor ? "≥ " : ""}
+            {formatMoney(item.lostCost)}
+          </span>
           <span className="w-6 text-right text-tx3">{item.breaks}</span>
         </li>
       ))}

@@ -2,7 +2,6 @@
 import Link from "next/link";
 import { useState } from "react";
 import { useMay } from "@/components/shell/access";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -29,7 +28,6 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
   const shown = state.people.filter((person) => isMeant(person, wanted));
   return (
     <main id="main" className="mx-auto w-full max-w-280 min-w-0 flex-1 px-4 py-5 max-sm:px-3">
-      <Breadcrumb>{say("People")}</Breadcrumb>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line2 border-b pb-3">
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("People")}</h1>

@@ -1,6 +1,5 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { RecordedClient } from "@/lib/answer/recorded-clients";
@@ -24,7 +23,6 @@ export function RecordPage({ clients, headers, query }: Props) {
   const choices = [...clients.map(({ name, title }) => [name, title] as const), [ANY_PROGRAM, say("Any program")]];
   return (
     <main id="main" className="mx-auto flex w-full max-w-[1200px] flex-col">
-      <Breadcrumb>{say("Record")}</Breadcrumb>
       <div className="px-4 pt-6 pb-4 max-sm:px-3">
         <h1 className="font-semibold text-hero">{say("Record what your agent really sends")}</h1>
         <p className="mt-1 text-base text-tx2">

@@ -8,7 +8,6 @@ import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { SessionSpine, type SpineData } from "@/components/session/session-spine";
 import { UnknownRequest } from "@/components/session/unknown-request";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -48,7 +47,6 @@ export function ReplayPage(props: ReplayPageProps) {
   const { id, summary, logged } = props;
   return (
     <main id="main" className="flex min-w-0 flex-col">
-      <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {logged.length === 0 ? (
         <>

@@ -11,7 +11,6 @@ import { useNoticeSwitch } from "@/components/live/live-notice";
 import { LiveStrip } from "@/components/live/live-strip";
 import { useFollow } from "@/components/live/use-follow";
 import { useGrowth } from "@/components/live/use-growth";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { cn } from "@/components/ui/cn";
 import { SkipLink } from "@/components/ui/skip-link";
 import { useSay } from "@/components/words/words-provider";
@@ -87,7 +86,6 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
       id="main"
       className={cn("flex min-h-0 flex-col max-sm:h-auto", !isModelAsked(summary) && "h-[calc(100dvh-44px)]")}
     >
-      <Breadcrumb>{summary.title}</Breadcrumb>
       {rows.length > 0 ? <SkipLink to="messages">{say("Skip to the messages")}</SkipLink> : null}
       <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
       <SameSession format={summary.format} others={others} />

@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { FollowSwitches } from "@/components/library/follow-switches";
 import { useMay } from "@/components/shell/access";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
@@ -38,7 +37,6 @@ export function SettingsPage({ first, keys, projects, own }: Props) {
       id="main"
       className="mx-auto grid w-full max-w-280 flex-1 grid-cols-[200px_minmax(0,1fr)] gap-8 px-4 py-5 max-md:grid-cols-1 max-md:content-start max-md:gap-4 max-sm:px-3"
     >
-      <Breadcrumb>{say("Settings")}</Breadcrumb>
       <SettingsIndex mayChange={mayChange} />
       <div className="min-w-0">
         <h1 className="sr-only">{say("Settings")}</h1>

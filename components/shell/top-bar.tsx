@@ -17,7 +17,7 @@ import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
 const AFTER_REFERENCE = [API_PAGE];
 
 /**
- * The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if there is
+ * The bar of 44 px at the top of every page. `projects`: null if there is
  * no choice.
  */
 export function TopBar({ projects }: { projects: ProjectChoices | null }) {
@@ -32,7 +32,6 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
         <PageLinks pages={PAGES} />
         <ReferenceMenu />
         <PageLinks pages={AFTER_REFERENCE} />
-        <div id="breadcrumb" className="flex min-w-0 items-center" />
       </nav>
       <div className="sm:hidden">
         <PagesMenu />

@@ -16,7 +16,7 @@ export type DayCell = {
   readonly reporting: number;
   readonly readOf: number;
   readonly read: number;
-  /** Dollars lost by sessions with a known loss, counted in `lossKnown`. */
+  /** Dollars lost by sessions with a known loss, counted in `lossKnown`; the lower end of a range. */
   readonly lost: number;
   readonly lossKnown: number;
 };
@@ -34,5 +34,8 @@ export function dayOf({ startedAt }: Pick<LibraryItem, "startedAt">): string {
   return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
-/** A session that lost money to cache breaks. */
-export type Loss = Pick<LibraryItem, "id" | "title" | "breaks"> & { readonly lostCost: number };
+/** A session that lost money to cache breaks. `isFloor`: at least so much. */
+export type Loss = Pick<LibraryItem, "id" | "title" | "breaks"> & {
+  readonly lostCost: number;
+  readonly isFloor: boolean;
+};

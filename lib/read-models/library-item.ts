@@ -27,6 +27,7 @@ export type LibraryItem = {
   readonly simulatedReadShare: number | null;
   /** Amount in totals; ranges are excluded. */
   readonly cost: { readonly amount: number; readonly isFloor: boolean } | null;
+  /** The lower end if it is a range. */
   readonly lostCost: number | null;
   /** The same as shown to a reader. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
@@ -53,6 +54,7 @@ export type LibraryItem = {
 /** A session for the library's table. Breaks are unknown if no cache counters were logged. */
 export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const { cost } = row;
+  const lost = row.lost ?? amountOf(row.lost_cost?.amount);
   const others = row.models.filter((model) => model !== row.model);
   return {
     id: row.id,
@@ -73,8 +75,8 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     readShare: row.cache_read_share,
     simulatedReadShare: row.simulated_read_share ?? null,
     cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial" },
-    lostCost: row.lost_cost?.amount ?? null,
-    shown: { cost: costAmount(cost), lost: row.lost ?? amountOf(row.lost_cost?.amount) },
+    lostCost: leastOf(lost),
+    shown: { cost: costAmount(cost), lost },
     compactions: row.compactions,
     breaks: row.cache_breaks,
     errors: row.api_errors + row.tool_errors,
@@ -99,6 +101,9 @@ export function costAmount({ amount, basis, range }: SessionCost): Amount {
 
 const amountOf = (usd: number | null | undefined): Amount =>
   usd == null ? { kind: "unknown", why: "no-price" } : { kind: "known", usd };
+
+const leastOf = (amount: Amount): number | null =>
+  amount.kind === "known" ? amount.usd : amount.kind === "range" ? amount.low : null;
 
 /** A session in a sorted and filtered list, already distinguished by the server from similar ones. */
 export const toListedItem = (row: ListedSession): LibraryItem => ({

@@ -42,3 +42,21 @@ test("search in transcripts opens at the place; rename, tag, delete and undo by 
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);
 });
+
+test("a list longer than the window leaves its free width to the titles", async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop);
+  expect((await page.request.post("/api/examples/roo-window")).ok()).toBe(true);
+  await page.route("**/api/library/sessions?*", async (route) => {
+    const answer = await (await route.fetch()).json();
+    const sessions = Array.from({ length: 100 }, (_, at) => ({ ...answer.sessions[0], id: `session-${at}` }));
+    await route.fulfill({ json: { ...answer, sessions, total: 300, found: 300 } });
+  });
+  await open(page, "/");
+  await page.getByRole("button", { name: "Requests" }).click();
+  await expect(page.locator("a[data-row='session-9']").first()).toBeVisible();
+  const title = await page.getByRole("columnheader", { name: "Session" }).boundingBox();
+  const last = await page.getByRole("columnheader", { name: "Breaks" }).boundingBox();
+  const table = await page.locator("table").first().boundingBox();
+  expect(title?.width).toBeGreaterThan(240);
+  expect((table?.x ?? 0) + (table?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0)).toBeLessThan(24);
+});

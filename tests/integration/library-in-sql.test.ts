@@ -8,7 +8,7 @@ import { toLibraryItem } from "@/lib/read-models/library-item";
 import { type Db, getDb } from "@/lib/server/db/get-db";
 import { tableName } from "@/lib/server/db/table-name";
 import { changeSessions } from "@/lib/server/library/change-sessions";
-import { keptSum, readDayCells, readMostLost } from "@/lib/server/library/counts";
+import { countRangedLosses, keptSum, readDayCells, readMostLost } from "@/lib/server/library/counts";
 import { findHits, type Gathered, listSessions } from "@/lib/server/library/list";
 import { readRows } from "@/lib/server/library/read-rows";
 import { findCopies, likesOf, makeMissingItems } from "@/lib/server/library/refresh-items";
@@ -38,6 +38,9 @@ const STARTS = [
   null,
 ];
 
+/** A loss of which only the bounds are known. */
+const RANGED = { lost_cost: null, lost: { kind: "range", low: 2, high: 9 } } as const;
+
 /** Made-up sessions that have more in common than those of libraries: titles, starts and figures. */
 function drawAlike(number: number): DrawnSession {
   const drawn = drawSession(number);
@@ -53,6 +56,7 @@ function drawAlike(number: number): DrawnSession {
     client_session: number % 3 === 0 ? null : `${number % 17}`,
     models: number % 13 === 0 ? [] : drawn.row.models,
     model: number % 13 === 0 ? null : drawn.row.model,
+    ...(number % 7 === 0 && RANGED),
   };
   const createdAt = new Date(Date.UTC(2026, 2, 10) + (number % 20) * 1_000);
   return { ...drawn, row, createdAt, fileName: number % 5 === 0 ? "same.jsonl" : drawn.fileName };
@@ -215,9 +219,11 @@ async function checkAll(db: Db): Promise<void> {
   expectClose(totalLibrary(cells), totalLibrary(ofItems));
   expectClose(totalByDay(cells), totalByDay(ofItems));
   const losses = mostLost(wanted.items, 4);
-  expect((await readMostLost(db, 4)).map(({ id, lostCost }) => [id, lostCost])).toEqual(
-    losses.map(({ id, lostCost }) => [id, lostCost]),
+  expect((await readMostLost(db, 4)).map(({ id, lostCost, isFloor }) => [id, lostCost, isFloor])).toEqual(
+    losses.map(({ id, lostCost, isFloor }) => [id, lostCost, isFloor]),
   );
+  const ranged = wanted.items.filter(({ shown, isExample }) => !isExample && shown.lost.kind === "range");
+  expect(await countRangedLosses(db)).toBe(ranged.length);
 }
 
 /** Sums in another order differ in their last digits, and tokens that were read are kept as whole numbers. */

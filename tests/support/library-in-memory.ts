@@ -124,8 +124,8 @@ export const toDayCell = (item: LibraryItem): DayCell => {
 /** The sessions that lost the most money to cache breaks. */
 export const mostLost = (items: readonly LibraryItem[], count: number): Loss[] =>
   items
-    .flatMap(({ id, title, breaks, lostCost, copyOf }) =>
-      lostCost && !copyOf ? [{ id, title, breaks, lostCost }] : [],
+    .flatMap(({ id, title, breaks, lostCost, shown, copyOf }) =>
+      lostCost && !copyOf ? [{ id, title, breaks, lostCost, isFloor: shown.lost.kind === "range" }] : [],
     )
     .sort((a, b) => b.lostCost - a.lostCost)
     .slice(0, count);

@@ -1,6 +1,5 @@
 import type { Metadata, Route } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { StrategyPage } from "@/components/strategies/strategy-page";
 import { loadStrategyPage } from "@/lib/server/answers/strategy-page";
 import { readSettings } from "@/lib/server/store/preferences";
@@ -24,7 +23,6 @@ export default async function Page({ params }: Props) {
   const { summary_prompts: saved } = await readSettings();
   return (
     <Words areas={["compare", "reference", "results", "session", "settings", "strategies"]}>
-      <Breadcrumb>{say.known(facts.info.title)}</Breadcrumb>
       <StrategyPage {...facts} saved={saved} say={say} />
     </Words>
   );

@@ -3,6 +3,7 @@ import { UNTAGGED } from "@/lib/read-models/library-item";
 import type { LibraryFacets } from "@/lib/view-models/library/library-table";
 import type { Db } from "../db/get-db";
 import type { Kept } from "./conditions";
+import { RANGED_LOSS } from "./item-row";
 
 const DOLLAR = 1e9;
 
@@ -58,19 +59,24 @@ export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
     where: { isBinned: false, copyOf: null, lost: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
     orderBy: [{ lost: { sort: "desc", nulls: "last" } }, { importedAt: "desc" }, { sessionId: "desc" }],
     take: count,
-    select: { sessionId: true, lost: true, breaks: true },
+    select: { sessionId: true, lost: true, breaks: true, countsJson: true },
   });
   const titles = await readTitles(
     db,
     rows.map(({ sessionId }) => sessionId),
   );
-  return rows.map(({ sessionId: id, lost, breaks }) => ({
+  return rows.map(({ sessionId: id, lost, breaks, countsJson }) => ({
     id,
     title: titles.get(id) ?? "",
     lostCost: lost ?? 0,
+    isFloor: countsJson.includes(JSON.stringify(RANGED_LOSS)),
     breaks,
   }));
 }
+
+/** Number of listed sessions whose loss is a range. */
+export const countRangedLosses = (db: Db): Promise<number> =>
+  countKept(db, { kind: RANGED_LOSS[0], value: RANGED_LOSS[1] });
 
 /** The newest sessions of the reader's own with a compaction, without copies. */
 export async function readLastCompacted(db: Db, count: number): Promise<readonly string[]> {

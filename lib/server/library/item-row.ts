@@ -9,7 +9,7 @@ import { clientSubject } from "@/lib/transcript/state-model";
 import type { StoredRow } from "./read-rows";
 
 /** Increase this when rows of LibraryItem must be rebuilt, because their sources or counts have changed. */
-export const ITEM_VERSION = 3;
+export const ITEM_VERSION = 4;
 
 /** A LibraryCount row that includes a session. */
 export type Counted = readonly [kind: string, value: string];
@@ -91,6 +91,8 @@ export function valuesOf(entry: LibraryEntry) {
 
 export const COPY: Counted = ["flag", "copy"];
 export const WHOLE: Counted = ["whole", ""];
+/** Sessions whose loss to cache breaks is a range, of which sums have the lower end. */
+export const RANGED_LOSS: Counted = ["ranged-loss", ""];
 
 /** Counts per subject cover all sessions, including the bin; the others cover the list. */
 function countsOf(item: LibraryItem, entry: LibraryEntry, isBinned: boolean, isIndexed: boolean): Counted[] {
@@ -125,6 +127,7 @@ function listedCounts(item: LibraryItem): Counted[] {
   return [
     ["all", ""],
     ["client", keptValue(client)],
+    ...(hasRangedLoss(item) ? [RANGED_LOSS] : []),
     ...(project === null ? [] : [["project", keptValue(project)] as const]),
     ...models.map((model) => ["model", keptValue(model)] as const),
     ...(tags.length === 0 ? [UNTAGGED] : tags).map((tag) => ["tag", keptValue(tag)] as const),
@@ -132,6 +135,8 @@ function listedCounts(item: LibraryItem): Counted[] {
     ...(startedAt === null ? [] : [["started", keptValue(startedAt.slice(0, 10))] as const]),
   ];
 }
+
+const hasRangedLoss = ({ isExample, shown }: LibraryItem): boolean => !isExample && shown.lost.kind === "range";
 
 /** A session's counts with one added or removed. */
 export function withCount(countsJson: string, wanted: Counted, isIn: boolean): string {

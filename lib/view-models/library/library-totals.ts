@@ -101,16 +101,23 @@ export type LibrarySummary = {
   readonly daily: DailyTotals;
   /** The sessions with the largest losses, each with its share of the worst one's. */
   readonly worst: readonly { readonly item: Loss; readonly share: number }[];
+  /** True if the loss of a session is a range: the sum has its lower end. */
+  readonly isLossFloor: boolean;
 };
 
 /** `worst`: the sessions with the largest losses, worst first. */
-export function toLibrarySummary(cells: readonly DayCell[], worst: readonly Loss[]): LibrarySummary {
+export function toLibrarySummary(
+  cells: readonly DayCell[],
+  worst: readonly Loss[],
+  isLossFloor = false,
+): LibrarySummary {
   const top = worst[0]?.lostCost ?? 0;
   return {
     cells,
     totals: totalLibrary(cells),
     daily: totalByDay(cells),
     worst: worst.map((item) => ({ item, share: top === 0 ? 0 : item.lostCost / top })),
+    isLossFloor,
   };
 }
 

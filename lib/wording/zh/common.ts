@@ -50,6 +50,7 @@ export const common = {
   compaction: "压缩",
   "read from cache": "从缓存读取",
   "lost to breaks": "因缓存失效损失",
+  "lost to breaks, at least": "因缓存失效至少损失",
   "time unknown": "时间未知",
   "read, simulated": "读取（模拟）",
   Advice: "建议",

@@ -187,7 +187,7 @@ export const library = {
   "Add a tag; several with commas between": "添加标签；多个标签用逗号分隔",
   Add: "添加",
   Totals: "总计",
-  "{sessions} imported": "已导入 {sessions} 个",
+  "{sessions} of your own": "自己的 {sessions} 个",
   "cost, as far as known": "费用（已知部分）",
   "by day and model: {groups}": "按日期和模型：{groups}",
   "by day and model": "按日期和模型",
