@@ -11,7 +11,6 @@ type Props = { searchParams: Promise<Readonly<Record<string, string | string[] |
 /** Every strategy by name, with its versions inside. `?find=` filters from the start. */
 export default async function Page({ searchParams }: Props) {
   const { find } = await searchParams;
-  const say = await readerSay();
   const rows = listPlainStrategies().map(({ params: _, ...info }) => ({ ...info, params: {} }));
   return (
     <Words areas={["compare", "reference", "results", "session", "strategies"]}>
