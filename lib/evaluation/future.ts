@@ -1,7 +1,8 @@
 import type { Part } from "../conversation/part";
 import { callFacts } from "../tools/call-facts";
+import type { Operation } from "../tools/operations";
 import { withoutOwnReceiver } from "./entities/declared-names";
-import { isKnownAnyway, isNeedable } from "./entities/entity";
+import { type Entity, isKnownAnyway, isNeedable, isScratch } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
@@ -41,21 +42,27 @@ const isRoot = (key: string, roots: readonly string[]): boolean =>
 
 /**
  * Whether the agent knows it without a source: a name imported from a third-party package, or one that only the agent
- * wrote so far, in a form that nobody invents or only in commands and searches.
+ * wrote so far, in a form that nobody invents or without leaving it in the project.
  */
 function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   const [root = ""] = entity.key.slice("symbol:".length).split(/\.|::/);
   if (entity.kind === "symbol" && evidence.imported.has(root)) return true;
   const own = blocks.map((block) => evidence.blocks[block]);
   if (!own.every((block) => block?.message.role === "assistant")) return false;
-  return isKnownAnyway(entity) || (entity.kind === "symbol" && own.every((block) => isPassing(block?.part)));
+  return isKnownAnyway(entity) || !own.some((block) => leaves(block?.part, entity));
 }
 
-/** Whether a part is a command or search, whose names nothing needs later. */
-function isPassing(part: Part | undefined): boolean {
+const CHANGES: ReadonlySet<Operation> = new Set(["write", "edit", "delete", "move"]);
+
+/**
+ * Whether a part leaves the fact in the project: a name in a file that it writes, or a path that it opens or that a
+ * command may make. What the agent only says, plans or searches for exists nowhere but in its own words.
+ */
+function leaves(part: Part | undefined, entity: Entity): boolean {
   if (part?.type !== "tool-call") return false;
   const { operation } = callFacts(part);
-  return operation === "run" || operation === "search";
+  if (entity.kind !== "path") return CHANGES.has(operation);
+  return !isScratch(entity) && (CHANGES.has(operation) || operation === "read" || operation === "run");
 }
 
 /** Linear in the size of the future. */

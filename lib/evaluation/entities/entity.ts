@@ -35,6 +35,9 @@ const COMMON_FILES = new Set(
   (
     "package.json SKILL.md package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
     "go.mod go.sum main.go Cargo.toml Cargo.lock main.rs mod.rs lib.rs pyproject.toml requirements.txt setup.py __init__.py main.py " +
+    "vite.config.ts vitest.config.ts jest.config.js next.config.js next.config.ts eslint.config.js tailwind.config.js tailwind.config.ts postcss.config.js webpack.config.js " +
+    "wrangler.toml deno.json bunfig.toml manage.py conftest.py setup.cfg tox.ini pytest.ini poetry.lock uv.lock mise.toml justfile Taskfile.yml .golangci.yml .golangci.yaml " +
+    ".editorconfig .nvmrc .tool-versions .dockerignore .gitattributes .gitmodules .vscode/settings.json MEMORY.md " +
     "Directory.Build.props Directory.Build.targets copilot-instructions.md test.txt file.txt foo.txt flake.nix flake.lock Makefile Dockerfile docker-compose.yml compose.yaml src lib test tests docs app scripts bin cmd pkg internal packages dist build public config examples .gitignore .env .env.example .env.local index.ts index.tsx index.js index.html main.ts"
   )
     .split(" ")
@@ -43,13 +46,13 @@ const COMMON_FILES = new Set(
 
 /** Programs and folders on every system or CI runner, and files that Git has in every repository. */
 const OF_SYSTEM =
-  /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
+  /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/(?:opt\/homebrew|home\/linuxbrew\/\.linuxbrew)(?:\/s?bin)?$|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
 /** A person's settings of a shell or a tool, wherever their home is. */
 const OF_HOME =
-  /^path:(?:(?:~|\/Users\/[^/]+|\/home\/[^/]+|\/root)\/)?\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv|gitconfig|npmrc|vimrc|inputrc|netrc|ssh\/config)$/;
-/** Published Go packages, and routes defined by a protocol. */
+  /^path:(?:(?:~|\/Users\/[^/]+|\/home\/[^/]+|\/root)\/)?\.(?:claude\/(?:settings\.json|CLAUDE\.md|projects\/[^/]+\/memory\/MEMORY\.md)|bashrc|bash_profile|profile|zshrc|zprofile|zshenv|gitconfig|npmrc|vimrc|inputrc|netrc|ssh\/config)$/;
+/** Published Go packages, routes defined by a protocol, usual addresses of a local server, and example hosts. */
 const OF_OTHERS =
-  /^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
+  /^url:(?:(?:localhost|127\.0\.0\.1):(?:3000|4173|4200|5000|5173|8000|8080|8888)|(?:[\w-]+\.)?example\.(?:com|net|org|[a-z]+\.dev))$|^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
 /** Usual top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
   /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|GEMINI)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
@@ -69,6 +72,11 @@ export const isNeedable = ({ kind, key }: Entity): boolean =>
 /** Members, addresses and system files: forms in which nobody invents a name. */
 const KNOWN_FORM =
   /^url:|^symbol:(?:\$|[^.:>]*(?:\.|::|->))|^path:\/(?:System|Library|lib(?:32|64)?|usr|etc|opt|bin|sbin|proc|sys|dev)\//;
+
+/** Files that an agent makes for its own use, also in a folder that a variable holds. */
+const SCRATCH = /^path:(?:(?:\/private)?\/(?:tmp|var\/folders)\/|\$|.*\/(?:AppData\/Local\/Temp|scratchpad)\/)/;
+
+export const isScratch = ({ key }: Entity): boolean => SCRATCH.test(key);
 
 /**
  * Whether a name that only the agent wrote so far was known to it anyway: `connection.cursor`,

@@ -1,6 +1,7 @@
 import { findTool } from "../../tools/find-tool";
 import { FRAMEWORK_NAMES, PRODUCT_NAMES } from "./data/names-frameworks";
 import { JAVASCRIPT_NAMES } from "./data/names-javascript";
+import { DJANGO_NAMES, GO_NAMES, PYTHON_LIBRARY_NAMES, RUST_NAMES, WEB_NAMES } from "./data/names-libraries";
 import {
   GENERIC_WORDS,
   GO_PACKAGES,
@@ -16,7 +17,10 @@ import { SYSTEM_ERRORS } from "./error-names";
 
 const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
 
-const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, FRAMEWORK_NAMES, TOOL_WORDS, USUAL_NAMES);
+const STANDARD = wordsOf(
+  ...[JAVASCRIPT_NAMES, WEB_NAMES, PYTHON_NAMES, PYTHON_LIBRARY_NAMES, DJANGO_NAMES, GO_NAMES, RUST_NAMES],
+  ...[OTHER_NAMES, FRAMEWORK_NAMES, TOOL_WORDS, USUAL_NAMES],
+);
 /** In lower case. */
 export const PRODUCTS = wordsOf(PRODUCT_NAMES);
 /** Prefixes of a library's dotted names. */
@@ -30,6 +34,8 @@ const ITSELF = wordsOf("this self cls super $this");
 const JOINT = /\.|::|->|\\{1,2}/;
 /** Methods that the language itself calls: `__init__`, `__construct`. */
 const MAGIC = /^__[a-zA-Z]+(?:__)?$/;
+/** Environment variables that a tool documents: `GIT_SEQUENCE_EDITOR`. */
+const VARIABLE = /^(?:CARGO|CONDA|DYLD|GIT|LC|LD|RUST|SSH|TERM|WT|XDG)_[A-Z_]+$/;
 /** `self.logger.debug` */
 const LOG_CALL =
   /(?:^|[.>])(?:log|logger|logging)(?:\.|->)(?:trace|debug|info|warn|warning|error|exception|critical|fatal)$/;
@@ -57,6 +63,6 @@ export function ownName(name: string): string | null {
 const HANDLER = /^on[A-Z][a-z]+$/;
 
 const isStandard = (word: string): boolean =>
-  STANDARD.has(word) || HANDLER.test(word) || SYSTEM_ERRORS.has(word) || MAGIC.test(word);
+  STANDARD.has(word) || HANDLER.test(word) || SYSTEM_ERRORS.has(word) || MAGIC.test(word) || VARIABLE.test(word);
 
 const isNextSentence = (name: string, last: string): boolean => STARTS.has(last) && name.endsWith(`.${last}`);

@@ -29,7 +29,7 @@ test("where the example gets other figures, the version of the measures is incre
   // needs the version of that strategy instead.
   expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
     [
-      "measures 6",
+      "measures 7",
       "logged: 13.4239 $, 20 lost",
       "winnow@60000: 11.1352 $, 1 lost",
       "winnow to 60 %@60000: 8.7456 $, 30 lost",

@@ -17,7 +17,9 @@ describe("what is read as a name", () => {
     ["a variable of a shell is its name", '"$_omp_executable"', ["symbol:_omp_executable"]],
     ["a property that takes a handler", "onDelete onDeleteAll", ["symbol:onDeleteAll"]],
     ["a hash that an example makes up is none", "a1b2c3d4e5f6 abc123def456 3f2a9bc1d", ["number:3f2a9bc1d"]],
-    ["an exit code in a program is no error", "run({ exitCode: 1 })", ["symbol:exitCode"]],
+    ["an exit code in a program is no error", "run({ rowCount: 1, exitCode: 1 })", ["symbol:rowCount"]],
+    ["what libraries offer", "config.RefSpec, include_bytes, self._db and cmd.Help", []],
+    ["a variable of a tool", "GIT_SEQUENCE_EDITOR and TEA_EDITOR", ["symbol:TEA_EDITOR"]],
     ["a call of a log", "self.logger.debug(text)", []],
     ["the file in a folder that is left open", "sessions/<id>/full.jsonl", ["path:full.jsonl"]],
     ["a file of an unknown kind on Windows", "src\\shell\\scripts\\omp.yash:23", ["path:src/shell/scripts/omp.yash"]],
@@ -66,6 +68,59 @@ describe("what the agent needs", () => {
       cut.readers,
     );
     expect([...keys]).toContain("symbol:strategy_options.summarise");
+  });
+});
+
+describe("what only the agent wrote before the cut", () => {
+  const neededOf = (before: string, use: string) => {
+    const session = sketchSession(`
+      user      fix it
+      ${before}
+      usage     read=0 in=10 out=5
+      result    a done
+      user      go on
+      say       ${use}
+      usage     read=0 in=10 out=5
+    `);
+    return (quarterCut(session, 1).needed?.entities ?? []).map(({ known }) => known.entity.key);
+  };
+
+  test.each([
+    [
+      "a test that it wrote into a file",
+      'call a Write {"file_path":"tea_test.go","content":"func TestPourTea() {}"}',
+      "TestPourTea",
+      true,
+    ],
+    ["a file that its command made", 'call a Bash {"command":"echo 1 > menu/tea_check.py"}', "menu/tea_check.py", true],
+    ["a file that it read", 'call a Read {"file_path":"menu/tea.ts"}', "menu/tea.ts", true],
+    [
+      "a file for its own use",
+      'call a Write {"file_path":"/tmp/tea_check.py","content":"1"}',
+      "/tmp/tea_check.py",
+      false,
+    ],
+    [
+      "a name that it thought of",
+      'say then pourTea could be split\n      call a Bash {"command":"ls"}',
+      "pourTea",
+      false,
+    ],
+    [
+      "a name of its plan",
+      'call a TodoWrite {"todos":[{"content":"Split pourTea","status":"pending"}]}',
+      "pourTea",
+      false,
+    ],
+    ["a name that it searched for", 'call a Grep {"pattern":"pourTea"}', "pourTea", false],
+    ["a number of its command", 'call a Bash {"command":"gh pr view 7714"}', "see #7714", false],
+  ])("%s", (_, before, use, isNeed) => expect(neededOf(before, `now ${use}`).length > 0).toBe(isNeed));
+
+  test("usual files, addresses and folders are no needs", () => {
+    const usual = ["mise.toml", "http://localhost:5173", "/opt/homebrew/bin", "~/.claude/settings.json"].join(" ");
+    expect(
+      neededOf(`call a Read {"file_path":"tea.ts"}\n      result a ${usual} menu/tea.ts`, `now ${usual} menu/tea.ts`),
+    ).toEqual(["path:menu/tea.ts"]);
   });
 });
 

@@ -80,6 +80,8 @@ matchMedia prefersReducedMotion scrollIntoView getBoundingClientRect offsetWidth
 
 /** Products, services and libraries, in lower case: their names are spelled with capitals inside. */
 export const PRODUCT_NAMES = `
+devtools llamaindex numpy scipy mongoose datagrip rubymine webkit chromeos freebsd openbsd netbsd winget appimage onedrive sharepoint powerpoint linkerd devops gitops
+playwright postman salesforce hubspot sendgrid mailchimp pagerduty launchdarkly woocommerce tiktok whatsapp codeql sonarcloud appveyor neo4j couchdb rocksdb leveldb
 node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript
 postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi coderabbit
 openinference opentelemetry ed25519 x25519 posthog clickhouse goland intellij pycharm webstorm phpstorm

@@ -33,6 +33,7 @@ PrivateTmp ProtectSystem ProtectHome NoNewPrivileges OnCalendar OnBootSec Wanted
 InjectRepository InjectModel ApiProperty ApiOperation ApiResponse ApiTags UseGuards CreateDateColumn UpdateDateColumn PrimaryGeneratedColumn
 OneToMany ManyToOne ManyToMany OneToOne JoinColumn BadRequestException UnauthorizedException NotFoundException ForbiddenException ConflictException
 InternalServerErrorException ConfigService ConfigModule TypeOrmModule IsOptional IsString IsNumber IsBoolean IsEmail IsNotEmpty
+TERM_PROGRAM VIRTUAL_ENV VIRTUAL_ENV_DISABLE_PROMPT writeBoundary entryAfter entryBefore mkIf mkDefault mkForce mkOption mkEnableOption mkDerivation mkShell optionalAttrs optionalString buildInputs nativeBuildInputs
 files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputEncoding SimpleMatch PSConsoleReadLine ErrorActionPreference
 `;
 
@@ -67,7 +68,7 @@ argparse asyncio collections contextlib copy csv dataclasses datetime functools 
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
 matplotlib np pd plt require requests scipy tensorflow torch machineid
 libc serde tokio anyhow Image ImageDraw ImageFont PIL cobra lipgloss huh zap viper vi jest expect chai axios lodash express location
-httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
+cmd httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
 `;
 
 /** Generic words for values: a name made only of these, such as `options.timeout`, is not specific to a project. */
