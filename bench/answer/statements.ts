@@ -12,6 +12,7 @@ import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { corpusSession, drawSessions, transcriptFile } from "../corpus-sessions";
 
 const DRAWN_BEFORE = 40;
@@ -32,9 +33,9 @@ function statementsOf(session: Session) {
     breaks: { ...breaks, money: formatAmount(breaks.money) },
     peak_tokens: window.peak_tokens,
     read_share: cache.read_share,
-    causes: [...causes, ...(unexplained ? [unexplained] : [])].map(({ money, evidence, covers, ...cause }) => ({
+    causes: [...causes, ...(unexplained ? [unexplained] : [])].map(({ evidence, covers, ...cause }) => ({
       ...cause,
-      money: formatAmount(money),
+      money: formatCauseMoney(cause),
       count: `${evidence.count} ${evidence.noun}`,
       at: placesIn(evidence.requests.slice(0, 40)),
       parts: covers.parts.slice(0, 3),

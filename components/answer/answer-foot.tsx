@@ -6,6 +6,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
+import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import type { Say } from "@/lib/wording/say";
 import { RequestLink } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
@@ -13,24 +14,26 @@ import { RecordDialog } from "./record-dialog";
 const checkedTitle = ({ length: count }: readonly CostCause[], say: Say): string =>
   count === 0
     ? say("What was checked")
-    : say("{count, plural, one {# smaller cause} other {# smaller causes}}, and what was checked", { count });
+    : say("{count, plural, one {# other cause} other {# other causes}}, and what was checked", { count });
 
 type Props = {
   id: string;
   answer: CostAnswer;
   /** Causes that are not shown above. */
   others: readonly CostCause[];
+  /** Unexplained breaks that are not shown above. */
+  unexplained: CostCause | null;
   onReceipt?: () => void;
 };
 
-/** Requests of a smaller cause that have a link. */
+/** Requests of another cause that have a link. */
 const LISTED = 8;
 const LINK = "text-acc underline-offset-2 hover:underline";
 
-/** One line for the rest: smaller causes, the unexplained amount, what compactions dropped, and what was checked. */
-export function AnswerFoot({ id, answer, others, onReceipt }: Props) {
+/** One line for the rest: other causes, the unexplained amount, what compactions dropped, and what was checked. */
+export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props) {
   const say = useSay();
-  const { unexplained, compactions } = answer;
+  const { compactions } = answer;
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-1.5 text-small max-sm:px-3">
       {compactions === null ? (
@@ -98,7 +101,7 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
     <li>
       <span className="flex items-baseline gap-2">
         <b className="font-medium">{say.known(cause.name)}</b>
-        <span className="tabular font-semibold">{formatAmount(cause.money, say)}</span>
+        <span className="tabular font-semibold">{formatCauseMoney(cause, say)}</span>
         {cause.share ? <span className="text-tx2">{formatShareRange(cause.share)}</span> : null}
       </span>
       <span className="block text-tx2">{say.known(cause.note)}</span>

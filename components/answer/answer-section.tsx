@@ -1,13 +1,12 @@
 "use client";
 import type { ReactNode } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
+import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { sentence } from "@/lib/wording/say";
 import { AnswerFoot } from "./answer-foot";
 import { CauseRow } from "./cause-row";
-import { RecordDialog } from "./record-dialog";
 
 /** Number of causes shown; a link leads to the others. */
 const SHOWN = 3;
@@ -31,21 +30,16 @@ const KEYS = [{ title: sentence("Causes"), shortcuts: [{ does: sentence("choose 
 /** What the session cost, why, and what to change: a sentence, at most three causes, and one line for the rest. */
 export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt, children }: Props) {
   const say = useSay();
-  const large = answer.causes.filter(({ is_small }) => !is_small);
-  const shown = large.slice(0, SHOWN);
+  const ranked = rankedCauses(answer);
+  const shown = ranked.slice(0, SHOWN);
   useShortcuts(KEYS, Object.fromEntries(shown.map((cause, at) => [`${at + 1}`, () => onChoose(cause)])));
   return (
     <section aria-label={say("What it cost, and why")} className="shrink-0 border-line2 border-b bg-s1">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-4 py-2 max-sm:px-3">
         <h2 className="min-w-0 font-semibold text-base">{say.known(answer.sentence)}</h2>
         <div className="flex items-center gap-3 text-small text-tx2">
-          {large.length > 1 ? (
+          {ranked.length > 1 ? (
             <span className="max-sm:hidden">{say("Causes overlap, so they are not added up.")}</span>
-          ) : null}
-          {answer.case === "unexplained" && answer.unexplained ? (
-            <RecordDialog id={id} cause={answer.unexplained}>
-              <Button variant="primary">{say("Record the next session")}</Button>
-            </RecordDialog>
           ) : null}
           {children}
         </div>
@@ -67,6 +61,7 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt,
         {...{ id, answer }}
         {...(onReceipt && { onReceipt })}
         others={answer.causes.filter((cause) => !shown.includes(cause))}
+        unexplained={answer.unexplained && shown.includes(answer.unexplained) ? null : answer.unexplained}
       />
     </section>
   );

@@ -5,10 +5,12 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
-import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
+import { formatShareRange } from "@/lib/read-models/words/format-amount";
+import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { EvidenceDialog } from "./evidence-dialog";
+import { RecordDialog } from "./record-dialog";
 
 type Props = {
   id: string;
@@ -85,12 +87,13 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
 }
 
 /** Money, its share, and a bar; a range is drawn from its low to its high end. */
-function Money({ cause: { money, share, tokens }, say }: { cause: CostCause; say: Say }) {
+function Money({ cause, say }: { cause: CostCause; say: Say }) {
+  const { money, share, tokens } = cause;
   return (
     <span className="tabular min-w-0 max-sm:col-start-2">
       <span className="flex items-baseline gap-1.5">
         <span className={cn("whitespace-nowrap font-semibold text-figure", money.kind === "unknown" && "text-tx3")}>
-          {formatAmount(money, say)}
+          {formatCauseMoney(cause, say)}
         </span>
         <span className="truncate text-small text-tx2">
           {share === null ? say("{tokens} tokens", { tokens: formatTokens(tokens) }) : formatShareRange(share)}
@@ -126,6 +129,12 @@ function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
       <EvidenceDialog id={id} cause={cause}>
         <Button variant={variant}>{say("See what to drop")}</Button>
       </EvidenceDialog>
+    );
+  if (cause.action === "record")
+    return (
+      <RecordDialog id={id} cause={cause}>
+        <Button variant={variant}>{say("What would show it")}</Button>
+      </RecordDialog>
     );
   if (cause.evidence.count === 1 && first)
     return (

@@ -3,10 +3,15 @@ import { useCallback, useMemo } from "react";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { answeredBreaks, causesByRequest, openingOf } from "@/lib/view-models/answer/cause-of-request";
+import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
+
+/** The cause chosen at first; null if the session has none. */
+const firstOf = (answer: CostAnswer): CostCause | null =>
+  rankedCauses(answer)[0] ?? answer.causes[0] ?? answer.unexplained;
 
 /** The page's initial request: the costliest of the first cause, otherwise the last. From 0. */
 export const useOpening = (answer: CostAnswer, rows: readonly RequestRow[]): number =>
-  useMemo(() => openingOf(answer.causes[0] ?? answer.unexplained, rows) ?? rows.length - 1, [answer, rows]);
+  useMemo(() => openingOf(firstOf(answer), rows) ?? rows.length - 1, [answer, rows]);
 
 /**
  * The chosen cause, its breaks, and a setter. `wanted`: the id in the URL; `onChoose` gets the id, and the cause's
@@ -19,7 +24,8 @@ export function useAnswer(
   onChoose: (id: string, at: number | null) => void,
 ) {
   const causes = useMemo(() => causesByRequest(answer), [answer]);
-  const cause = answer.causes.find(({ id }) => id === wanted) ?? answer.causes[0] ?? null;
+  const all = [...answer.causes, ...(answer.unexplained ? [answer.unexplained] : [])];
+  const cause = all.find(({ id }) => id === wanted) ?? firstOf(answer);
   const breaks = useMemo(() => answeredBreaks(rows, answer, cause), [rows, answer, cause]);
   const choose = useCallback((next: CostCause) => onChoose(next.id, openingOf(next, rows)), [rows, onChoose]);
   /** The cause's next or previous request. */

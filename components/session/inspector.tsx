@@ -10,7 +10,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { CountingSummary } from "@/lib/api/schemas/session";
-import { formatAmount } from "@/lib/read-models/words/format-amount";
+import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { countingText } from "@/lib/view-models/session/counting-text";
 import { logGaps } from "@/lib/view-models/session/log-gaps";
 import { formatDuration, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
@@ -98,7 +98,7 @@ function InspectorBreak({ found, index }: Props) {
           {say("One of {count} in cause {rank} ({money}).", {
             count: cause.evidence.count,
             rank: answered.rank,
-            money: formatAmount(cause.money, say),
+            money: formatCauseMoney(cause, say),
           })}
         </p>
       )}

@@ -1,17 +1,19 @@
 import type { Amount } from "../api/schemas/cost-answer";
-import { mostOf, shareOf } from "./amount";
+import { endsOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
 /** Causes below this share are not worth a change of habit. */
 const SMALL_SHARE = 0.02;
 
-/** Costliest first by their maximum; without money by tokens; then by frequency. */
-export const rankCauses = (causes: readonly CauseFacts[]): CauseFacts[] =>
+type Ranked = Pick<CauseFacts, "id" | "money" | "tokens">;
+
+/** What surely cost most comes first: by the minimum, then by the maximum; without money by tokens. */
+export const rankCauses = <Cause extends Ranked>(causes: readonly Cause[]): Cause[] =>
   causes.toSorted(
     (a, b) =>
-      (mostOf(b.money) ?? -1) - (mostOf(a.money) ?? -1) ||
+      (endsOf(b.money)?.low ?? -1) - (endsOf(a.money)?.low ?? -1) ||
+      (endsOf(b.money)?.high ?? -1) - (endsOf(a.money)?.high ?? -1) ||
       b.tokens - a.tokens ||
-      b.count - a.count ||
       (a.id < b.id ? -1 : 1),
   );
 

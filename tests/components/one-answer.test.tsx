@@ -14,6 +14,7 @@ import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answeredBreaks } from "@/lib/view-models/answer/cause-of-request";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
+import { formatCauseMoney, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { english } from "@/lib/wording/say";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
@@ -59,8 +60,9 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
   expect(agent.causes.map(({ id, money }) => ({ id, money }))).toEqual(
     answer.causes.map(({ id, money }) => ({ id, money })),
   );
-  for (const { name, money, evidence, change } of large.slice(0, 3)) {
-    for (const text of [name, formatAmount(money), change]) {
+  for (const cause of rankedCauses(answer).slice(0, 3)) {
+    const { name, evidence, change } = cause;
+    for (const text of [name, formatCauseMoney(cause), change]) {
       expect(page.replaceAll("&#x27;", "'")).toContain(text);
       expect(command).toContain(text);
     }

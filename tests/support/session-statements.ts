@@ -13,6 +13,7 @@ import { toListedItem } from "@/lib/read-models/library-item";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
 import type { AgentRequests } from "@/lib/server/sessions/agent-requests";
+import { formatCauseMoney, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { libraryTexts } from "@/lib/view-models/library/library-table";
 import { toLiveSession } from "@/lib/view-models/session/live-session";
 import { packRows } from "@/lib/view-models/session/pack-rows";
@@ -46,12 +47,19 @@ export function disagreements(statements: readonly Statement[]): string[] {
 }
 
 const largeOf = ({ causes }: Pick<CostAnswer, "causes">) => causes.filter(({ is_small }) => !is_small);
-const causeText = ({ name, money, share, evidence: { count, noun } }: CostAnswer["causes"][number]): Said => ({
+const causeText = ({ id, name, money, share, evidence: { count, noun } }: CostAnswer["causes"][number]): Said => ({
   name,
-  money: formatAmount(money),
+  money: formatCauseMoney({ id, money }),
   ...(share && { share: formatShareRange(share) }),
   count: `${formatTokens(count)} ${count === 1 ? noun.replace(/s$/, "") : noun}`,
 });
+const moneyOf = (causes: readonly Pick<CostAnswer["causes"][number], "money">[]): Said =>
+  Object.fromEntries(causes.slice(0, 3).map(({ money }, at) => [`large cause ${at + 1} money`, formatAmount(money)]));
+const unexplainedText = (unexplained: CostAnswer["unexplained"]): string =>
+  unexplained ? `${formatAmount(unexplained.money)}, ${unexplained.evidence.count}` : "none";
+/** Whether the unexplained breaks are among the numbered causes. */
+const isRanked = (answer: Pick<CostAnswer, "causes" | "unexplained">): boolean =>
+  rankedCauses(answer).some(({ id }) => id === "unexplained");
 const numbered = (causes: readonly Said[]): Said =>
   Object.fromEntries(
     causes.flatMap((cause, at) => Object.entries(cause).map(([of, value]) => [`cause ${at + 1} ${of}`, value])),
@@ -68,12 +76,13 @@ export function ofAnswer(answer: CostAnswer): Statement[] {
     lost: formatAmount(breaks.money),
     compactions: compactions?.count ?? 0,
     dropped: compactions?.sentence ?? "No compaction in this session",
-    unexplained: unexplained ? `${formatAmount(unexplained.money)}, ${unexplained.evidence.count}` : "none",
+    ...(isRanked(answer) ? {} : { unexplained: unexplainedText(unexplained) }),
     causes: answer.causes.map(({ id }) => id).join(" "),
     "large causes": largeOf(answer)
       .map(({ id }) => id)
       .join(" "),
-    ...numbered(largeOf(answer).slice(0, 3).map(causeText)),
+    ...numbered(rankedCauses(answer).slice(0, 3).map(causeText)),
+    ...moneyOf(largeOf(answer)),
   }).concat(said("answer's causes", { ...(breaks.count !== null && { breaks: coveredBreaks(answer).length }) }));
 }
 
@@ -152,7 +161,7 @@ export function ofListed(row: ListedSession): Statement[] {
       compactions: row.compactions,
       requests: formatTokens(row.requests),
       "large causes": row.answer?.causes.map(({ id }) => id).join(" "),
-      ...numbered((row.answer?.causes ?? []).slice(0, 3).map(({ money }) => ({ money: formatAmount(money) }))),
+      ...moneyOf(row.answer?.causes ?? []),
     }),
     ...said("library table", {
       cost: texts.cost,
@@ -211,11 +220,9 @@ export function ofTools(
       breaks: given.breaks.count,
       lost: formatAmount(given.breaks.money),
       dropped: given.compactions ?? "No compaction in this session",
-      unexplained: given.unexplained
-        ? `${formatAmount(given.unexplained.money)}, ${given.unexplained.evidence.count}`
-        : "none",
+      ...(isRanked(given) ? {} : { unexplained: unexplainedText(given.unexplained) }),
       causes: given.causes.map(({ id }) => id).join(" "),
-      ...numbered(largeOf(given).slice(0, 3).map(causeText)),
+      ...numbered(rankedCauses(given).slice(0, 3).map(causeText)),
     });
   return [
     ...brief("show_session", answer),
@@ -257,7 +264,7 @@ export function ofCommand(text: string, answer: CostAnswer): Statement[] {
       ? [{ name, money: figures[1], ...(figures[2] && { share: figures[2] }), count: figures[3] }]
       : [];
   });
-  const unexplained = lines.find((own) => own.startsWith("Breaks without a cause in the log: "));
+  const unexplained = lines.find((own) => own.startsWith("Unexplained breaks: "));
   return said("winnow show", {
     requests: /^([\d,]+), /.exec(line("requests"))?.[1],
     compactions: /compactions (\d+)/.exec(line("requests"))?.[1],
@@ -269,9 +276,10 @@ export function ofCommand(text: string, answer: CostAnswer): Statement[] {
     ...(answer.compactions && {
       dropped: lines.find((own) => own.startsWith(`${answer.compactions?.count} compaction`)),
     }),
-    ...(answer.unexplained && {
-      unexplained: `${/: (.*?)\. /.exec(unexplained ?? "")?.[1]}, ${answer.unexplained.evidence.count}`,
-    }),
+    ...(answer.unexplained &&
+      !isRanked(answer) && {
+        unexplained: `${/: (.*?)\. /.exec(unexplained ?? "")?.[1]}, ${answer.unexplained.evidence.count}`,
+      }),
     ...numbered(causes.slice(0, 3)),
   });
 }
@@ -299,7 +307,7 @@ export async function ofSessionPage({ rows, ...page }: PageData, answer: CostAns
   const section = byLabel(tree, "What it cost, and why");
   return [
     ...ofHeader("session page", tree),
-    ...(rows.length === 0 || section === undefined ? [] : ofSection(section)),
+    ...(rows.length === 0 || section === undefined ? [] : ofSection(answer, section)),
     ...ofTimeline("session page", tree, page, rows, answer),
   ];
 }
@@ -313,7 +321,7 @@ function ofHeader(place: string, tree: HtmlNode): Statement[] {
   return said(place, { cost: value("cost"), read: value("read from cache") });
 }
 
-function ofSection(section: HtmlNode): Statement[] {
+function ofSection(answer: CostAnswer, section: HtmlNode): Statement[] {
   const items = byTag(byTag(section, "ol")[0] ?? { tag: "", attributes: "", children: [] }, "li");
   const foot = textOf(section);
   const unexplained = /(\S+) of breaks has no cause in this log \( ?(\d+) requests? ?\)/.exec(foot);
@@ -334,7 +342,7 @@ function ofSection(section: HtmlNode): Statement[] {
         };
       }),
     ),
-    unexplained: unexplained ? `${unexplained[1]}, ${unexplained[2]}` : "none",
+    ...(isRanked(answer) ? {} : { unexplained: unexplained ? `${unexplained[1]}, ${unexplained[2]}` : "none" }),
     dropped:
       /(No compaction in this session|\d+ compactions?(?: dropped .*?|: this log holds too little .*?)\.)(?: |$)/.exec(
         foot,

@@ -83,7 +83,9 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
   name: z.string().describe("The same in a few words."),
   note: z.string().describe("One line of evidence."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
-  money: amount.describe("What it cost."),
+  money: amount.describe(
+    "What it cost. Content carried for nothing (outdated reads, duplicates, errors, to-do lists) is counted whole: leaving it out saves at most this.",
+  ),
   share: z
     .strictObject({ low: share("The least."), high: share("The most.") })
     .nullable()
@@ -133,7 +135,7 @@ export const costAnswer = named(
   {
     version: z.literal(1).describe("Increases when the meaning of a figure changes."),
     case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
-    sentence: z.string().describe("The first sentence: the costliest cause, or what is unknown."),
+    sentence: z.string().describe("The first sentence: the largest avoidable cost, or what is unknown."),
     requests: count("Requests of all agents."),
     cost: amount.describe("The session's cost over all agents."),
     cost_note: z
@@ -151,7 +153,9 @@ export const costAnswer = named(
       money: amount.describe("Their extra cost over reading."),
       tokens: tokens("Paid again although cached.").nullable(),
     }),
-    causes: z.array(costCause).describe("Costliest first. They may share tokens, so they are never added up."),
+    causes: z
+      .array(costCause)
+      .describe("By the least that each surely cost. They may share tokens, so they are never added up."),
     unexplained: costCause.nullable().describe("Breaks without a cause in the log; null: none."),
     risks: z.array(finding).describe("Possible harm, without evidence of it in the log."),
     compactions: z

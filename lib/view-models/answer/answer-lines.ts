@@ -1,16 +1,17 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatRequestReference, formatTokens } from "../../wording/number-format";
+import { formatCauseMoney, rankedCauses } from "./ranked-causes";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
 export function answerLines({ sentence, causes, unexplained, compactions, unanswerable }: CostAnswer): string[] {
-  const large = causes.filter(({ is_small }) => !is_small);
-  const small = causes.filter(({ is_small }) => is_small);
+  const ranked = rankedCauses({ causes, unexplained });
+  const small = causes.filter((cause) => !ranked.includes(cause));
   return [
     sentence,
-    ...large.flatMap((cause, at) => causeLines(cause, at + 1)),
+    ...ranked.flatMap((cause, at) => causeLines(cause, at + 1)),
     ...(small.length === 0 ? [] : ["", `Smaller: ${small.map(briefly).join("; ")}`]),
-    ...(unexplained === null
+    ...(unexplained === null || ranked.includes(unexplained)
       ? []
       : ["", `${unexplained.name}: ${formatAmount(unexplained.money)}. ${unexplained.note}`]),
     ...(compactions === null ? [] : ["", compactions.sentence]),
@@ -24,13 +25,13 @@ const LISTED = 10;
 
 /** A cause as lines of plain text. */
 export function causeLines(cause: CostCause, rank: number): string[] {
-  const { name, confidence, money, share, tokens, evidence, note, change, setting } = cause;
+  const { name, confidence, share, tokens, evidence, note, change, setting } = cause;
   const requests = evidence.requests.slice(0, LISTED).map(placeOf);
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
     "",
     `${rank}. ${name} (${confidence})`,
-    `   ${formatAmount(money)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${counted(evidence)}${
+    `   ${formatCauseMoney(cause)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${counted(evidence)}${
       requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
@@ -45,4 +46,4 @@ const counted = ({ count, noun }: CostCause["evidence"]): string =>
 const placeOf = ({ agent, number }: CostCause["evidence"]["requests"][number]): string =>
   `${formatRequestReference(number - 1)}${agent === "main" ? "" : ` of ${agent}`}`;
 
-const briefly = ({ name, money }: CostCause): string => `${name} ${formatAmount(money)}`;
+const briefly = (cause: CostCause): string => `${cause.name} ${formatCauseMoney(cause)}`;

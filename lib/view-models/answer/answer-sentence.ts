@@ -1,9 +1,10 @@
-import { mostOf } from "../../answer/amount";
+import { endsOf, mostOf } from "../../answer/amount";
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
+import { isAtMost, rankedCauses } from "./ranked-causes";
 
 export type SentenceFacts = Pick<
   CostAnswer,
@@ -16,7 +17,7 @@ export type SentenceFacts = Pick<
   readonly inputTokens: number | null;
 };
 
-/** The first sentence of a session: the costliest cause, or what is unknown. */
+/** The first sentence of a session: the largest avoidable cost, or what is unknown. */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
   const large = facts.causes.filter(({ is_small }) => !is_small);
   switch (facts.case) {
@@ -45,14 +46,11 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
         },
       );
     case "reads-only":
-      return say(
-        "{count, plural, one {One request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before: {money} of {cost}.",
-        {
-          count: facts.breaks.count ?? 0,
-          money: formatAmount(facts.breaks.money, say),
-          cost: formatAmount(facts.cost, say),
-        },
-      );
+      return say("{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.", {
+        count: facts.breaks.count ?? 0,
+        money: formatAmount(facts.breaks.money, say),
+        cost: formatAmount(facts.cost, say),
+      });
     case "healthy":
       return healthy(facts, say);
     case "healthy-in-part":
@@ -93,40 +91,68 @@ function withoutPrice({ breaks, inputTokens, causes }: SentenceFacts, say: Say):
   });
 }
 
-/** Whether what the log does not explain cost more than the costliest cause that it does. */
-const isLess = (first: CostCause, unexplained: CostCause | null): boolean =>
-  (mostOf(first.money) ?? 0) < (unexplained === null ? 0 : (mostOf(unexplained.money) ?? 0));
-
-function costliest({ case: found, cost, unexplained }: SentenceFacts, first: CostCause, say: Say): string {
+function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
   const cause = say.known(CAUSE_WORDS[first.id].subject);
   if (first.share === null)
     return say("{cause}: {tokens} tokens; what they cost is unknown.", {
       cause: capital(cause),
       tokens: formatTokens(first.tokens),
     });
-  const share = formatShareRange(first.share);
-  if (found === "several" && unexplained !== null && isLess(first, unexplained))
-    return say(
-      "{count, plural, one {One cache break} other {# cache breaks}} that this log doesn't explain cost most: {most} of {cost}. Of the known causes it is {cause}: {money} ({share}).",
-      {
-        count: unexplained.evidence.count,
-        most: formatAmount(unexplained.money, say),
-        cost: formatAmount(cost, say),
-        cause,
-        money: formatAmount(first.money, say),
-        share,
-      },
-    );
-  if (found === "several")
-    return say("{cause} cost most: {money} of {cost} ({share}).", {
-      cause: capital(cause),
-      money: formatAmount(first.money, say),
-      cost: formatAmount(cost, say),
-      share,
-    });
+  if (facts.case === "several") return largest(facts, rankedCauses(facts), say);
+  const words = { share: formatShareRange(first.share), cause };
+  if (isAtMost(first)) return say("At most {share} of this session's cost was avoidable: {cause}.", words);
   return first.confidence === "certain"
-    ? say("{share} of this session's cost has one cause: {cause}.", { share, cause })
-    : say("{share} of this session's cost probably has one cause: {cause}.", { share, cause });
+    ? say("{share} of this session's cost has one cause: {cause}.", words)
+    : say("{share} of this session's cost probably has one cause: {cause}.", words);
+}
+
+/** Names what surely cost most, and another cause if that may have cost more. */
+function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
+  if (first === undefined) return "";
+  const words = { cost: formatAmount(cost, say), ...wordsOf(first, say) };
+  if (first.id === "unexplained") return unexplainedFirst(first, others, words, say);
+  const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
+  if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
+  return say(
+    "The largest certain cost is {cause}: {money} of {cost} ({share}). It may be less than {rival}: {range}.",
+    {
+      ...words,
+      rival: say.known(CAUSE_WORDS[rival.id].subject),
+      range: moneyText(rival, say),
+    },
+  );
+}
+
+function unexplainedFirst(
+  { evidence: { count } }: CostCause,
+  [next]: readonly CostCause[],
+  { money, cost }: Readonly<Record<"money" | "cost", string>>,
+  say: Say,
+): string {
+  const words = { count, money, cost };
+  if (next === undefined)
+    return say(
+      "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
+      words,
+    );
+  return say(
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a cause is {cause}: {known} ({share}).",
+    { ...words, cause: say.known(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
+  );
+}
+
+const wordsOf = (cause: CostCause, say: Say) => ({
+  cause: say.known(CAUSE_WORDS[cause.id].subject),
+  money: moneyText(cause, say),
+  share: shareText(cause),
+});
+
+const shareText = ({ share }: CostCause): string => (share === null ? "" : formatShareRange(share));
+
+/** `$1.23`, or `at most $1.23`. */
+function moneyText(cause: CostCause, say: Say): string {
+  const money = formatAmount(cause.money, say);
+  return isAtMost(cause) ? say("at most {money}", { money }) : money;
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -143,7 +169,7 @@ function healthy({ causes: [first], breaks, compactions }: SentenceFacts, say: S
           count: breaks.count ?? 0,
           money: formatAmount(breaks.money, say),
         });
-  const words = { money: formatAmount(first.money, say), share: formatShareRange(first.share) };
+  const words = { money: moneyText(first, say), share: formatShareRange(first.share) };
   return others === 0
     ? say("Nothing to change. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
     : say("Nothing to change. The costliest cause, {cause}, is {money} ({share}).", {

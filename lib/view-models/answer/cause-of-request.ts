@@ -2,6 +2,7 @@ import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answ
 import type { RequestRow } from "../../api/schemas/request-row";
 import type { BreakLetter } from "../../cache/break-cause";
 import type { OutlinedBreak } from "../../read-models/agent-outline";
+import { rankedCauses } from "./ranked-causes";
 
 /** Letters of causes that are breaks or reduced reads; others have none. */
 const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
@@ -25,7 +26,7 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
 /** Follow from a pause or a cut; drawn as an outline. */
 const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C"]);
 
-/** The answer about one request's break. `rank`: of its cause, from 1; null: unexplained, or a compaction's rewrite. */
+/** The answer about one request's break. `rank`: of its cause, from 1; null: unexplained and small, or a rewrite. */
 export type RequestCause = {
   readonly letter: BreakLetter;
   readonly isExpected: boolean;
@@ -34,7 +35,10 @@ export type RequestCause = {
 };
 
 /** By request index over all agents: the cause of its break. Each break has one. */
-export function causesByRequest({ causes, unexplained, compactions }: CostAnswer): ReadonlyMap<number, RequestCause> {
+export function causesByRequest(answer: CostAnswer): ReadonlyMap<number, RequestCause> {
+  const { causes, unexplained, compactions } = answer;
+  const ranked = rankedCauses(answer);
+  const rest = causes.filter((cause) => !ranked.includes(cause));
   const found = new Map<number, RequestCause>();
   const note = (cause: CostCause, rank: number | null) => {
     const letter = LETTERS[cause.id];
@@ -42,10 +46,10 @@ export function causesByRequest({ causes, unexplained, compactions }: CostAnswer
     for (const { index } of cause.evidence.requests)
       found.set(index, { letter, isExpected: EXPECTED.has(letter), cause, rank });
   };
-  causes.forEach((cause, at) => {
+  [...ranked, ...rest].forEach((cause, at) => {
     note(cause, at + 1);
   });
-  if (unexplained) note(unexplained, null);
+  if (unexplained && !ranked.includes(unexplained)) note(unexplained, null);
   for (const index of compactions?.breaks ?? [])
     found.set(index, { letter: "C", isExpected: true, cause: null, rank: null });
   return found;

@@ -128,7 +128,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Turn off tool servers that you never use."),
   },
   unexplained: {
-    name: sentence("Breaks without a cause in the log"),
+    name: sentence("Unexplained breaks"),
     subject: sentence("breaks without a cause in the log"),
     change: sentence("Record the next session: both prompts can then be compared."),
   },

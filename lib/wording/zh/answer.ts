@@ -66,7 +66,7 @@ export const answer = {
   "Tools are defined and never used": "定义了却从未使用的工具",
   "tools that are never used": "从未使用的工具",
   "Turn off tool servers that you never use.": "关闭从不使用的工具服务器。",
-  "Breaks without a cause in the log": "日志中没有原因的缓存失效",
+  "Unexplained breaks": "原因不明的缓存失效",
   "breaks without a cause in the log": "日志中没有原因的缓存失效",
   "Record the next session: both prompts can then be compared.": "录制下一次会话，即可比较前后两份提示词。",
   "Use the one-hour cache.": "改用 1 小时缓存。",
@@ -85,16 +85,21 @@ export const answer = {
   "{tokens} tokens ({share} of the input) were paid again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
   "{cause}: {tokens} tokens; what they cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
-  "{count, plural, one {One cache break} other {# cache breaks}} that this log doesn't explain cost most: {most} of {cost}. Of the known causes it is {cause}: {money} ({share}).":
-    "花费最多的是 {count, number} 次此日志无法解释的缓存失效：{most}（共 {cost}）。已知原因中最多的是{cause}：{money}（占 {share}）。",
-  "{cause} cost most: {money} of {cost} ({share}).": "花费最多的是{cause}：{money}（共 {cost}，占 {share}）。",
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a cause is {cause}: {known} ({share}).":
+    "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
+  "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
+    "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
+  "The largest certain cost is {cause}: {money} of {cost} ({share}). It may be less than {rival}: {range}.":
+    "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）。{rival}可能更多：{range}。",
+  "at most {money}": "至多 {money}",
+  "At most {share} of this session's cost was avoidable: {cause}.": "本次会话至多 {share} 的费用可以避免：{cause}。",
   "{share} of this session's cost has one cause: {cause}.": "本次会话 {share} 的费用出自同一原因：{cause}。",
   "{share} of this session's cost probably has one cause: {cause}.":
     "本次会话 {share} 的费用很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
-  "{count, plural, one {One request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before: {money} of {cost}.":
-    "有 {count, number} 次请求的缓存读取比前一次少 2,000 token 和 5% 以上：{money}（共 {cost}）。",
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.":
+    "{count, number} 次缓存失效多花了 {money}（共 {cost}）。",
   "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
     "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",
@@ -135,8 +140,8 @@ export const answer = {
   "; reading {count} again cost {money}": "；重新读取 {count}花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "{money} of breaks has no cause in this log ({requests}).": "{money} 的缓存失效在日志中没有原因（{requests}）。",
-  "{count, plural, one {# smaller cause} other {# smaller causes}}, and what was checked":
-    "{count, number} 个较小的原因，以及检查了什么",
+  "{count, plural, one {# other cause} other {# other causes}}, and what was checked":
+    "另外 {count, number} 个原因，以及检查了什么",
   "Other causes": "其他原因",
   "What was checked": "检查了什么",
   Risks: "风险",

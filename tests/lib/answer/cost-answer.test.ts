@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endsOf, mostOf } from "@/lib/answer/amount";
-import { type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
+import { type Amount, type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
+import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
 import { mustImport } from "@/tests/support/check-importer";
@@ -338,25 +339,48 @@ test("a program that marks nothing is told so, with what it paid", async () => {
   expect(cause?.money).toMatchObject({ kind: "known" });
 });
 
+const largeCause = (id: string, money: Amount, count = 1) =>
+  ({
+    id,
+    money,
+    tokens: 1,
+    share: { low: (endsOf(money)?.low ?? 0) / 10, high: (mostOf(money) ?? 0) / 10 },
+    evidence: { count },
+    is_small: false,
+  }) as never;
+const usd = (amount: number): Amount => ({ kind: "known", usd: amount });
+const sentenceOf = (causes: never[], unexplained: never | null = null) =>
+  answerSentence({
+    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1 },
+    ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
+  });
+
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
-  const cause = (id: string, usd: number, count: number) =>
-    ({
-      id,
-      money: { kind: "known", usd },
-      share: { low: usd / 10, high: usd / 10 },
-      evidence: { count },
-      is_small: false,
-    }) as never;
-  const facts = { case: "several", cost: { kind: "known", usd: 10 }, requests: 50, compactions: null } as const;
-  const breaks = { count: 3, tokens: 1, money: { kind: "known", usd: 2.7 } } as never;
-  const said = (unexplained: never | null) =>
-    answerSentence({
-      ...{ ...facts, breaks, unexplained, inputTokens: 1, checked: [], unanswerable: [] },
-      causes: [cause("stale-read", 0.85, 8)],
-    });
-  expect(said(cause("unexplained", 2.7, 3))).toBe(
-    "3 cache breaks that this log doesn't explain cost most: $2.70 of $10.00. Of the known causes it is outdated file reads: $0.850 (8.5\u2009%).",
+  const stale = largeCause("stale-read", usd(0.85), 8);
+  expect(sentenceOf([stale], largeCause("unexplained", usd(2.7), 3))).toBe(
+    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why. The largest cost with a cause is outdated file reads: at most $0.850 (8.5\u2009%).",
   );
-  expect(said(cause("unexplained", 0.5, 1))).toBe("Outdated file reads cost most: $0.850 of $10.00 (8.5\u2009%).");
-  expect(said(null)).toBe("Outdated file reads cost most: $0.850 of $10.00 (8.5\u2009%).");
+  const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u2009%).";
+  expect(sentenceOf([stale], largeCause("unexplained", usd(0.5)))).toBe(alone);
+  expect(sentenceOf([stale])).toBe(alone);
+});
+
+test("a cost that may be nothing never comes before a certain one, nor does the sentence call it the largest", () => {
+  const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
+  const idle = largeCause("idle", usd(0.457));
+  const unexplained = largeCause("unexplained", usd(0.449), 8);
+  const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
+  expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
+  expect(sentenceOf([shorter, idle], unexplained)).toBe(
+    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%). It may be less than a prompt that got shorter: $0–1.04.",
+  );
+});
+
+test("small causes stand beside large ones if they surely took one per cent, never alone", () => {
+  const small = (id: string, amount: number) =>
+    ({ ...(largeCause(id, usd(amount)) as object), is_small: true }) as never;
+  expect(rankedCauses({ causes: [small("idle", 0.19)], unexplained: null })).toEqual([]);
+  const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1 });
+  const shown = rankedCauses({ causes: [shorter, small("idle", 0.19), small("same-text", 0.09)], unexplained: null });
+  expect(shown.map(({ id }) => id)).toEqual(["idle", "shorter-prompt"]);
 });

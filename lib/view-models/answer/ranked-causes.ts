@@ -1,0 +1,29 @@
+import { rankCauses } from "../../answer/rank";
+import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import { WASTE_KINDS } from "../../evaluation/waste/find-waste";
+import { formatAmount } from "../../read-models/words/format-amount";
+import { english, type Say } from "../../wording/say";
+
+/** A small cause that surely takes this share of the cost stands beside the large ones. */
+const LEAST_SHARE = 0.01;
+
+/**
+ * The causes worth a row, with unexplained breaks among them: what surely cost most comes first. None if no cause is
+ * large.
+ */
+export function rankedCauses({ causes, unexplained }: Pick<CostAnswer, "causes" | "unexplained">): CostCause[] {
+  const all = [...causes, ...(unexplained ? [unexplained] : [])];
+  if (all.every(({ is_small }) => is_small)) return [];
+  return rankCauses(all.filter(({ is_small, share }) => !is_small || (share?.low ?? 0) >= LEAST_SHARE));
+}
+
+const WASTES: ReadonlySet<CauseId> = new Set(WASTE_KINDS);
+
+/** Whether the money is a maximum: of content carried for nothing, some may have been of use. */
+export const isAtMost = ({ id }: Pick<CostCause, "id">): boolean => WASTES.has(id);
+
+/** `$1.23`, or `≤ $1.23` if that is a maximum. */
+export function formatCauseMoney(cause: Pick<CostCause, "id" | "money">, say: Say = english): string {
+  const money = formatAmount(cause.money, say);
+  return isAtMost(cause) && cause.money.kind !== "unknown" ? `≤\u2009${money}` : money;
+}
