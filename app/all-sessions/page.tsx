@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
 import { AdviceOverSessions } from "@/components/advice/advice-over-sessions";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
+import { CausesOverSessions } from "@/components/answer/causes-over-sessions";
+import { listSessions } from "@/lib/server/library/list";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { causesOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("What to change") });
@@ -12,9 +15,11 @@ export const dynamic = "force-dynamic";
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const own = await countOwnSessions();
+  const newest = await listSessions({ counted: true, limit: 200 });
   return (
-    <Words areas={["allSessions", "advice", "advised", "exports", "runs", "share"]}>
+    <Words areas={["allSessions", "answer", "advice", "advised", "exports", "results", "runs", "share"]}>
       <AllSessionsPage part="change" sessions={own}>
+        <CausesOverSessions causes={causesOverSessions(newest.sessions)} />
         <AdviceOverSessions sessions={own} example={sessions.find(({ is_example }) => is_example)?.id ?? null} />
       </AllSessionsPage>
     </Words>

@@ -3,7 +3,7 @@ import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { LibrarySpendView } from "@/components/spend/library-spend";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
-import { periodOf, startOfPeriod } from "@/lib/view-models/spend/period";
+import { type Period, periodOf, startOfPeriod } from "@/lib/view-models/spend/period";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Who spent it") });
@@ -13,9 +13,8 @@ type Props = { searchParams: Promise<{ period?: string | string[] }> };
 
 /** Who spent the tokens and the money of the person's own sessions, by tool, MCP server, memory file and so on. */
 export default async function Page({ searchParams }: Props) {
-  const period = periodOf((await searchParams).period);
-  const from = startOfPeriod(period, new Date());
-  const spend = await loadLibrarySpend(from === null ? {} : { from });
+  const asked = (await searchParams).period;
+  const { period, spend } = asked === undefined ? await spendOfLatest() : await spendOf(periodOf(asked));
   return (
     <Words areas={["allSessions", "session", "spend", "timeline"]}>
       <AllSessionsPage part="spend" sessions={await countOwnSessions()}>
@@ -23,4 +22,15 @@ export default async function Page({ searchParams }: Props) {
       </AllSessionsPage>
     </Words>
   );
+}
+
+/** The last thirty days, or all time if they have no session. */
+async function spendOfLatest() {
+  const latest = await spendOf("30");
+  return latest.spend.rows.length > 0 ? latest : spendOf("all");
+}
+
+async function spendOf(period: Period) {
+  const from = startOfPeriod(period, new Date());
+  return { period, spend: await loadLibrarySpend(from === null ? {} : { from }) };
 }

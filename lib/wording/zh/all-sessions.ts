@@ -2,6 +2,12 @@ export const allSessions = {
   "Parts of this page": "本页的各部分",
   "{sessions, plural, one {# session} other {# sessions}} of your own. The built-in examples are not counted.":
     "您自己的 {sessions, number} 个会话。内置示例不计入。",
+  "What cost most": "最大的花费",
+  "Causes above 2 % of a session's cost, from the answer of each session, by what they surely cost. They may overlap, so they are not added up.":
+    "每个会话的结论中超过其成本 2 % 的原因，按确定的成本排序。它们可能重叠，因此不相加。",
+  "Cause and change": "原因与改法",
+  "Most in": "花费最大的会话",
+  "unknown in {unpriced}": "{unpriced} 个会话未知",
   "When to compact": "何时压缩",
   "The same settings are replayed over every session, with lost facts paid, and tested on sessions that they were not chosen on.":
     "在每个会话上回放相同的设置，计入丢失信息的代价，并在未参与选择的会话上检验。",

@@ -1,0 +1,73 @@
+"use client";
+import Link from "next/link";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
+import type { CauseOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
+
+type Props = { causes: readonly CauseOverSessions[] };
+
+/** What cost most over all sessions: each cause with its cost, its remedy and the session where it cost most. */
+export function CausesOverSessions({ causes }: Props) {
+  const say = useSay();
+  if (causes.length === 0) return null;
+  return (
+    <section aria-labelledby="causes-over-sessions" className="border-line border-b px-4 py-3 max-sm:px-3">
+      <h2 id="causes-over-sessions" className="font-semibold text-base">
+        {say("What cost most")}
+      </h2>
+      <p className="max-w-[80ch] text-small text-tx2">
+        {say(
+          "Causes above 2 % of a session's cost, from the answer of each session, by what they surely cost. They may overlap, so they are not added up.",
+        )}
+      </p>
+      <Table className="mt-2">
+        <TableHead className="max-sm:sr-only">
+          <tr>
+            <HeadCell className="pl-0">{say("Cause and change")}</HeadCell>
+            <HeadCell isNumeric>{say("Sessions")}</HeadCell>
+            <HeadCell isNumeric>{say("Cost")}</HeadCell>
+            <HeadCell className="max-sm:hidden">{say("Most in")}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {causes.map((cause) => (
+            <CauseRow key={cause.id} cause={cause} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function CauseRow({ cause }: { cause: CauseOverSessions }) {
+  const say = useSay();
+  const { name, change, sessions, money, unpriced, worst } = cause;
+  return (
+    <TableRow>
+      <Cell className="py-1.5 pl-0">
+        <span className="block font-medium">{say.known(name)}</span>
+        <span className="block text-tx2">{say.known(change)}</span>
+        <span className="block truncate sm:hidden">
+          <SessionLink worst={worst} />
+        </span>
+      </Cell>
+      <Cell isNumeric>{sessions}</Cell>
+      <Cell isNumeric>
+        <span className="block font-medium">{money === null ? say("unknown") : formatAmount(money, say)}</span>
+        {money !== null && unpriced > 0 ? (
+          <span className="block text-micro text-tx3">{say("unknown in {unpriced}", { unpriced })}</span>
+        ) : null}
+      </Cell>
+      <Cell className="max-w-72 truncate max-sm:hidden">
+        <SessionLink worst={worst} />
+      </Cell>
+    </TableRow>
+  );
+}
+
+const SessionLink = ({ worst: { id, title } }: Pick<CauseOverSessions, "worst">) => (
+  <Link href={`/sessions/${id}`} prefetch={false} title={title} className="text-acc underline-offset-2 hover:underline">
+    {title}
+  </Link>
+);

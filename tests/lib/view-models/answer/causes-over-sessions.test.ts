@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Amount, CauseId } from "@/lib/api/schemas/cost-answer";
+import { causesOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
+
+const known = (usd: number): Amount => ({ kind: "known", usd });
+const range = (low: number, high: number): Amount => ({ kind: "range", low, high });
+const unknown: Amount = { kind: "unknown", why: "no-price" };
+
+const session = (id: string, causes: readonly (readonly [CauseId, Amount])[], is_example = false) => ({
+  id,
+  title: `Session ${id}`,
+  is_example,
+  answer: {
+    case: "several" as const,
+    sentence: "",
+    causes: causes.map(([cause, money]) => ({ id: cause, money })),
+  },
+});
+
+test("a sure cost comes before a larger one that may be nothing", () => {
+  const causes = causesOverSessions([
+    session("a", [
+      ["shorter-prompt", range(0, 5)],
+      ["idle", known(1)],
+    ]),
+    session("b", [["idle", range(1, 2)]]),
+  ]);
+  expect(causes.map(({ id, sessions, money }) => [id, sessions, money])).toEqual([
+    ["idle", 2, range(2, 3)],
+    ["shorter-prompt", 1, range(0, 5)],
+  ]);
+});
+
+test("unknown costs are counted, not added as zero, and examples are left out", () => {
+  const [cause, ...others] = causesOverSessions([
+    session("a", [["stale-read", unknown]]),
+    session("b", [["stale-read", known(3)]]),
+    session("c", [["stale-read", known(100)]], true),
+  ]);
+  expect(others).toEqual([]);
+  expect(cause).toMatchObject({ sessions: 2, money: known(3), unpriced: 1, worst: { id: "b" } });
+  expect(causesOverSessions([session("a", [["idle", unknown]])])).toMatchObject([{ money: null, unpriced: 1 }]);
+});
