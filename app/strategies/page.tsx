@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { StrategyList } from "@/components/strategies/strategy-list";
 import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { loadResults } from "@/lib/server/answers/strategy-page";
+import { toFigures } from "@/lib/view-models/strategies/strategy-directory";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Strategies") });
@@ -14,7 +16,11 @@ export default async function Page({ searchParams }: Props) {
   const rows = listPlainStrategies().map(({ params: _, ...info }) => ({ ...info, params: {} }));
   return (
     <Words areas={["compare", "reference", "results", "session", "strategies"]}>
-      <StrategyList strategies={rows} first={typeof find === "string" ? find : ""} />
+      <StrategyList
+        strategies={rows}
+        figures={toFigures(await loadResults())}
+        first={typeof find === "string" ? find : ""}
+      />
     </Words>
   );
 }

@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { DemoFate, StrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
+import { type DemoFate, type DemoRow, foldRuns, type StrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
 import { formatTokens } from "@/lib/wording/number-format";
 import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 
@@ -21,7 +21,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
     <>
       <p className="text-tx2">
         {say(
-          "A login that answers 401: {count} messages in a window of 4,800 tokens, run by force: {before} → {after} tokens.",
+          "A login that answers 401: {count} messages in a window of 4,800 tokens, run even if its trigger is not reached: {before} → {after} tokens.",
           {
             count: rows.length,
             before: formatTokens(before),
@@ -38,28 +38,24 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
         </p>
       )}
       <ol className="mt-2">
-        {rows.map(({ number, who, text, fate, becomes }) => (
-          <li
-            key={number}
-            className={cn(
-              "grid grid-cols-[84px_minmax(0,1fr)_auto] gap-x-2 border-transparent border-l-2 py-0.5 pl-2",
-              fate === "summarised" && "border-acc text-tx3",
-              fate === "dropped" && "border-bad text-tx3",
-              fate === "shortened" && "border-warn",
-            )}
-          >
-            <span className="text-tx2">{say(who)}</span>
-            <span lang="en" className={cn("min-w-0 truncate", fate === "dropped" && "line-through")}>
-              {text}
-            </span>
-            <span className="text-micro text-tx2">{say(FATES[fate])}</span>
-            {becomes === null ? null : (
-              <span lang="en" className="col-start-2 truncate text-micro text-tx2">
-                → {becomes}
-              </span>
-            )}
-          </li>
-        ))}
+        {foldRuns(rows).map((run) =>
+          run.length === 1 ? (
+            run.map((row) => <Message key={row.number} row={row} say={say} />)
+          ) : (
+            <li key={run[0]?.number} className="border-transparent border-l-2 py-0.5 pl-2">
+              <details>
+                <summary className="cursor-pointer text-tx2">
+                  {say("{count} messages stay", { count: run.length })}
+                </summary>
+                <ol>
+                  {run.map((row) => (
+                    <Message key={row.number} row={row} say={say} />
+                  ))}
+                </ol>
+              </details>
+            </li>
+          ),
+        )}
       </ol>
       {added.length === 0 ? null : (
         <p className="mt-1 text-micro text-tx2">
@@ -67,5 +63,29 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
         </p>
       )}
     </>
+  );
+}
+
+function Message({ row: { who, text, fate, becomes }, say }: { row: DemoRow; say: Say }) {
+  return (
+    <li
+      className={cn(
+        "grid grid-cols-[84px_minmax(0,1fr)_auto] gap-x-2 border-transparent border-l-2 py-0.5 pl-2",
+        fate === "summarised" && "border-acc text-tx3",
+        fate === "dropped" && "border-bad text-tx3",
+        fate === "shortened" && "border-warn",
+      )}
+    >
+      <span className="text-tx2">{say(who)}</span>
+      <span lang="en" className={cn("min-w-0 truncate", fate === "dropped" && "line-through")}>
+        {text}
+      </span>
+      <span className="text-micro text-tx2">{say(FATES[fate])}</span>
+      {becomes === null ? null : (
+        <span lang="en" className="col-start-2 truncate text-micro text-tx2">
+          → {becomes}
+        </span>
+      )}
+    </li>
   );
 }

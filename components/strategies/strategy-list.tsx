@@ -5,42 +5,57 @@ import Link from "next/link";
 import { useState } from "react";
 import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Badge } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { type DirectoryEntry, toDirectory } from "@/lib/view-models/strategies/strategy-directory";
+import {
+  type DirectoryEntry,
+  type StrategyFigures,
+  toDirectory,
+} from "@/lib/view-models/strategies/strategy-directory";
+import { formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
 
-type Props = { strategies: readonly StrategyAnswer[]; first: string };
+type Figures = Readonly<Record<string, StrategyFigures>>;
+type Props = { strategies: readonly StrategyAnswer[]; figures: Figures; first: string };
 
-/** All strategies by name, with their versions; searchable by product and article names. */
-export function StrategyList({ strategies, first }: Props) {
+/** All strategies by name with what they save and keep, and their versions; searchable by product and article names. */
+export function StrategyList({ strategies, figures, first }: Props) {
   const say = useSay();
   const [typed, setTyped] = useState(first);
   const entries = toDirectory(strategies, typed, say);
+  const older = strategies.filter(({ variant_of }) => variant_of !== null).length;
   return (
     <main id="main" className="mx-auto flex w-full max-w-[110ch] flex-col px-4 py-4 max-sm:px-3">
       <h1 className="font-semibold text-title">{say("Strategies")}</h1>
       <p className="mb-2 text-small text-tx2">
         {say(
-          "What makes a prompt shorter: {count} strategies, each read in its product's source or rebuilt from an article.",
-          {
-            count: strategies.length,
-          },
-        )}
+          "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.",
+          { count: strategies.length - older, older },
+        )}{" "}
+        {say("Saved tokens and recall of needed facts are means over long prompts of real sessions (docs/results.md).")}
       </p>
-      <TextInput
-        className="max-w-80"
-        icon={<Search />}
-        aria-label={say("Filter strategies")}
-        placeholder={say("Filter strategies")}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <p role="status" className="mt-1 text-micro text-tx3">
-        {say("{count} found", { count: entries.length })}
-      </p>
+      <div className="flex items-center gap-3">
+        <TextInput
+          className="w-full max-w-80"
+          icon={<Search />}
+          aria-label={say("Filter strategies")}
+          placeholder={say("Filter strategies")}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status" className="whitespace-nowrap text-small text-tx3">
+          {typed.trim() === "" ? "" : say("{count} found", { count: entries.length })}
+        </p>
+      </div>
       {FAMILIES.map(({ id, title, line }) => (
-        <Family key={id} title={title} line={line} entries={entries.filter(({ main }) => main.family === id)} />
+        <Family
+          key={id}
+          title={title}
+          line={line}
+          figures={figures}
+          entries={entries.filter(({ main }) => main.family === id)}
+        />
       ))}
       {entries.length === 0 ? (
         <p className="py-3 text-small text-tx2">{say("No strategy matches these words.")}</p>
@@ -49,24 +64,34 @@ export function StrategyList({ strategies, first }: Props) {
   );
 }
 
-function Family({ title, line, entries }: { title: string; line: string; entries: readonly DirectoryEntry[] }) {
+/** Name, saved, recall and id; no id on a phone. */
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)_64px_96px_220px] items-center gap-x-3 max-sm:grid-cols-[minmax(0,1fr)_52px_56px]";
+
+type FamilyProps = { title: string; line: string; figures: Figures; entries: readonly DirectoryEntry[] };
+
+function Family({ title, line, figures, entries }: FamilyProps) {
   const say = useSay();
   if (entries.length === 0) return null;
   return (
     <section aria-label={say.known(title)} className="mt-4">
-      <h2 className="border-line2 border-b pb-1 text-small">
-        <span className="font-semibold">{say.known(title)}</span>{" "}
-        <span className="text-micro text-tx3">{say.known(line)}</span>
-      </h2>
+      <div className={cn(COLUMNS, "border-line2 border-b pb-1 text-micro text-tx3")}>
+        <h2 className="min-w-0 text-small text-tx">
+          <span className="font-semibold">{say.known(title)}</span>{" "}
+          <span className="text-micro text-tx3">{say.known(line)}</span>
+        </h2>
+        <span className="self-end text-right">{say("Saved")}</span>
+        <span className="self-end text-right">{say("Needed recall")}</span>
+      </div>
       <ul>
         {entries.map(({ main, variants }) => (
-          <li key={main.id} className="border-line border-b py-1.5 text-small">
-            <Name info={main} />
+          <li key={main.id} className="border-line border-b text-small">
+            <Row info={main} figures={figures[main.id]} />
             {variants.length === 0 ? null : (
-              <ul aria-label={say("Versions")} className="mt-0.5 border-line2 border-l pl-3">
+              <ul aria-label={say("Versions")}>
                 {variants.map((variant) => (
                   <li key={variant.id}>
-                    <Name info={variant} />
+                    <Row info={variant} figures={figures[variant.id]} isVariant />
                   </li>
                 ))}
               </ul>
@@ -78,18 +103,38 @@ function Family({ title, line, entries }: { title: string; line: string; entries
   );
 }
 
-function Name({ info: { id, title, product, also_called, needs_model } }: { info: StrategyAnswer }) {
+type RowProps = { info: StrategyAnswer; figures: StrategyFigures | undefined; isVariant?: boolean };
+
+function Row({ info: { id, title, needs_model }, figures, isVariant = false }: RowProps) {
   const say = useSay();
   return (
-    <span className="flex min-h-6 flex-wrap items-baseline gap-x-2">
-      <Link href={`/strategies/${id}` as Route} prefetch={false} className="font-medium">
-        {say.known(title)}
-      </Link>
-      <span lang="en" className="text-micro text-tx3">
-        {[product.name, product.version, product.date, ...also_called].join(" · ")}
+    <div className={cn(COLUMNS, "min-h-8 max-sm:py-1")}>
+      <span className={cn("flex min-w-0 items-center gap-2", isVariant && "border-line2 border-l pl-3")}>
+        <Link
+          href={`/strategies/${id}` as Route}
+          prefetch={false}
+          className={cn("min-w-0 sm:truncate", !isVariant && "font-medium")}
+        >
+          {say.known(title)}
+        </Link>
+        {needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </span>
-      {needs_model ? <Badge>{say("needs a model")}</Badge> : null}
-      <code className="ml-auto font-mono text-micro text-tx3">{id}</code>
-    </span>
+      {figures ? (
+        <>
+          <Percent name={say("Saved")} value={figures.saved} />
+          <Percent name={say("Needed recall")} value={figures.recall} />
+        </>
+      ) : (
+        <span className="col-span-2 text-right text-micro text-tx3">{say("not measured")}</span>
+      )}
+      <code className="truncate text-right font-mono text-micro text-tx3 max-sm:hidden">{id}</code>
+    </div>
   );
 }
+
+const Percent = ({ name, value }: { name: string; value: number | null }) => (
+  <span className="tabular text-right">
+    <span className="sr-only">{name} </span>
+    {value === null ? UNKNOWN_TEXT : formatShare(value / 100)}
+  </span>
+);

@@ -152,7 +152,7 @@ function TriggerBar({ info, say }: Pick<Props, "info" | "say">) {
   if (typeof fill !== "number") return null;
   const lines = [
     ...(typeof drain === "number"
-      ? [{ name: say("goes down to {share}", { share: formatShare(drain) }), at: drain }]
+      ? [{ name: say("goes down to {share} or less", { share: formatShare(drain) }), at: drain }]
       : []),
     { name: say("starts at {share}", { share: formatShare(fill) }), at: fill },
   ];
@@ -228,18 +228,30 @@ function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">
       {results === null ? (
         <p className="text-tx2">{say("Not measured on real sessions yet.")}</p>
       ) : (
-        <dl lang="en">
-          {results.cells.map(({ column, value }) => (
-            <div key={column} className="flex justify-between gap-3 border-line border-t py-1">
-              <dt className="text-tx2">{column}</dt>
-              <dd className="tabular">{value === "" ? "–" : value}</dd>
-            </div>
-          ))}
-          <div className="mt-1 text-micro text-tx3">
-            <dt className="inline">{`docs/results.md: `}</dt>
-            <dd className="inline">{results.under}</dd>
-          </div>
-        </dl>
+        <>
+          <p className="mb-1 text-micro text-tx3">
+            {say("Means over requests of real sessions; of each figure, more is better.")}
+          </p>
+          <dl>
+            {results.cells.map(({ id, name, metric, value }) => (
+              <div key={id} className="flex justify-between gap-3 border-line border-t py-1">
+                <dt className="text-tx2">
+                  {metric === null ? (
+                    say(name)
+                  ) : (
+                    <Link href={`/metrics#${metric}` as Route} className="underline decoration-line2">
+                      {say(name)}
+                    </Link>
+                  )}
+                </dt>
+                <dd className="tabular">{value === null ? say("not measured") : formatShare(value / 100)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p lang="en" className="mt-1 text-micro text-tx3">
+            {`docs/results.md: ${results.under}`}
+          </p>
+        </>
       )}
       {published === null ? null : (
         <p className="mt-2 text-tx2">

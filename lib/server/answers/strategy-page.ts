@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CompressAccount } from "@/lib/api/schemas/compress";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { smallHistory } from "@/lib/example/articles/redis";
-import { type ResultsRow, resultsRow } from "@/lib/view-models/strategies/results-row";
+import { type ResultsRow, resultsRows } from "@/lib/view-models/strategies/results-row";
 import { type StrategyDemo, toStrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
 import { strategyOfAddress, versionsOf } from "@/lib/view-models/strategies/strategy-directory";
 import { runTask } from "../sessions/healing-task";
@@ -23,8 +23,8 @@ export async function loadStrategyPage(address: string): Promise<StrategyPageFac
   const all = listPlainStrategies();
   const info = strategyOfAddress(address, all);
   if (info === null) return null;
-  const [demo, results] = await Promise.all([demoOf(info.id), resultsOf(info.id)]);
-  return { info, versions: versionsOf(info, all), demo, results };
+  const [demo, results] = await Promise.all([demoOf(info.id), loadResults()]);
+  return { info, versions: versionsOf(info, all), demo, results: results.get(info.id) ?? null };
 }
 
 /** A window that the small history nearly fills, so that shares of it mean something. */
@@ -49,8 +49,8 @@ async function demoOf(strategy: string): Promise<StrategyDemo | null> {
   }
 }
 
-async function resultsOf(id: string): Promise<ResultsRow | null> {
-  const file = path.join(process.cwd(), "docs", "results.md");
-  const page = await readFile(file, "utf8").catch(() => null);
-  return page === null ? null : resultsRow(page, id);
+/** The measurements of docs/results.md by strategy; empty without the docs. */
+export async function loadResults(): Promise<ReadonlyMap<string, ResultsRow>> {
+  const page = await readFile(path.join(process.cwd(), "docs", "results.md"), "utf8").catch(() => "");
+  return resultsRows(page);
 }

@@ -1,11 +1,39 @@
-/** A strategy's row in a table of docs/results.md: the table's heading and columns, and the row's cells. */
+import { type Sentence, sentence } from "../../wording/say";
+
+/** A strategy's figures in a table of docs/results.md, all in per cent and all better if larger. */
 export type ResultsRow = {
+  /** The heading above the table. */
   readonly under: string;
-  readonly cells: readonly { readonly column: string; readonly value: string }[];
+  readonly cells: readonly ResultsCell[];
+};
+export type ResultsCell = {
+  readonly id: string;
+  readonly name: Sentence;
+  /** Its anchor on the page of metrics; null if it has none. */
+  readonly metric: string | null;
+  /** Per cent; null if not measured. */
+  readonly value: number | null;
 };
 
-/** The row of the first table with the strategy; null if there is none. */
-export function resultsRow(page: string, id: string): ResultsRow | null {
+/** The columns shown, by the heads that the tables give them. */
+const COLUMNS: readonly (Omit<ResultsCell, "value"> & { readonly heads: readonly string[] })[] = [
+  { id: "saved", name: sentence("Saved"), metric: "saved", heads: ["saved"] },
+  { id: "money", name: sentence("Money saved on later requests"), metric: null, heads: ["net"] },
+  {
+    id: "recall",
+    name: sentence("Recall of needed facts"),
+    metric: "recall",
+    heads: ["needed recall", "needed recall [95 %]"],
+  },
+  { id: "worst", name: sentence("At the worst cut"), metric: "recall", heads: ["worst cut"] },
+  { id: "verbatim", name: sentence("Verbatim recall"), metric: "verbatim", heads: ["six-word runs", "verbatim"] },
+  { id: "identifiers", name: sentence("Recall of identifiers"), metric: null, heads: ["identifiers"] },
+  { id: "rare-words", name: sentence("Recall of rare words"), metric: "rare-words", heads: ["rare words"] },
+];
+
+/** Every strategy's row in the first table that has one, by its id. */
+export function resultsRows(page: string): ReadonlyMap<string, ResultsRow> {
+  const rows = new Map<string, ResultsRow>();
   let under = "";
   let heads: readonly string[] = [];
   for (const line of page.split("\n")) {
@@ -15,11 +43,23 @@ export function resultsRow(page: string, id: string): ResultsRow | null {
       continue;
     }
     const cells = cellsOf(line);
+    const [id = ""] = cells;
     if (heads.length === 0) heads = cells;
-    else if (heads[0] === "strategy" && cells[0] === id)
-      return { under, cells: heads.slice(1).map((column, at) => ({ column, value: cells[at + 1] ?? "" })) };
+    else if (heads[0] === "strategy" && !rows.has(id)) rows.set(id, { under, cells: toCells(heads, cells) });
   }
-  return null;
+  return rows;
+}
+
+const toCells = (heads: readonly string[], cells: readonly string[]): ResultsCell[] =>
+  COLUMNS.flatMap(({ heads: names, ...column }) => {
+    const at = heads.findIndex((head) => names.includes(head));
+    return at < 0 ? [] : [{ ...column, value: toPercent(cells[at] ?? "") }];
+  });
+
+/** `+28.5`, `−3.7` and `98.3 % [96.9 %, 99.6 %]` are numbers. */
+function toPercent(cell: string): number | null {
+  const [, sign, digits] = /^([+−]?)(\d+(?:\.\d+)?)/.exec(cell) ?? [];
+  return digits === undefined ? null : Number(digits) * (sign === "−" ? -1 : 1);
 }
 
 const cellsOf = (line: string): string[] =>

@@ -48,6 +48,20 @@ export function toStrategyDemo(answer: Answer, messages: readonly ChatMessage[])
   };
 }
 
+/** Shorter runs are shown whole. */
+const MIN_RUN = 4;
+
+/** Rows one by one, and runs of messages that stay together. */
+export function foldRuns(rows: readonly DemoRow[]): readonly (readonly DemoRow[])[] {
+  const runs: DemoRow[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run && row.fate === "kept" && run[0]?.fate === "kept") run.push(row);
+    else runs.push([row]);
+  }
+  return runs.flatMap((run) => (run.length < MIN_RUN ? run.map((row) => [row]) : [run]));
+}
+
 const textOf = (parts: readonly { readonly type: string; readonly text?: string }[]): string =>
   parts.map(({ text = "" }) => text).join("\n");
 

@@ -1,6 +1,7 @@
 import type { StrategyAnswer } from "../../api/schemas/strategy";
 import { english, type Say } from "../../wording/say";
 import { matchesStrategy } from "./find-strategies";
+import type { ResultsRow } from "./results-row";
 
 /** A strategy and its other versions, so that a product appears once in a list. */
 export type DirectoryEntry = { readonly main: StrategyAnswer; readonly variants: readonly StrategyAnswer[] };
@@ -16,6 +17,21 @@ export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", s
     }))
     .filter(({ main, variants }) => found.has(main.id) || variants.length > 0);
 }
+
+/** What a strategy saves and how much of the needed facts it keeps, in per cent. */
+export type StrategyFigures = { readonly saved: number | null; readonly recall: number | null };
+
+/** Figures by id, all of one table: those of another are of other sessions. */
+export function toFigures(results: ReadonlyMap<string, ResultsRow>): Readonly<Record<string, StrategyFigures>> {
+  const [first] = results.values();
+  const rows = [...results].filter(([, { under }]) => under === first?.under);
+  return Object.fromEntries(
+    rows.map(([id, row]) => [id, { saved: figure(row, "saved"), recall: figure(row, "recall") }]),
+  );
+}
+
+const figure = ({ cells }: ResultsRow, id: string): number | null =>
+  cells.find((cell) => cell.id === id)?.value ?? null;
 
 /** All versions of a strategy, newest first. */
 export function versionsOf(info: StrategyAnswer, strategies: readonly StrategyAnswer[]): StrategyAnswer[] {

@@ -1,15 +1,24 @@
 export const reference = {
-  "What makes a prompt shorter: {count} strategies, each read in its product's source or rebuilt from an article.":
-    "让提示词变短的 {count} 种策略，各自依据产品源码或文章重现。",
+  "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.":
+    "让提示词变短的 {count} 种策略及其 {older} 个旧版本，各自依据产品源码或文章重现。",
+  "Saved tokens and recall of needed facts are means over long prompts of real sessions (docs/results.md).":
+    "节省的 token 与所需事实的召回率是真实会话中长提示词的平均值（docs/results.md）。",
+  "Means over requests of real sessions; of each figure, more is better.":
+    "真实会话中多次请求的平均值；每个数字都是越大越好。",
+  "{count} messages stay": "{count} 条消息保留",
+  "Money saved on later requests": "后续请求节省的费用",
+  "Needed recall": "所需召回",
+  "At the worst cut": "最差的一次截断",
+  "Recall of identifiers": "标识符召回率",
   "{count} found": "找到 {count} 个",
   Versions: "版本",
   "Use it when {use_when}.": "适用情形：{use_when}。",
   "starts at {share}": "从 {share} 开始",
-  "goes down to {share}": "降到 {share}",
+  "goes down to {share} or less": "降到 {share} 或更低",
   "What it keeps and drops": "保留什么，丢掉什么",
   "The small history could not be computed now.": "小例子暂时无法计算。",
-  "A login that answers 401: {count} messages in a window of 4,800 tokens, run by force: {before} → {after} tokens.":
-    "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，强制运行：{before} → {after} token。",
+  "A login that answers 401: {count} messages in a window of 4,800 tokens, run even if its trigger is not reached: {before} → {after} tokens.":
+    "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，即使未达到触发条件也运行：{before} → {after} token。",
   "It changes nothing in so short a history.": "历史太短，它什么也没改。",
   "It could not act here: {why}": "在这里无法运行：{why}",
   shortened: "缩短",

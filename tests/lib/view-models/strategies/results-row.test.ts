@@ -1,26 +1,45 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { resultsRow } from "@/lib/view-models/strategies/results-row";
+import { type ResultsRow, resultsRows } from "@/lib/view-models/strategies/results-row";
 
 const PAGE = `# Results
-| strategy | saved |
-| --- | --- |
-| **one** | 1.0 |
+| strategy | saved | net |
+| --- | --- | --- |
+| **one** | 1.0 | −3.7 |
 
 ## Later
-| strategy | saved | worst |
-| --- | --- | --- |
-| one | 2.0 | 3 |
-| two | 4.0 | |
+| strategy | mode | saved | needed recall [95 %] | worst cut |
+| --- | --- | --- | --- | --- |
+| one | late | 2.0 % | 3 | 4 |
+| two | late | 4.0 % | 98.3 % [96.9 %, 99.6 %] | |
 `;
+const figures = (row: ResultsRow | undefined) => row?.cells.map(({ id, value }) => [id, value]);
 
-test("the first table that has the strategy gives its columns, whichever way the name is set", () => {
-  expect(resultsRow(PAGE, "one")?.cells).toEqual([{ column: "saved", value: "1.0" }]);
-  expect(resultsRow(PAGE, "two")).toEqual({
-    under: "Later",
-    cells: [
-      { column: "saved", value: "4.0" },
-      { column: "worst", value: "" },
-    ],
-  });
-  expect(resultsRow(PAGE, "three")).toBeNull();
+test("the first table that has the strategy gives its figures, whichever way the name and the number are set", () => {
+  const rows = resultsRows(PAGE);
+  expect(figures(rows.get("one"))).toEqual([
+    ["saved", 1],
+    ["money", -3.7],
+  ]);
+  expect(rows.get("two")?.under).toBe("Later");
+  expect(figures(rows.get("two"))).toEqual([
+    ["saved", 4],
+    ["recall", 98.3],
+    ["worst", null],
+  ]);
+  expect(rows.get("three")).toBeUndefined();
+});
+
+test("the names of the columns are those of the page's own tables", () => {
+  const row = resultsRows(readFileSync("docs/results.md", "utf8")).get("factory-anchored");
+  expect(row?.cells.map(({ id }) => id)).toEqual([
+    "saved",
+    "money",
+    "recall",
+    "worst",
+    "verbatim",
+    "identifiers",
+    "rare-words",
+  ]);
+  expect(row?.cells.every(({ value }) => value !== null)).toBe(true);
 });

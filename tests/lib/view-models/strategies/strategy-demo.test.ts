@@ -3,7 +3,7 @@ import type { CompressAccount } from "@/lib/api/schemas/compress";
 import { compressRequest } from "@/lib/compress/compress-request";
 import { smallHistory } from "@/lib/example/articles/redis";
 import { STRATEGIES } from "@/lib/strategies";
-import { type StrategyDemo, toStrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
+import { foldRuns, type StrategyDemo, toStrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
 import { plainSurroundings } from "../../../support/plain-surroundings";
 
 const MESSAGES = smallHistory();
@@ -55,4 +55,12 @@ describe("a strategy on the small history", () => {
       if (status === "unavailable") expect(warnings.length).toBeGreaterThan(0);
     }
   });
+});
+
+test("a long run of messages that stay is one group; short runs and all others stand alone", async () => {
+  const [row] = (await demoOf("factory-anchored")).rows;
+  if (!row) throw new Error("the history has rows");
+  const fates = ["kept", "kept", "dropped", "dropped", "kept", "kept", "kept", "kept"] as const;
+  const runs = foldRuns(fates.map((fate, at) => ({ ...row, fate, number: at + 1 })));
+  expect(runs.map((run) => run.map(({ number }) => number))).toEqual([[1], [2], [3], [4], [5, 6, 7, 8]]);
 });
