@@ -1,6 +1,7 @@
 /**
  * Statements of the answers about sessions drawn by a seed, to be checked against the raw logs by other means. The
- * sessions of other seeds (40 each) can be left out, so that repairs are measured on sessions they were not made on.
+ * sessions of earlier seeds can be left out (40 each, of those that the seeds before it left), so that repairs are measured on
+ * sessions they were not made on.
  *
  *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
  *     node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them
@@ -46,10 +47,14 @@ function statementsOf(session: Session) {
   };
 }
 
+const drawnWithout = (leftOut: ReadonlySet<string>, seed: number) =>
+  drawSessions(seed, Number.POSITIVE_INFINITY).filter(({ id }) => !leftOut.has(id));
+
 async function printDrawn(seed: number, count: number, before: readonly number[]): Promise<void> {
-  const leftOut = new Set(before.flatMap((other) => drawSessions(other, DRAWN_BEFORE).map(({ id }) => id)));
-  const rows = drawSessions(seed, Number.POSITIVE_INFINITY).filter(({ id }) => !leftOut.has(id));
-  for (const { id, client, fold, files, ...row } of rows.slice(0, count)) {
+  const leftOut = new Set<string>();
+  for (const other of before)
+    for (const { id } of drawnWithout(leftOut, other).slice(0, DRAWN_BEFORE)) leftOut.add(id);
+  for (const { id, client, fold, files, ...row } of drawnWithout(leftOut, seed).slice(0, count)) {
     const session = await corpusSession({ id, client, fold, files, ...row });
     if (session !== null) console.log(JSON.stringify({ id, client, fold, files, ...statementsOf(session) }));
   }
