@@ -52,8 +52,7 @@ const drawnWithout = (leftOut: ReadonlySet<string>, seed: number) =>
 
 async function printDrawn(seed: number, count: number, before: readonly number[]): Promise<void> {
   const leftOut = new Set<string>();
-  for (const other of before)
-    for (const { id } of drawnWithout(leftOut, other).slice(0, DRAWN_BEFORE)) leftOut.add(id);
+  for (const other of before) for (const { id } of drawnWithout(leftOut, other).slice(0, DRAWN_BEFORE)) leftOut.add(id);
   for (const { id, client, fold, files, ...row } of drawnWithout(leftOut, seed).slice(0, count)) {
     const session = await corpusSession({ id, client, fold, files, ...row });
     if (session !== null) console.log(JSON.stringify({ id, client, fold, files, ...statementsOf(session) }));

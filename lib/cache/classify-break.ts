@@ -161,14 +161,15 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
   return tokens <= 0 ? null : { cause: "history-edit", confidence: "likely", evidence: { id: "shrunk", tokens } };
 }
 
-function byLookBack({ prompts, cache }: Transition): Verdict | null {
+/**
+ * More blocks at once than are looked back. Anthropic counts a run of calls, or of results, as one position; but in logs
+ * of 2026 reads ended after 21 blocks of any kind, if the client set no breakpoint between them.
+ */
+function byLookBack({ prompts, cache, messages }: Transition): Verdict | null {
   if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
-  if (prompts.appendedPositions < ANTHROPIC_FACTS.lookback) return null;
-  const evidence = {
-    id: "beyond-look-back",
-    positions: prompts.appendedPositions,
-    lookBack: ANTHROPIC_FACTS.lookback,
-  } as const;
+  const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
+  if (positions <= ANTHROPIC_FACTS.lookback) return null;
+  const evidence = { id: "beyond-look-back", positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
   return { cause: "lookback-overflow", confidence: "likely", evidence };
 }
 

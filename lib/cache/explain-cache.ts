@@ -179,7 +179,6 @@ function comparePrompts(
   if (before === undefined || after === undefined || switchedFrom !== null) return null;
   return {
     divergence: findDivergence(before, after, textOf),
-    appendedPositions: after.position - before.position,
     isPartlyNotInLog: after.isPartlyNotInLog,
   };
 }

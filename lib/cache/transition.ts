@@ -24,7 +24,7 @@ export type Transition = {
   readonly cacheMissReason: string | null;
   /** The size that this read fell to, if the session's reads do so repeatedly. */
   readonly floor: ReadFloor | null;
-  /** Where the two prompts differ, and appended positions; null without prompts. */
+  /** Where the two prompts differ; null without prompts. */
   readonly prompts: PromptComparison | null;
   readonly cache: CacheRules | null;
   /** Unlogged tokens at the start of the agent's prompts; null if they cannot be separated. */
@@ -33,7 +33,6 @@ export type Transition = {
 
 export type PromptComparison = {
   readonly divergence: Divergence | null;
-  readonly appendedPositions: number;
   /** The log lacks part of the prompt. */
   readonly isPartlyNotInLog: boolean;
 };

@@ -147,16 +147,19 @@ const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
 const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
   !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
-/** Whether a break has no known cause, or a request read less than the one before it and no break says why. */
+/** Whether a break has no known cause, or a request read less or got shorter than the one before it and no break says why. */
 function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
   if ([...causes.values()].some((cause) => cause === "unknown" || cause === "provider-side")) return true;
-  const lastRead = new Map<string, number>();
-  return requests.some(({ index, agent, model, usage, promptTokens }) => {
+  const last = new Map<string, { readonly read: number; readonly tokens: number }>();
+  return requests.some(({ index, agent, model, usage, promptTokens: { tokens } }) => {
     if (usage === null || usage.cacheRead === null) return false;
     const chain = `${agent} ${model}`;
-    const readable = Math.min(lastRead.get(chain) ?? 0, promptTokens.tokens);
-    lastRead.set(chain, usage.cacheRead);
+    const before = last.get(chain) ?? { read: 0, tokens: 0 };
+    last.set(chain, { read: usage.cacheRead, tokens });
+    // A pause explains what was not read, but not that a prompt got shorter.
+    if (tokens < before.tokens) return causes.get(index) !== "compaction";
+    const readable = Math.min(before.read, tokens);
     return !causes.has(index) && isShortfall(readable - usage.cacheRead, readable);
   });
 }

@@ -33,8 +33,8 @@ const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "se
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
- * The one file whose text a shell line prints, whole or in part: `sed -n '1,80p' a.ts`, `nl a.ts | head -50`. Null if
- * it does anything else, or prints several.
+ * The one file whose text a shell line prints, whole or in part: `sed -n '1,80p' a.ts`, `nl a.ts | head -50`, also in
+ * several commands. Null if it does anything else, or prints several files.
  */
 export function printedFile(line: string): string | null {
   const [first, ...others] = splitCommands(line).filter(({ words: [program] }) => program !== "cd");
@@ -43,8 +43,12 @@ export function printedFile(line: string): string | null {
   if (others.length === 0 && asked !== first.words.join(" ")) return printedFile(asked);
   const effects = ({ words: [program = "", ...rest] }: ShellCommand) => effectsOf(program, rest);
   const isFilter = (command: ShellCommand) => FILTERS.has(command.words[0] ?? "") && effects(command).length === 0;
-  const [file, ...more] = SHOWERS.has(first.words[0] ?? "") ? effects(first) : [];
-  return file?.operation === "read" && more.length === 0 && others.every(isFilter) ? file.path : null;
+  const shownBy = (command: ShellCommand): string | null => {
+    const [file, ...more] = SHOWERS.has(command.words[0] ?? "") ? effects(command) : [];
+    return file?.operation === "read" && more.length === 0 ? file.path : null;
+  };
+  const shown = shownBy(first);
+  return others.every((command) => isFilter(command) || shownBy(command) === shown) ? shown : null;
 }
 
 const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
@@ -99,6 +103,7 @@ const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
 
 function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): FileAction[] {
   const files = rest.filter(isFile);
+  if (verb === "rm" && words.includes("--cached")) return [];
   if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
   if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
   if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));

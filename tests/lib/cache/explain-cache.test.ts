@@ -313,6 +313,26 @@ test("more than twenty positions at once are beyond the look-back", () => {
   expect(draw(explain(drawing(5), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
 });
 
+test("each call and each result of one answer is a block of the look-back, and reasoning is none", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
+  const drawing = (count: number) => `
+    user go
+    think where to look
+    ${ids(count)
+      .map((id) => `call ${id} Read {"file_path":"${id}.ts"}`)
+      .join("\n")}
+    usage write=20000 in=0
+    ${ids(count)
+      .map((id) => `result ${id} text of ${id}`)
+      .join("\n")}
+    say two
+    usage read=3000 write=18000 in=0
+  `;
+  expect(draw(explain(drawing(11), lookup).report)).toEqual(["#1 P lookback-overflow likely 17000"]);
+  expect(draw(explain(drawing(10), lookup).report)).toEqual(["#1 ? unknown unknown 17000"]);
+});
+
 test("a prompt below the minimum is not cached", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { minimumTokens: 4096 } }) as ModelInfo;
   const drawing =

@@ -88,6 +88,23 @@ test("edits of the history are ruled out only if nothing was missed without a kn
   expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe("this log does not hold the bodies as they were sent");
 });
 
+test("a prompt that got shorter, too little for a break or behind a pause, leaves edits of the history open", () => {
+  const drawing = (end: string) => `
+    user go
+    say one
+    usage read=1000 write=59000 in=10 out=9
+    user on
+    say two
+    usage ${end} out=9
+  `;
+  const open = (end: string) => notesOf(checksOf(drawing(end)).checks.unanswered)["History edited in its middle"];
+  expect(open("read=60000 write=500 in=10")).toBeUndefined();
+  const note = "this log does not hold the bodies as they were sent";
+  expect(open("read=58500 write=500 in=10")).toBe(note);
+  expect(open("write=59000 in=10 at=9000")).toBe(note);
+  expect(open("write=61000 in=10 at=9000")).toBeUndefined();
+});
+
 test("what was never read from a cache rules nothing out, nor does an unknown minimum", () => {
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);

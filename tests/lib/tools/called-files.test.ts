@@ -14,6 +14,7 @@ describe("shellFiles", () => {
     ["npm test >> log.txt", ["modified log.txt"]],
     ["cat <<'EOF' > new.py\nimport os > nothing\nEOF\nmv a.ts b.ts", ["created new.py", "renamed b.ts"]],
     ["git rm gone.ts && git mv p.ts q.ts", ["deleted gone.ts", "renamed q.ts"]],
+    ["git rm --cached kept.ts", []],
     ["git checkout --theirs a.ts && git checkout -- b.ts && git checkout main", ["modified a.ts", "modified b.ts"]],
     ["FOO=1 sudo touch made.ts && cp a.ts copy.ts", ["created made.ts", "created copy.ts"]],
     [
@@ -41,7 +42,10 @@ test.each([
   ["nl -ba a.ts | sed -n '40,90p'", "a.ts"],
   ["head -100 a.ts 2>/dev/null", "a.ts"],
   ['bash -lc "cat a.ts"', "a.ts"],
+  ["nl -ba a.ts | sed -n '1,90p'; nl -ba a.ts | sed -n '90,180p'", "a.ts"],
+  ["sed -n '1,9p' a.ts && sed -n '20,29p' a.ts", "a.ts"],
   ["cat a.ts && cat b.ts", null],
+  ["cat a.ts && npm test", null],
   ["cat a.ts > b.ts", null],
   ["cat a.ts | grep x", null],
   ["sed -i 's/a/b/' a.ts", null],
