@@ -34,6 +34,9 @@ export const tracelab: Importer = {
   },
 };
 
+/** Last characters of an id: they name a session, because its rounds hold no texts. */
+const ID_LENGTH = 8;
+
 const CLIENTS: Readonly<Record<string, string>> = { claude: "Claude Code", codex: "Codex" };
 
 const isRound = (value: unknown): value is JsonObject => {
@@ -63,6 +66,7 @@ class RoundReader {
     const session = new ItemSession("tracelab", CLIENTS[asText(row.provider) ?? ""] ?? null);
     session.logId = asText(row.session_id) ?? "";
     session.project = asText(row.project);
+    session.title = [session.project ?? "", session.logId.slice(-ID_LENGTH)].join(" ");
     this.byKey.set(key, session);
     return session;
   }

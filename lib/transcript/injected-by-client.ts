@@ -1,4 +1,15 @@
-const BLOCK = /^<(system-reminder|environment_context|session_context|user_instructions)>.*<\/\1>$/s;
+const TAG = /^<(system-reminder|system[_-]instruction|environment_context|session_context|user_instructions)>/;
 
-/** True for text that a client adds before the first prompt, such as the date, the folder and the tools. */
-export const isInjectedByClient = (text: string): boolean => BLOCK.test(text.trim());
+/** A text without the blocks that a client puts before it, such as the date, the folder and the tools. */
+export function withoutInjected(text: string): string {
+  let rest = text.trim();
+  for (;;) {
+    const tag = TAG.exec(rest)?.[1];
+    const end = tag === undefined ? -1 : rest.indexOf(`</${tag}>`);
+    if (end < 0) return rest;
+    rest = rest.slice(end + `</${tag}>`.length).trimStart();
+  }
+}
+
+/** True for a text of nothing but such blocks. */
+export const isInjectedByClient = (text: string): boolean => text.trim() !== "" && withoutInjected(text) === "";

@@ -9,11 +9,26 @@ test.each([
   ["/usr/bin/make fails", true],
   ["[REDACTED_TEXT len=32]", false],
   ["fix [REDACTED] in the parser", true],
+  ["<system_instruction>\nYou work in a client.\n</system_instruction>", false],
   ["修复解析器", true],
   ["…", false],
   ["", false],
 ])("%s can be a title: %s", (text, wanted) => {
   expect(isTitle(text)).toBe(wanted);
+});
+
+test("blocks that a client puts before what the person asked are no part of the title", () => {
+  const blocks =
+    "<system_instruction>\nBe brief.\n</system_instruction>\n\n<system-instruction>\nRename.\n</system-instruction>";
+  expect(titleLine(`${blocks}\n\nFix the CI`)).toBe("Fix the CI");
+  expect(titleLine("<system_instruction> is a tag")).toBe("<system_instruction> is a tag");
+});
+
+test("many blocks are read in linear time", () => {
+  const start = performance.now();
+  titleLine("<system-reminder>".repeat(100_000));
+  titleLine("<system-reminder></system-reminder>".repeat(100_000));
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 test("a long line is cut", () => {

@@ -9,7 +9,7 @@ const rounds = () => diskFile("tests/fixtures/tracelab/rounds.jsonl");
 
 test("rounds of Claude Code and Codex, with sizes and without texts", async () => {
   expect(await checkImporter([rounds()], "tracelab")).toMatchInlineSnapshot(`
-    "Untitled session | project_01 | 
+    "project_01 c7aa1e10 | project_01 | 
     rows 8 = 7 + 0 kept + 1 bad
     main user/typed: ""
     main assistant/model: thinking + "" + call Read t0 [opus 00–06 10/-/-/11990/0/210]
@@ -22,7 +22,7 @@ test("rounds of Claude Code and Codex, with sizes and without texts", async () =
     main user/typed: ""
     main assistant/model: "" [opus 00–02 10/-/-/200/15090/60]
 
-    Untitled session | project_01 | 
+    project_01 ollout-7 | project_01 | 
     rows 8 = 7 + 0 kept + 1 bad
     main user/typed: ""
     main assistant/model: thinking + call exec_command c0 [5.4 00–04 9000/-/-/-/0/300]
