@@ -97,8 +97,10 @@ function byMinimum({ request, read, cache }: Transition): Verdict | null {
   return { cause: "below-minimum", confidence: "likely", evidence: { id: "below-minimum", tokens, minimum } };
 }
 
-function byModel({ switchedFrom, request }: Transition): Verdict | null {
-  if (switchedFrom === null) return null;
+/** The pause instead, if no entry outlived it: then the former model would have read nothing either. */
+function byModel(transition: Transition): Verdict | null {
+  const { switchedFrom, request } = transition;
+  if (switchedFrom === null || byExpiry(transition)?.confidence === "certain") return null;
   const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
   return { cause: "model-switch", confidence: "certain", evidence };
 }
@@ -238,6 +240,10 @@ const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__
 /** Claude Code's record of a skill that a person started by name. */
 const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 
+/** Claude Code's own commands that show something, or concern the client alone: they leave tools and system prompt. */
+const SHOWING_COMMANDS =
+  /^(bashes|bug|clear|compact|context|copy|cost|doctor|exit|export|feedback|help|quit|release-notes|rename|resume|stats|status|tasks|theme|todos|usage|vim)$/;
+
 /** Distinct events in between that can change the start of the prompt. */
 function headChanges({ messages }: Transition): HeadChange[] {
   const found = new Map<string, HeadChange>();
@@ -245,7 +251,7 @@ function headChanges({ messages }: Transition): HeadChange[] {
   for (const part of messages.flatMap(({ parts }) => parts)) {
     if (part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName)) add({ by: "tool", name: part.toolName });
     const command = part.type === "text" ? COMMAND.exec(part.text)?.[1] : undefined;
-    if (command !== undefined) add({ by: "command", name: command });
+    if (command !== undefined && !SHOWING_COMMANDS.test(command)) add({ by: "command", name: command });
   }
   return [...found.values()];
 }

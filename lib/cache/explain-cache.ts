@@ -10,7 +10,7 @@ import type { CacheBreak, CacheReport } from "./cache-break";
 import { classifyBreak } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
-import { cachedBy, expectReads, gapBetween, type ReadExpectation } from "./read-expectation";
+import { cachedBy, expectReads, gapBetween, type ReadExpectation, tierOf } from "./read-expectation";
 import { findReadFloors } from "./read-floors";
 import { isSameConversation } from "./same-conversation";
 import { sessionTexts } from "./session-texts";
@@ -97,7 +97,7 @@ function toldDrops(
     const rules = modelOf(request.model)?.cache ?? null;
     const timeToLive = { seconds: rules?.defaultTtlSeconds ?? Number.POSITIVE_INFINITY, isLogged: false };
     const switchedFrom = isSwitch(last, request) ? { model: last.model ?? null } : null;
-    const gap = switchedFrom === null ? gapBetween(last, request) : null;
+    const gap = gapBetween(last, request);
     const draft = { request, previous: last, read, readable, gap, timeToLive, switchedFrom };
     const prompts = comparePrompts(draft, prefixes, textOf);
     const around = { floor: null, prompts, cache: rules, unloggedStart: starts.get(request.agent) ?? null };
@@ -135,14 +135,15 @@ function draftTransition(
   if (read === null) return null;
   if (last !== undefined && isSwitch(last, request)) {
     const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
-    const timeToLive = expectation?.timeToLive ?? { seconds: FIVE_MINUTES, isLogged: false };
+    const tier = last.usage && tierOf(last.usage);
+    const assumed = expectation?.timeToLive ?? { seconds: FIVE_MINUTES, isLogged: false };
     return {
       request,
       previous: last,
       read,
       readable,
-      gap: null,
-      timeToLive,
+      gap: gapBetween(last, request),
+      timeToLive: tier === null ? assumed : { seconds: tier, isLogged: true },
       switchedFrom: { model: last.model ?? null },
     };
   }

@@ -129,6 +129,7 @@ export const answer = {
   "entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
   "how long entries live is not in the log": "日志没有说明缓存有效期",
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
+  "{count} pauses of {longest}; {life}.": "{count} 次空闲，各 {longest}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
   "{who}: this log holds too little text to check what was needed afterwards.":
     "{who}：日志文本太少，无法检查后来需要什么。",

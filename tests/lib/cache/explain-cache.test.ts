@@ -192,6 +192,24 @@ describe("causes", () => {
     expect(report.breaks[0]).toMatchObject({ isExpected: false });
   });
 
+  test("a switch behind a pause that no entry outlives cost nothing of its own", () => {
+    const switched = (at: number, write = "write") =>
+      draw(
+        explain(`
+          user go
+          say one
+          usage ${write}=10000 in=3 at=0
+          user on
+          say two
+          usage model=claude-opus-4-6 read=0 ${write}=10100 in=3 at=${at}
+        `).report,
+      );
+    expect(switched(200)).toEqual(["#1 M model-switch certain 10000"]);
+    expect(switched(400)).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(switched(400, "write1h")).toEqual(["#1 M model-switch certain 10000"]);
+    expect(switched(4000, "write1h")).toEqual(["#1 T ttl-expiry certain 10000"]);
+  });
+
   test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is none", () => {
     const switched = (usage: string) =>
       draw(twice("write=1194 in=3", "user on", `model=claude-opus-4-6 in=3 ${usage}`));
@@ -405,6 +423,22 @@ test("a floor that recurs is named, and so is a tool that can move the head", ()
   expect(first?.[0]).toEqual({ id: "fell-to-floor", after });
   expect(first).toContainEqual({ id: "follows-head-change", after });
   expect(second?.map(({ id }) => id)).not.toContain("follows-head-change");
+});
+
+test("a command that only shows something does not move the head", () => {
+  const { report } = explain(`
+    user go
+    say one
+    usage write1h=50000 in=3
+    client <command-message>context</command-message>
+    user on
+    say two
+    usage read=16600 write1h=40000 in=3
+    user on
+    say three
+    usage read=16606 write1h=45000 in=3
+  `);
+  expect(draw(report)).toEqual(["#1 ? unknown unknown 33400", "#2 ? unknown unknown 39994"]);
 });
 
 test("a skill that was started by its name can move the head too; leaving the client is told", () => {
