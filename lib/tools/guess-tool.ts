@@ -34,10 +34,12 @@ function guessOfFile(
   possible: ReadonlySet<string>,
 ): Operation {
   if (says(DELETES) && !has("before") && !has("content")) return "delete";
+  if (says(EDITS) && has("before")) return "edit";
   if (says(SEARCHES) || has("query")) return "search";
   if (has("before")) return "edit";
   if (has("content")) return says(EDITS) ? "edit" : "write";
   if (has("command")) return "run";
+  if (says(REFACTORS) && !says(READS)) return "edit";
   const mayWrite = has("before", possible) || has("content", possible) || has("command", possible);
   return says(READS) && !mayWrite ? "read" : "other";
 }
@@ -47,6 +49,7 @@ const MOVES = words("move rename mv");
 const RUNS = words("run execute exec");
 const SEARCHES = words("search find grep glob list ls tree dir directory folder stat info");
 const EDITS = words("edit append insert replace update modify change");
+const REFACTORS = words("rename refactor refactoring format reformat");
 const DELETES = words("delete remove unlink rm");
 const READS = words("read view open show cat load get contents");
 const PLANS = words("todo todos plan task tasks checklist");

@@ -4,7 +4,7 @@
  */
 export const FIELD_NAMES = {
   path: fields(
-    "path paths file_path file_paths filename absolute_path relative_path target_file notebook_path file files",
+    "path paths file_path file_paths filename absolute_path relative_path target_file notebook_path path_in_project file files",
   ),
   from: fields("source src old_path source_path from from_path"),
   to: fields("destination dest dst new_path destination_path target_path to to_path"),
@@ -13,7 +13,9 @@ export const FIELD_NAMES = {
   query: fields("query queries pattern regex search_term search_query substring_pattern q"),
   url: fields("url urls uri href link"),
   content: fields("content contents text file_text body new_source code_content"),
-  before: fields("old_string old_str old_text old search edits diff patch changes replacements"),
+  before: fields(
+    "old_string old_str old_text old search edits diff patch patches changes replacements repl replacement",
+  ),
   list: fields("todos plan todo_list task_list checklist items tasks"),
   question: fields("question questions"),
   task: fields("prompt task message instructions"),
