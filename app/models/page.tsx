@@ -7,7 +7,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export const dynamic = "force-dynamic";
 
 export default async function Page() {
-  const { rows, overrides } = loadModelTable(await readerSay());
+  const { rows, overrides } = await loadModelTable(await readerSay());
   return (
     <Words areas={["models", "ownWindow"]}>
       <ModelsPage rows={rows} overrides={overrides} />

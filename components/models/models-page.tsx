@@ -1,11 +1,10 @@
 "use client";
-import { Search, X } from "lucide-react";
+import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { memo, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { providerName } from "@/components/charts/provider-mark";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -13,7 +12,6 @@ import { useSay } from "@/components/words/words-provider";
 import {
   filterModels,
   MODEL_COLUMN_IDS,
-  MODEL_SETS,
   type ModelColumn,
   type ModelTableRow,
   sortModels,
@@ -71,11 +69,18 @@ export function ModelsPage({ rows, overrides }: Props) {
   const say = useSay();
   const [state, setState] = useModelsState();
   const router = useRouter();
-  const { q, set, provider, sort, order } = state;
-  const filtered = useMemo(() => filterModels(rows, { text: q, set, provider }), [rows, q, set, provider]);
+  const { q, provider, sort, order } = state;
+  const filtered = useMemo(() => filterModels(rows, { text: q, provider }), [rows, q, provider]);
   const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
   // The table must follow each keystroke at once; the slower chart may lag.
-  const charted = useDeferredValue(filtered);
+  const isFiltered = q !== "" || provider !== null;
+  const charted = useDeferredValue(
+    useMemo(
+      () => (isFiltered ? filtered : rows.filter(({ printed }) => printed !== null)),
+      [isFiltered, filtered, rows],
+    ),
+  );
+  const [areToolsOpen, setToolsOpen] = useState(false);
   const onScale = useCallback((scale: "log" | "linear") => void setState({ scale }), [setState]);
   const onConvert = useCallback((change: Parameters<typeof setState>[0]) => void setState(change), [setState]);
   const open = useCallback((model: string) => void setState({ model }), [setState]);
@@ -86,22 +91,35 @@ export function ModelsPage({ rows, overrides }: Props) {
   );
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
-      <h1 className="sr-only">{say("Models")}</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)_420px] max-md:grid-cols-1">
-        <WindowSection rows={charted} scale={state.scale} onScale={onScale} selected={state.model} onSelect={open} />
-        <div className="border-line border-l max-md:border-t max-md:border-l-0">
-          <Converter
-            amount={state.amount}
-            unit={state.unit}
-            kind={state.kind}
-            model={state.with}
-            models={rows}
-            onChange={onConvert}
-          />
-          <WindowFactsList rows={charted} />
-        </div>
-      </div>
+      <h1 className="px-4 pt-3 font-semibold text-title max-sm:px-3">{say("Models")}</h1>
       <FilterBar rows={rows} shown={shown.length} state={state} setState={setState} />
+      <details className="border-line border-t" onToggle={(event) => setToolsOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer px-4 py-2 text-small text-tx2 max-sm:px-3">
+          {say("Context windows over time, and a converter of tokens")}
+        </summary>
+        {areToolsOpen ? (
+          <div className="grid grid-cols-[minmax(0,1fr)_420px] max-md:grid-cols-1">
+            <WindowSection
+              rows={charted}
+              scale={state.scale}
+              onScale={onScale}
+              selected={state.model}
+              onSelect={open}
+            />
+            <div className="border-line border-l max-md:border-t max-md:border-l-0">
+              <Converter
+                amount={state.amount}
+                unit={state.unit}
+                kind={state.kind}
+                model={state.with}
+                models={rows}
+                onChange={onConvert}
+              />
+              <WindowFactsList rows={charted} />
+            </div>
+          </div>
+        ) : null}
+      </details>
       {overrides.error ? (
         <p role="alert" className="border-line border-t px-4 py-2 text-bad text-small">
           {say("Your models.json is not in use. {error}", { error: overrides.error })}
@@ -111,8 +129,8 @@ export function ModelsPage({ rows, overrides }: Props) {
       {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model is called that.")}</p> : null}
       <p className="px-4 py-3 text-micro text-tx3">
         {say(
-          "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
-          { path: overrides.path ?? "models.json", count: overrides.count },
+          "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First your own models.json ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
+          { count: overrides.count },
         )}
       </p>
       <ModelDetails
@@ -129,7 +147,7 @@ type State = ReturnType<typeof useModelsState>;
 function FilterBar({
   rows,
   shown,
-  state: { q, set, provider },
+  state: { q, provider },
   setState,
 }: {
   rows: readonly ModelTableRow[];
@@ -141,10 +159,8 @@ function FilterBar({
   const input = useRef<HTMLInputElement>(null);
   useShortcuts(KEYS, { "/": () => input.current?.focus() });
   const providers = [...new Set(rows.map((row) => row.provider))];
-  const published = rows.filter((row) => row.printed !== null).length;
-  const isPublished = set === "published" && q === "" && provider === null;
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line2 border-t px-4 py-2 max-sm:px-3">
+    <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
       <TextInput
         ref={input}
         className="w-56 max-sm:w-full"
@@ -156,18 +172,6 @@ function FilterBar({
         onChange={(event) => void setState({ q: event.target.value })}
         onKeyDown={(event) => event.key === "Escape" && void setState({ q: "" })}
       />
-      <button
-        type="button"
-        aria-pressed={isPublished}
-        onClick={() => void setState(isPublished ? { set: "all" } : { set: "published", q: "", provider: null })}
-        className={cn(
-          "touch-target inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-chip border px-2 text-small hover:bg-s2",
-          isPublished ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
-        )}
-      >
-        {say("the {count} of the published table", { count: published })}
-        {isPublished ? <X aria-hidden className="size-3" /> : null}
-      </button>
       <Select
         label={say("Provider")}
         className="w-34"
@@ -179,8 +183,8 @@ function FilterBar({
         ]}
       />
       <p className="min-w-72 flex-1 text-micro text-tx3">
-        {say("prices in $ per million tokens")} · <sup>200k</sup> {say("more expensive above 200,000")} · <sup>±</sup>{" "}
-        {say("changed, or by the hour")} · – {say("billed as input")} · {say("“128K” as published")}
+        {say("prices in $ per million tokens")} · {say("200k: more expensive above 200,000")} ·{" "}
+        {say("±: changed, or by the hour")} · – {say("billed as input")} · {say("“128K” as published")}
       </p>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
         {shown === rows.length
@@ -195,9 +199,8 @@ const KINDS = ["prose", "code", "chinese"] as const;
 
 const PARSERS = {
   q: parseAsString.withDefault(""),
-  set: parseAsStringLiteral(MODEL_SETS).withDefault("published"),
   provider: parseAsString,
-  sort: parseAsStringLiteral(MODEL_COLUMN_IDS).withDefault("released"),
+  sort: parseAsStringLiteral(MODEL_COLUMN_IDS),
   order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("asc"),
   scale: parseAsStringLiteral(["log", "linear"] as const).withDefault("log"),
   model: parseAsString,

@@ -14,15 +14,17 @@ import { sentence } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];
-  sort: ModelColumn;
+  /** Null: the order of the page itself. */
+  sort: ModelColumn | null;
   order: "asc" | "desc";
   onSort: (column: ModelColumn) => void;
   selected: string | null;
   onOpen: (id: string) => void;
 };
 
-/** On a phone the window must be beside the name; the date is in the details and the chart. */
+/** On a phone the window and the prices must be beside the name; the rest is in the details. */
 const NOT_ON_PHONE = "max-sm:hidden";
+const ON_PHONE: ReadonlySet<ModelColumn> = new Set(["id", "window", "input", "output"]);
 
 const MORE_KEYS = [{ does: sentence("every source of its figures"), keys: ["↵"] }];
 
@@ -47,7 +49,7 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
                 isSorted={sort === column.id}
                 direction={order}
                 onSort={onSort}
-                className={cn("px-2", column.id === "released" && NOT_ON_PHONE)}
+                className={cn("px-2", !ON_PHONE.has(column.id) && NOT_ON_PHONE)}
               />
             ))}
           </tr>
@@ -77,7 +79,7 @@ const Row = memo(function Row({
       id={`model-${row.id}`}
       className={cn("h-[30px] border-line border-b hover:bg-s2", (isSelected || row.isOwn) && "bg-accbg")}
     >
-      <th scope="row" className="whitespace-nowrap pr-2 pl-4 font-medium">
+      <th scope="row" className="pr-2 pl-4 font-medium max-sm:pl-3 sm:whitespace-nowrap">
         <span className="flex items-center gap-2">
           <ProviderMark provider={row.provider} />
           <span className="sr-only">{say.known(providerName(row.provider))}</span>
@@ -85,14 +87,23 @@ const Row = memo(function Row({
             type="button"
             aria-haspopup="dialog"
             data-stop
-            className="touch-target text-tx hover:underline"
+            className="touch-target text-left text-tx hover:underline"
             onClick={() => onOpen(row.id)}
           >
             {row.id}
           </button>
           {row.isOwn ? <Chip tone="accent">{say("yours")}</Chip> : null}
+          {row.sessions > 0 ? (
+            <Chip tone="accent" className={NOT_ON_PHONE} title={say("sessions of yours with this model")}>
+              {say("{count, plural, one {# session} other {# sessions}}", { count: row.sessions })}
+            </Chip>
+          ) : null}
           {row.disagreements > 0 ? (
-            <Chip tone="dashed" title={say("Sources do not agree; open the row to see what each says")}>
+            <Chip
+              tone="dashed"
+              className={NOT_ON_PHONE}
+              title={say("Sources do not agree; open the row to see what each says")}
+            >
               {say("{count} disputed", { count: row.disagreements })}
             </Chip>
           ) : null}
@@ -101,26 +112,28 @@ const Row = memo(function Row({
       <td className={cn("tabular whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>{row.released ?? <Unknown />}</td>
       <td className="tabular whitespace-nowrap px-2 text-right font-medium">
         {row.printed !== null && row.printed !== String(row.window) ? (
-          <span className="mr-1.5 font-normal text-tx3">“{row.printed}”</span>
+          <span className={cn("mr-1.5 font-normal text-tx3", NOT_ON_PHONE)}>“{row.printed}”</span>
         ) : null}
         {row.window === null ? <Unknown /> : formatTokens(row.window)}
       </td>
-      <td className="tabular px-2 text-right">{row.maxOutput === null ? <Unknown /> : formatTokens(row.maxOutput)}</td>
+      <td className={cn("tabular px-2 text-right", NOT_ON_PHONE)}>
+        {row.maxOutput === null ? <Unknown /> : formatTokens(row.maxOutput)}
+      </td>
       <Rate rate={row.input} stepAt={row.stepAt} hasPeriods={row.hasPeriods} isKnown={row.input !== null} />
       <Rate rate={row.output} isKnown={row.input !== null} />
-      <Rate rate={row.cacheRead} isKnown={row.input !== null} />
-      <Rate rate={row.cacheWrite} isKnown={row.input !== null} />
-      <td className="whitespace-nowrap px-2 text-tx2">
+      <Rate rate={row.cacheRead} isKnown={row.input !== null} className={NOT_ON_PHONE} />
+      <Rate rate={row.cacheWrite} isKnown={row.input !== null} className={NOT_ON_PHONE} />
+      <td className={cn("whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>
         {row.cacheRule === UNKNOWN_TEXT ? <Unknown /> : row.cacheRule}
       </td>
-      <td className="whitespace-nowrap px-2 text-tx2">
+      <td className={cn("whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>
         <span className="flex items-center gap-1.5">
           <ProvenanceShape basis={row.isExact ? "exact" : "estimated"} />
           {row.tokenizer}
         </span>
       </td>
-      <td className="whitespace-nowrap px-2 text-tx3">{say.known(row.windowFrom)}</td>
-      <td className="whitespace-nowrap px-2 pr-4 text-tx3">{say.known(row.pricesFrom)}</td>
+      <td className={cn("whitespace-nowrap px-2 text-tx3", NOT_ON_PHONE)}>{say.known(row.windowFrom)}</td>
+      <td className={cn("whitespace-nowrap px-2 pr-4 text-tx3", NOT_ON_PHONE)}>{say.known(row.pricesFrom)}</td>
     </tr>
   );
 });
@@ -133,32 +146,31 @@ function Rate({
   isKnown,
   stepAt = null,
   hasPeriods = false,
+  className,
 }: {
   rate: number | null;
   isKnown: boolean;
   stepAt?: number | null;
   hasPeriods?: boolean;
+  className?: string;
 }) {
   const say = useSay();
   return (
-    <td className="tabular relative whitespace-nowrap px-2 text-right">
-      {rate === null ? <span className="text-tx3">{isKnown ? "–" : say("unknown")}</span> : formatRate(rate)}
+    <td className={cn("tabular whitespace-nowrap px-2 text-right", className)}>
       {stepAt === null ? null : (
-        <sup
-          className="absolute top-0.5 left-[calc(100%-6px)] text-badge text-tx2"
+        <span
+          className="mr-1.5 text-badge text-tx3"
           title={say("more expensive above {tokens} tokens", { tokens: formatTokens(stepAt) })}
         >
           {Math.round(stepAt / 1000)}k
-        </sup>
+        </span>
       )}
       {hasPeriods ? (
-        <sup
-          className="absolute top-3 left-[calc(100%-6px)] text-badge text-tx2"
-          title={say("the price changed, or depends on the hour")}
-        >
+        <span className="mr-1.5 text-badge text-tx3" title={say("the price changed, or depends on the hour")}>
           ±
-        </sup>
+        </span>
       ) : null}
+      {rate === null ? <span className="text-tx3">{isKnown ? "–" : say("unknown")}</span> : formatRate(rate)}
     </td>
   );
 }

@@ -3,6 +3,9 @@ import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
 import { toModelTable } from "@/lib/view-models/models/to-model-table";
 import { english, type Say } from "@/lib/wording/say";
+
+import { countModels } from "../library/counts";
+import { libraryDb } from "../library/refresh-items";
 import { loadOwnModels } from "../models/own-models";
 import { isServersAdmin } from "../process/caller-context";
 
@@ -13,9 +16,19 @@ export function listModels() {
 }
 
 /** The rows of the models page, and the state of the user's own file. */
-export function loadModelTable(say: Say = english) {
+export async function loadModelTable(say: Say = english) {
   const own = overrides();
-  return { rows: toModelTable(allModels(), say), overrides: own };
+  return { rows: toModelTable(allModels(), say, await sessionsByModel()), overrides: own };
+}
+
+/** Sessions by the id of their model, whichever of its names they use. */
+async function sessionsByModel(): Promise<ReadonlyMap<string, number>> {
+  const sessions = new Map<string, number>();
+  for (const { name, count } of await countModels(await libraryDb())) {
+    const id = resolveModel(name)?.id;
+    if (id !== undefined) sessions.set(id, (sessions.get(id) ?? 0) + count);
+  }
+  return sessions;
 }
 
 /** The state of the server's own model file. Only admins see its path and its errors. */

@@ -47,6 +47,15 @@ export async function readFacets(db: Db): Promise<LibraryFacets> {
   return { client: of("client"), model: of("model"), project: of("project"), tag: isTagged ? tag : [] };
 }
 
+/** The models of listed sessions, without built-in examples, as the logs name them. */
+export async function countModels(db: Db): Promise<readonly { readonly name: string; readonly count: number }[]> {
+  const item = { isBinned: false, copyOf: null, family: { not: EXAMPLE_FAMILY } };
+  const rows = await db.libraryValue.findMany({ where: { kind: "model", item }, select: { value: true } });
+  const counts = new Map<string, number>();
+  for (const { value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
 /** Sums per day and model family, without built-in examples. */
 export async function readDayCells(db: Db): Promise<DayCell[]> {
   const rows = await db.libraryDay.findMany({ where: { sessions: { gt: 0 }, family: { not: EXAMPLE_FAMILY } } });

@@ -25,6 +25,8 @@ export type ModelTableRow = {
   readonly windowFrom: string;
   readonly pricesFrom: string;
   readonly isOwn: boolean;
+  /** Number of the reader's sessions with it. */
+  readonly sessions: number;
   /** Number of figures for which another source differs. */
   readonly disagreements: number;
 };
@@ -46,29 +48,34 @@ export const MODEL_COLUMNS = [
 export type ModelColumn = (typeof MODEL_COLUMNS)[number]["id"];
 export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);
 
-export const MODEL_SETS = ["published", "all"] as const;
-export type ModelSet = (typeof MODEL_SETS)[number];
-
-/** A search text finds any model, even outside the chosen set. */
 export function filterModels(
   rows: readonly ModelTableRow[],
-  { text, set, provider }: { text: string; set: ModelSet; provider: string | null },
+  { text, provider }: { text: string; provider: string | null },
 ): ModelTableRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (provider !== null && row.provider !== provider) return false;
-    if (words.length === 0) return set === "all" || provider !== null || row.printed !== null || row.isOwn;
     const haystack = `${row.id} ${row.title} ${row.provider} ${row.tokenizer}`.toLowerCase();
     return words.every((word) => haystack.includes(word));
   });
 }
 
-/** Unknown values come last in either direction; ties keep the release order. */
+/**
+ * Unknown values come last in either direction; ties keep the release order. Without a column: the models of the
+ * reader's sessions, most used first, then the newest.
+ */
 export function sortModels(
   rows: readonly ModelTableRow[],
-  column: ModelColumn,
+  column: ModelColumn | null,
   direction: "asc" | "desc",
 ): ModelTableRow[] {
+  if (column === null)
+    return [...rows].sort(
+      (a, b) =>
+        b.sessions - a.sessions ||
+        Number(b.isOwn) - Number(a.isOwn) ||
+        (b.released ?? "").localeCompare(a.released ?? ""),
+    );
   const sign = direction === "asc" ? 1 : -1;
   return [...rows].sort((a, b) => {
     const [left, right] = [a[column], b[column]];

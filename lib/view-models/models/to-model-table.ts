@@ -11,12 +11,16 @@ import type { ModelTableRow } from "./model-table";
 /**
  * The rows of the models page. Separate from model-table.ts, so that a browser sorting them need not load all models.
  */
-export function toModelTable(models: readonly ModelInfo[], say: Say = english): ModelTableRow[] {
+export function toModelTable(
+  models: readonly ModelInfo[],
+  say: Say = english,
+  sessions: ReadonlyMap<string, number> = new Map(),
+): ModelTableRow[] {
   const printed = new Map(PUBLISHED_WINDOWS.map(({ name, printed }) => [resolveModel(name)?.id, printed]));
-  return models.map((model) => toRow(model, printed.get(model.id) ?? null, say));
+  return models.map((model) => toRow(model, printed.get(model.id) ?? null, sessions.get(model.id) ?? 0, say));
 }
 
-function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRow {
+function toRow(model: ModelInfo, printed: string | null, sessions: number, say: Say): ModelTableRow {
   const { prices } = model;
   const own = (rate: number | undefined) => (rate === undefined || rate === prices?.input ? null : rate);
   return {
@@ -40,6 +44,7 @@ function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRo
     windowFrom: shortSource(model.sources, "window"),
     pricesFrom: prices ? shortSource(model.sources, "prices") : "–",
     isOwn: model.sources.some(({ source }) => source === YOURS),
+    sessions,
     disagreements: new Set(model.disagreements?.map(({ field }) => field)).size,
   };
 }

@@ -5,7 +5,7 @@ import { doublings, formatDoubling, toWindowChart, windowFacts } from "@/lib/vie
 import { cacheRuleText, toModelTable } from "@/lib/view-models/models/to-model-table";
 
 const rows = toModelTable(MODELS);
-const published = filterModels(rows, { text: "", set: "published", provider: null });
+const published = rows.filter(({ printed }) => printed !== null);
 const rowOf = (id: string) => rows.find((row) => row.id === id) as ModelTableRow;
 
 describe("the table", () => {
@@ -37,12 +37,26 @@ describe("the table", () => {
     expect(cacheRuleText({ policy: "unknown", minimumTokens: null, defaultTtlSeconds: null })).toBe("unknown");
   });
 
-  test("the published set has fifteen; a text looks through all", () => {
-    expect(published).toHaveLength(15);
-    const found = filterModels(rows, { text: "opus 4-6", set: "published", provider: null });
+  test("nothing is hidden without a filter; a text or a provider narrows", () => {
+    expect(filterModels(rows, { text: "", provider: null })).toHaveLength(rows.length);
+    const found = filterModels(rows, { text: "opus 4-6", provider: null });
     expect(found.map(({ id }) => id)).toEqual(["claude-opus-4-6"]);
-    const xai = filterModels(rows, { text: "", set: "published", provider: "xai" });
+    const xai = filterModels(rows, { text: "", provider: "xai" });
     expect(new Set(xai.map(({ provider }) => provider))).toEqual(new Set(["xai"]));
+  });
+
+  test("models of the reader's sessions come first, then the newest", () => {
+    const used = toModelTable(
+      MODELS,
+      undefined,
+      new Map([
+        ["claude-3-haiku", 2],
+        ["o1", 5],
+      ]),
+    );
+    const [first, second, third, ...rest] = sortModels(used, null, "asc");
+    expect([first?.id, second?.id]).toEqual(["o1", "claude-3-haiku"]);
+    expect(rest.every(({ released }) => (released ?? "") <= (third?.released ?? ""))).toBe(true);
   });
 
   test("sorted either way, unknown comes last", () => {
