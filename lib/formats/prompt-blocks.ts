@@ -10,7 +10,7 @@ export type PromptBlock = {
   /** Shared by the content blocks of one message. */
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
-  /** Its JSON with keys in the logged order, without the cache mark, which may move without breaking a prefix. */
+  /** Its text, or its JSON with keys in the logged order, without the cache mark, which may move without breaking a prefix. */
   readonly text: string;
 };
 
@@ -57,20 +57,27 @@ export function readPromptBlocks(value: unknown): PromptBlocks | null {
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : (asArray(value) ?? [value]);
 
+/** The list in a group, as Gemini has its functions and its system prompt; a value that is no group is itself. */
+const ungrouped = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
+  const fields = asObject(value);
+  return names.map((name) => asArray(fields?.[name])).find((list) => list !== null && list !== undefined) ?? [value];
+};
+
 function toolDrafts({ tools }: JsonObject): Draft[] {
-  return listOf(tools).map((value, index) => {
+  const functions = listOf(tools).flatMap((tool) => ungrouped(tool, "functionDeclarations", "function_declarations"));
+  return functions.map((value, index) => {
     const fields = asObject(value);
-    return { kind: "tools", id: `tool:${asText((asObject(fields?.function) ?? fields)?.name) ?? index}`, value };
+    const name = asText((asObject(fields?.function) ?? fields)?.name) ?? asText(fields?.type);
+    return { kind: "tools", id: `tool:${name ?? index}`, value };
   });
 }
 
-const systemDrafts = ({ system, instructions, systemInstruction }: JsonObject): Draft[] =>
-  listOf(system ?? instructions ?? systemInstruction).map((value, index) => ({
-    kind: "system",
-    id: `system ${index + 1}`,
-    role: "system",
-    value,
-  }));
+function systemDrafts({ system, instructions, systemInstruction, system_instruction }: JsonObject): Draft[] {
+  const given = listOf(system ?? instructions ?? systemInstruction ?? system_instruction);
+  return given
+    .flatMap((value) => ungrouped(value, "parts"))
+    .map((value, index) => ({ kind: "system", id: `system ${index + 1}`, role: "system", value }));
+}
 
 function parameterDraft(body: JsonObject, id: string, names: readonly string[]): Draft[] {
   const set = names.filter((name) => body[name] !== undefined);
@@ -83,7 +90,8 @@ function messageDrafts(value: unknown, index: number): Draft[] {
   if (!fields) return [{ kind: "message", id: `message ${index + 1}`, role: "user", value }];
   const role = roleOf(fields.role ?? fields.type);
   const { content, parts, ...rest } = fields;
-  const values = [...listOf(content ?? parts), ...listOf(rest.tool_calls)];
+  const reasoning = asText(rest.reasoning_content) ?? asText(rest.reasoning);
+  const values = [...listOf(reasoning), ...listOf(content ?? parts), ...listOf(rest.tool_calls)];
   const blocks = values.length === 0 ? [rest] : values;
   return blocks.map((block, at) => ({
     kind: role === "system" ? "system" : "message",
@@ -111,7 +119,13 @@ function textOf(value: unknown): string {
   const fields = asObject(value);
   if (!fields) return JSON.stringify(value);
   const { cache_control: _, prompt_cache_breakpoint: __, ...rest } = fields;
-  return rest.type === "text" && typeof rest.text === "string" ? rest.text : JSON.stringify(rest);
+  return typeof rest.text === "string" && isText(rest) ? rest.text : JSON.stringify(rest);
+}
+
+/** A block of text alone, as the APIs write it: Gemini without a type, OpenAI Responses with the direction. */
+function isText({ type, text: _, ...rest }: JsonObject): boolean {
+  if (type === "text") return true;
+  return (type === undefined || type === "input_text" || type === "output_text") && Object.keys(rest).length === 0;
 }
 
 /** A mark on the whole request asks the provider (Anthropic) to cache up to the last block. */

@@ -23,6 +23,7 @@ export function exactDifferences(session: Session): ExactDifference[] {
   const { captured } = session;
   if (!captured?.blocks.some(({ parts }) => parts !== undefined)) return [];
   const spans = promptSpans(session);
+  const contentOf = contentReader(session);
   const last = new Map<string, { leaf: number; index: number }>();
   return session.responses.flatMap((response, index): ExactDifference[] => {
     const { prompt, agent } = response;
@@ -36,9 +37,24 @@ export function exactDifferences(session: Session): ExactDifference[] {
     const isContinued = sent.isContinued && known?.start === span.start && known.gaps === span.gaps;
     const own = isContinued ? sent : sentBy(captured, prompt.leaf, -1);
     const told = partsIn(session, agent, isContinued ? { ...span, start: known.end } : span);
-    const difference = compare(own.blocks, told);
+    if (compare(own.blocks, told) === null) return [];
+    const difference = compare(
+      own.blocks.map((parts) => parts?.map(contentOf) ?? null),
+      told.map(contentOf),
+    );
     return difference === null ? [] : [{ response, ...difference }];
   });
+}
+
+/** A rewound conversation has new parts with the content of earlier ones, and a block keeps the part that came first. */
+function contentReader({ messages }: Session): (id: string) => string {
+  const known = new Map<string, string>();
+  return (id) => {
+    if (known.size === 0)
+      for (const { parts } of messages)
+        for (const { id: own, source: _, ...content } of parts) known.set(own, JSON.stringify(content));
+    return known.get(id) ?? id;
+  };
 }
 
 /** A prompt's messages after a block of its path; all of them if that block is not on the path. */

@@ -12,9 +12,11 @@ import { diskFile } from "@/tests/support/transcript-file";
 import type { Client } from "./clients";
 import { compareLogged, type LoggedRequests } from "./logged-requests";
 import { passedUnchanged, recordedBodies } from "./recorded";
+import { compareContents } from "./recorded-contents";
 import type { Ran } from "./run-scenario";
 import { compareStatements, statementsIn } from "./statements";
 import { compareTexts } from "./texts";
+import { breakDifferences } from "./true-breaks";
 
 /** What a session tells beside what the server knows. */
 export type Comparison = {
@@ -27,6 +29,8 @@ export type Comparison = {
   readonly texts: readonly [equal: number, compared: number];
   /** Exchanges whose bytes passed the recorder unchanged both ways, of all; null without a recorder. */
   readonly passed: readonly [equal: number, all: number] | null;
+  /** Recorded prompts that hold the tokens by kind, tools and calls that the model received and sent; null without a recorder. */
+  readonly contents: readonly [equal: number, compared: number] | null;
   /** Requests that the client's own log holds as they were recorded, of those that it holds as sent; null if it holds none. */
   readonly asLogged: readonly [equal: number, logged: number] | null;
   /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
@@ -69,8 +73,12 @@ export async function compare(client: Client, ran: Ran, isRecorded: boolean): Pr
   const paired = isRecorded
     ? ledger.map((row) => (isBeside(session, row) ? { ...row, kind: "sub" as const } : row))
     : ledger;
+  const contents = isRecorded ? compareContents(session, paired) : null;
+  const shares = logShares(session, ledger);
   const found = [
     ...ledgerDifferences(session, paired, kinds),
+    ...(contents?.differences ?? []),
+    ...(isRecorded ? breakDifferences(shares.breaks, ledger) : []),
     ...texts.differences,
     ...costDifferences(analysis),
     ...said.differences,
@@ -80,7 +88,6 @@ export async function compare(client: Client, ran: Ran, isRecorded: boolean): Pr
   ];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
   const counts = countSession(session);
-  const shares = logShares(session, ledger);
   const ordinary = answered.filter(({ kind }) => kind !== "compaction");
   const { missing, shown, total } = logShares(session, ordinary);
   const calls = answered.reduce((sum, row) => sum + row.calls.length, 0);
@@ -92,8 +99,12 @@ export async function compare(client: Client, ran: Ran, isRecorded: boolean): Pr
     compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
     texts: recorded?.texts ?? [texts.equal, texts.compared],
     passed: passed?.passed ?? null,
+    contents: contents && [contents.equal, contents.compared],
     asLogged: own && [own.equal, own.logged],
-    unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
+    unseen: [
+      recorded ? 1 - recorded.texts[0] / recorded.texts[1] : texts.missing === null ? missing : texts.missing / total,
+      hasUsage ? shown : null,
+    ],
     drops: dropsIn(answered),
     breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),
     notLogged: [

@@ -23,7 +23,7 @@ type Known = Readonly<Record<(typeof FIELDS)[number], string>>;
  * the billing header in front of the system prompt is logged.
  */
 export function compareLogged({ files, recordings }: Pick<Ran, "files" | "recordings">): LoggedRequests | null {
-  const logged = files.flatMap(loggedIn);
+  const logged = files.filter((file) => file.endsWith(".jsonl")).flatMap(loggedIn);
   if (logged.length === 0) return null;
   const left = recordings
     .flatMap(requestsIn)

@@ -106,12 +106,10 @@ const cents = (amount: number | null): string => (amount === null ? "nothing" : 
 const fill = (prompt: number | null, window: number | null): string =>
   `${Math.round((100 * (prompt ?? 0)) / (window ?? 1))}`;
 
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
 /** `14.1k` and `1m`, as `/context` writes them. */
-function short(count: number | null): string {
-  if (count === null) return "nothing";
-  const [unit, letter] = count >= 1_000_000 ? [1_000_000, "m"] : count >= 1_000 ? [1_000, "k"] : [1, ""];
-  return `${Number((count / unit).toFixed(1))}${letter}`;
-}
+const short = (count: number | null): string => (count === null ? "nothing" : COMPACT.format(count).toLowerCase());
 
 /** The rows of a file that are JSON objects. */
 const rowsIn = (file: string): JsonObject[] =>

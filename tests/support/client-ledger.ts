@@ -8,6 +8,8 @@ import { promptTokens, sumKnown, type Usage } from "@/lib/transcript/usage";
 export type LedgerRow = {
   readonly n: number;
   readonly kind: "main" | "sub" | "side" | "compaction";
+  /** The API; not in older ledgers. */
+  readonly wire?: string;
   readonly status: number;
   readonly model: string;
   /** `[kind, tokens, hash, name, mark]` of each block of the prompt, in order. */

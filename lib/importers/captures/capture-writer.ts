@@ -88,7 +88,7 @@ export class CaptureWriter {
     const keys = sent.messages.map(keyOf);
     const { thread, shared: equal } = this.threadOf(sent, keys, capture);
     const shared = equal + (repeatsAnswer(thread, equal, sent) ? 1 : 0);
-    if (shared === thread.keys.length) this.nameCalls(thread.places.at(-1), sent.messages[shared - 1]);
+    if (shared === thread.keys.length) this.completeCalls(thread.places.at(-1), sent.messages[shared - 1]);
     const isFirst = thread.keys.length === 0;
     const summary = isFirst || shared < thread.keys.length ? this.leave(thread, shared, sent, capture, source) : null;
     if (shared === 0) this.saySystem(thread, source);
@@ -105,14 +105,14 @@ export class CaptureWriter {
     return thread;
   }
 
-  /** The Gemini API names no calls: the client does, when it sends the answer again with the results. */
-  private nameCalls(place: number | null | undefined, sent: SentMessage | undefined) {
+  /**
+   * The calls of an answer as the client sends them again: the Gemini API names none, and Claude Code fills in arguments
+   * that the model left out.
+   */
+  private completeCalls(place: number | null | undefined, sent: SentMessage | undefined) {
     const calls = this.session.messages[place ?? -1]?.parts.filter(({ type }) => type === "tool-call") ?? [];
-    const named = sent?.parts.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])) ?? [];
-    if (calls.length === named.length)
-      calls.forEach((call, at) => {
-        Object.assign(call, { toolCallId: named[at] });
-      });
+    const repeated = sent?.parts.filter((part) => part.type === "tool-call") ?? [];
+    if (calls.length === repeated.length) for (const [at, call] of calls.entries()) Object.assign(call, repeated[at]);
   }
 
   private threadOf(sent: Sent, keys: readonly string[], { part, isBeside = false }: Capture) {

@@ -1,9 +1,10 @@
 import { fail, ok } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject, listOf } from "../../formats/json-fields";
 import { RECORDING_FORMAT } from "../../transcript/copies";
+import type { Response } from "../../transcript/session";
 import { CaptureWriter } from "../captures/capture-writer";
-import { ANTHROPIC } from "../captures/wire-api";
+import { ANTHROPIC, GEMINI } from "../captures/wire-api";
 import { withoutBilling } from "../captures/without-billing";
 import { finishAll } from "../envelopes";
 import type { RowVerdict } from "../import-run";
@@ -67,6 +68,7 @@ class RecordingReader {
   private logged = "";
   /** The last session named by a call. */
   private current = "";
+  private readonly geminiAnswers: Response[] = [];
 
   readonly readRow = (row: unknown, source: SourceLocation): RowVerdict => {
     if (isHead(row)) {
@@ -112,6 +114,7 @@ class RecordingReader {
     for (const session of this.bySession.values()) this.release(session);
     const unnamed = this.bySession.get("");
     if (unnamed) unnamed.draft.logId = this.logged;
+    fillReads(this.geminiAnswers);
     return [...this.bySession.values()];
   }
 
@@ -148,8 +151,20 @@ class RecordingReader {
     )?.[1];
     if (version) draft.versions.add(version);
     const written = writer.write(capture, source, api);
-    return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
+    if (!written.ok) return { bad: "invalid-row", message: written.error.message };
+    if (api === GEMINI) this.geminiAnswers.push(...listOf(written.value));
+    return "interpreted";
   }
+}
+
+/**
+ * Gemini leaves out a count of zero, as protocol buffers do in JSON. If any of its answers has the number of cached tokens,
+ * the others read none; if none has it, the reads are unknown.
+ */
+function fillReads(answers: readonly Response[]): void {
+  if (!answers.some(({ usage }) => usage && usage.cacheRead !== null)) return;
+  for (const answer of answers)
+    if (answer.usage?.cacheRead === null) Object.assign(answer, { usage: { ...answer.usage, cacheRead: 0 } });
 }
 
 function errorOf({ answer, status, problem, end }: ReadExchange) {

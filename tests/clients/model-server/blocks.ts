@@ -11,6 +11,8 @@ export type Block = {
   readonly isMarked?: boolean;
   /** What it counts as, if its text does not say. */
   readonly tokens?: number;
+  /** Images in a result, for each of which the text has a word. */
+  readonly images?: number;
 };
 
 /** What a request body sends. */
@@ -62,7 +64,10 @@ function anthropicPart(role: unknown, { cache_control, ...part }: JsonObject): B
   if (type === "thinking") return { kind: "reasoning", text: `${part.thinking}`, isMarked };
   if (type === "tool_use")
     return { kind: "call", name: `${part.name}`, text: `${part.name}${JSON.stringify(part.input)}`, isMarked };
-  if (type === "tool_result") return { kind: "result", text: joined(part.content, ""), isMarked };
+  if (type === "tool_result") {
+    const images = texts(part.content).filter((block) => block.type === "image").length;
+    return { kind: "result", text: joined(part.content, ""), isMarked, ...(images > 0 && { images }) };
+  }
   return { kind: `other:${type}`, text: JSON.stringify(part), isMarked };
 }
 

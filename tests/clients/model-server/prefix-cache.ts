@@ -21,12 +21,18 @@ export function chainOf(blocks: readonly Block[], count: Count): CountedBlock[] 
   let end = 0;
   return blocks.map((block) => {
     const hash = digest(`${block.kind}\0${block.text}`);
-    const tokens = block.tokens ?? count(block.text);
+    const tokens = block.tokens ?? tokensOf(block, count);
     prefix = digest(prefix + hash);
     end += tokens;
     return { ...block, tokens, hash, prefix, end };
   });
 }
+
+/** The project's picture has three by three patches of 28 pixels (platform.claude.com/docs, vision, read in November 2026). */
+const IMAGE = { word: "[image]", tokens: 9 };
+
+const tokensOf = ({ text, images = 0 }: Block, count: Count): number =>
+  images === 0 ? count(text) : count(text.replaceAll(IMAGE.word, "")) + images * IMAGE.tokens;
 
 /** As the ledger writes the hash of a block. */
 export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);

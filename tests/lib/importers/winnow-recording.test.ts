@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { partText } from "@/lib/conversation/part";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { countSession } from "@/lib/read-models/session-counts";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { promptTokens } from "@/lib/transcript/usage";
@@ -210,13 +212,15 @@ test("a refusal is an error of the session, and what a call used that was cut of
   expect(session?.responses.map(({ usage }) => usage?.output ?? null)).toEqual([5, null]);
 });
 
-test("a client that fills in its call before it sends it again has not rewound", async () => {
+test("a client that fills in its call before it sends it again has not rewound, and the call is as it was sent", async () => {
   const body = go.body as { messages: { content: { input?: object }[] }[] };
   const messages = structuredClone(body.messages);
   const [call] = messages[1]?.content ?? [];
   if (call) call.input = { path: "a.ts", limit: 2_000 };
   const [session] = await sessionsOf([ask, { ...go, body: { ...body, messages } }]);
   expect(session?.events).toEqual([]);
+  const calls = session?.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool-call"));
+  expect(calls).toMatchObject([{ toolName: "Read", input: { path: "a.ts", limit: 2_000 } }]);
 });
 
 test("an exchange whose request is told by a line that is missing is an issue, and costs no other", async () => {
@@ -375,4 +379,59 @@ test("the last line names the session of the client's own log, if no request doe
   const text = `${await textOf(recordingOf([ask, go], "pi"))}\n${JSON.stringify({ client_session: id })}\n`;
   const { sessions, issues } = await mustImport([memoryFile(text, "recording.jsonl")]);
   expect([sessions.map(({ clientSession }) => clientSession), issues]).toEqual([[id], []]);
+});
+
+describe("a prompt that is sent again", () => {
+  const [first, second] = WIRES.chat as readonly [RecordedCall, RecordedCall];
+  const { messages, ...head } = second.body as { messages: object[]; model: string; tools: object[] };
+  const thought = "The parser fails on empty lines.";
+  const usage = { prompt_tokens: 100, completion_tokens: 15, prompt_tokens_details: { cached_tokens: 80 } };
+  const said = (message: object) => ({ id: "c1", model: head.model, choices: [{ index: 0, message }], usage });
+
+  test("holds the reasoning of an OpenAI-compatible answer as a block of its own, and nothing is told otherwise", async () => {
+    const [system, user, called, result] = messages;
+    const thinking = { ...called, reasoning_content: thought, content: "I look." };
+    const body = { ...head, messages: [system, user, thinking, result] };
+    const [session] = await sessionsOf([
+      { ...first, answer: said(thinking) },
+      { ...second, body },
+    ]);
+    if (!session) throw new Error("no session");
+    expect(session.issues).toEqual([]);
+    const { composition } = analyzeSession(session, loadVocabulary).requests[1] ?? {};
+    expect(
+      [composition?.reasoning, composition?.assistant, composition?.tool_call].map((size) => (size ?? 0) > 0),
+    ).toEqual([true, true, true]);
+  });
+
+  test("is no other than the messages if it differs at one of them, and its blocks before that have parts twice", async () => {
+    const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
+    const ask = (...texts: string[]) => ({ role: "user", content: parts(...texts) });
+    const answer = { role: "assistant", content: "Done." };
+    const rest = [{ role: "assistant", content: "Which one?" }, ask("That of src.")];
+    const calls = [
+      [ask("Skills: none.", "It is Saturday.", ASKED), ...rest],
+      [ask("Skills: none.", ASKED), ...rest, answer, ask("And the formatter.")],
+    ].map((list) => ({ path: first.path, body: { ...head, messages: list }, answer: said(answer) }));
+    const [session] = await sessionsOf(calls);
+    expect(session?.events.map(({ type }) => type)).toEqual(["rewind"]);
+    expect(session?.issues).toEqual([]);
+  });
+});
+
+describe("Gemini leaves out a count of zero cached tokens", () => {
+  const calls = WIRES.gemini as readonly [RecordedCall, RecordedCall];
+  const without = (call: RecordedCall) => ({
+    ...call,
+    answer: `${call.answer}`.replace('"cachedContentTokenCount":80,', ""),
+  });
+  const readsOf = async (given: readonly RecordedCall[]) =>
+    (await sessionsOf(given)).flatMap(({ responses }) => responses.map(({ usage }) => usage?.cacheRead));
+
+  test("which is zero if another answer has the count", async () => {
+    expect(await readsOf([calls[0], without(calls[1])])).toEqual([80, 0]);
+  });
+  test("and unknown if none has", async () => {
+    expect(await readsOf(calls.map(without))).toEqual([null, null]);
+  });
 });
