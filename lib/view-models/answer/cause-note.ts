@@ -89,7 +89,8 @@ function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say)
       life,
     });
   const sorted = gaps.map(({ gap }) => gap).sort((a, b) => a - b);
-  const [shortest, longest] = [sorted[0], sorted.at(-1)].map((gap) => formatDuration(gap as number, say));
+  const shortest = formatDuration(sorted[0] as number, say);
+  const longest = formatDuration(sorted.at(-1) as number, say);
   const count = gaps.length;
   if (shortest === longest) return say("{count} pauses of {longest}; {life}.", { count, longest, life });
   return say("{count} pauses of {shortest} to {longest}; {life}.", { count, shortest, longest, life });
