@@ -1,6 +1,7 @@
 "use client";
 import { Check, CircleHelp } from "lucide-react";
 import type { ReactNode } from "react";
+import { BreakLetter } from "@/components/ui/break-letter";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
@@ -8,6 +9,7 @@ import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/fi
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import type { Say } from "@/lib/wording/say";
+import { CauseLetter } from "./cause-letter";
 import { RequestLink } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
 
@@ -39,7 +41,12 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
       {compactions === null ? (
         <span className="text-tx3">{say("No compaction in this session")}</span>
       ) : (
-        <span className="flex flex-wrap gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2">
+          {compactions.breaks.length === 0 ? null : (
+            <span aria-hidden className="inline-flex">
+              <BreakLetter letter="C" isExpected />
+            </span>
+          )}
           {say.known(compactions.sentence)}
           {onReceipt === undefined ? null : (
             <button type="button" className={LINK} aria-haspopup="dialog" onClick={onReceipt}>
@@ -49,7 +56,8 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
         </span>
       )}
       {unexplained === null ? null : (
-        <span className="flex flex-wrap gap-x-2">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <CauseLetter cause={unexplained} />
           {said(
             say.parts("{money} of breaks has no cause in this log ({requests}).", {
               money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
@@ -99,7 +107,8 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
   const say = useSay();
   return (
     <li>
-      <span className="flex items-baseline gap-2">
+      <span className="flex items-center gap-2">
+        <CauseLetter cause={cause} />
         <b className="font-medium">{say.known(cause.name)}</b>
         <span className="tabular font-semibold">{formatCauseMoney(cause, say)}</span>
         {cause.share ? <span className="text-tx2">{formatShareRange(cause.share)}</span> : null}

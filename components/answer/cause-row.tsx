@@ -9,6 +9,7 @@ import { formatShareRange } from "@/lib/read-models/words/format-amount";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
+import { CauseLetter } from "./cause-letter";
 import { EvidenceDialog } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
 
@@ -44,6 +45,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
       </span>
       <div className="min-w-0">
         <span className="flex min-w-0 items-center gap-2">
+          <CauseLetter cause={cause} />
           <button
             type="button"
             onClick={() => onChoose(cause)}

@@ -89,7 +89,7 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
       onClick={() => onSelect(card.at)}
       className={cn(
         GRID,
-        "h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+        "min-h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
         isSelected && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
         isOutside && "[&>span:nth-child(n+2)]:text-tx3",
       )}
@@ -101,7 +101,7 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
       </span>
       <span className="tabular text-right">{formatTokens(card.lost_tokens)}</span>
       <span className="tabular text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
-      <span className="truncate pl-1 text-tx2" title={say.known(card.note)}>
+      <span className="line-clamp-2 py-1 pl-1 text-tx2" title={say.known(card.note)}>
         {say.known(card.note)}
       </span>
     </button>

@@ -67,7 +67,7 @@ function Row({ drop, isSelected, isOutside, onSelect }: RowProps) {
       onClick={() => onSelect(drop.at)}
       className={cn(
         GRID,
-        "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+        "tabular min-h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
         isSelected && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
         isOutside && "text-tx3",
       )}
@@ -84,9 +84,7 @@ function Row({ drop, isSelected, isOutside, onSelect }: RowProps) {
         {drop.cost === null ? "" : most}
         {formatMoney(drop.cost)}
       </span>
-      <span className="truncate pl-1 text-tx2" title={reason}>
-        {reason}
-      </span>
+      <span className="py-1 pl-1 text-tx2">{reason}</span>
     </button>
   );
 }

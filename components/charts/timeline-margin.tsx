@@ -23,7 +23,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
     <g fontSize="11" fill="var(--tx3)">
       {hasCache
         ? [
-            row(rows.letters + 12, view.isReadsOnly ? say("drops") : say("breaks")),
+            row(rows.letters + 12, say("breaks")),
             row(rows.strip + 17, view.isCacheSimulated ? say("sim.") : say("cache")),
           ]
         : null}

@@ -146,7 +146,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
       label={label}
       value={
         <span className="inline-flex items-center gap-1.5">
-          <BreakLetter letter={letter} isExpected={letter === "C" || letter === "T"} />
+          <BreakLetter letter={letter} isExpected={letter === "C" || letter === "X" || letter === "T"} />
           {when}
           {cost === null ? null : ` · ${formatMoney(cost.amount)}`}
         </span>

@@ -172,16 +172,13 @@ function cost(summary: SessionSummary, say: Say): Figure {
 function lost({ cache }: SessionSummary, say: Say): Figure {
   if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
   const count = cache.breaks;
-  const isReadsOnly = cache.rewrite_factor === null;
   // Summaries of older versions only have the sum.
   const lost = cache.lost ?? (cache.lost_cost && known(cache.lost_cost.amount));
   const money = lost && mostOf(lost) !== null ? formatAmount(lost, say) : null;
   return {
     id: "lost",
     value: money ?? formatCompactTokens(cache.lost_tokens),
-    second: isReadsOnly
-      ? say("{count, plural, one {# drop} other {# drops}}", { count })
-      : say("{count, plural, one {# break} other {# breaks}}", { count }),
+    second: say("{count, plural, one {# break} other {# breaks}}", { count }),
     label: money === null ? say("tokens lost to breaks") : say("lost to breaks"),
     basis: "exact",
     detail: say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", {

@@ -102,7 +102,12 @@ function Agents({ spend, id }: { spend: Spend; id: string }) {
       aria-label={say("Agents by task")}
       className="min-w-0 overflow-x-auto border-line2 border-t px-4 py-3 max-sm:px-3"
     >
-      <h2 className="pb-1 font-semibold text-small">{say("Agents by task")}</h2>
+      <h2 className="font-semibold text-small">{say("Agents by task")}</h2>
+      <p className="pb-1 text-micro text-tx3">
+        {say(
+          "The requests of each agent. A sub-agent’s row above also has its call and its answer in the main agent’s prompts.",
+        )}
+      </p>
       <table className="tabular w-full text-small">
         <thead className="text-micro text-tx3">
           <tr>

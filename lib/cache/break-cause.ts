@@ -15,7 +15,7 @@ export const BREAK_CAUSES = [
 ] as const;
 export type BreakCause = (typeof BREAK_CAUSES)[number];
 
-export const BREAK_LETTERS = ["T", "M", "C", "H", "O", "S", "P", "?"] as const;
+export const BREAK_LETTERS = ["T", "M", "C", "X", "H", "O", "S", "P", "?"] as const;
 export type BreakLetter = (typeof BREAK_LETTERS)[number];
 
 export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {

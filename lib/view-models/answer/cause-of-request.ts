@@ -17,14 +17,20 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   "params-changed": "P",
   "model-switch": "M",
   idle: "T",
-  "shorter-prompt": "C",
+  "shorter-prompt": "X",
   "lookback-overflow": "P",
   "below-minimum": "P",
   unexplained: "?",
 };
 
 /** Follow from a pause or a cut; drawn as an outline. */
-const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C"]);
+const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C", "X"]);
+
+/** The letter of a cause's breaks on the timeline, and how it is drawn; null: the cause is no break. */
+export function letterOf({ id }: Pick<CostCause, "id">): Pick<RequestCause, "letter" | "isExpected"> | null {
+  const letter = LETTERS[id];
+  return letter === undefined ? null : { letter, isExpected: EXPECTED.has(letter) };
+}
 
 /** The answer about one request's break. `rank`: of its cause, from 1; null: unexplained and small, or a rewrite. */
 export type RequestCause = {

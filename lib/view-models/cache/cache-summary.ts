@@ -8,7 +8,7 @@ import { english, type Say } from "../../wording/say";
 type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
 
 /**
- * Why the breaks cost more than a perfect cache would have saved; null if the two figures do not seem contradictory.
+ * How the cost of the breaks relates to what a perfect cache would have saved; null without breaks or prices.
  */
 export function perfectCacheNote(
   { cost_perfect_cache: perfect }: Pick<CachePage["totals"], "cost_perfect_cache">,
@@ -17,7 +17,14 @@ export function perfectCacheNote(
 ): string | null {
   if (cost.kind !== "known" || perfect === null) return null;
   const saved = cost.usd - perfect.amount;
-  if ((mostOf(breaks.money) ?? 0) <= Math.max(saved, 0)) return null;
+  const lost = mostOf(breaks.money) ?? 0;
+  if (lost <= Math.max(saved, 0))
+    return lost === 0
+      ? null
+      : say(
+          "Perfect caching would have saved ~{saved}: some of the breaks ({amount}), and misses too small to count as breaks.",
+          { saved: formatMoney(saved), amount: formatAmount(breaks.money, say) },
+        );
   const cheaper = saved > 0 ? say("only ~{saved} cheaper", { saved: formatMoney(saved) }) : say("no cheaper");
   return say(
     "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.",

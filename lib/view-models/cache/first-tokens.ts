@@ -13,23 +13,22 @@ export type FirstTokenGroup = {
 };
 
 const EDGES = [0, 0.5, 0.9, 1] as const;
-/** Minimum requests per group. */
-const LEAST = 5;
+/** Minimum requests per group: a median of fewer, at prompts of other sizes, is noise. */
+const LEAST = 30;
 
 type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;
 
-/** By share read; empty if the log has times for fewer than five requests. */
+/** By share read; groups of fewer than thirty timed requests are left out, and a single group, which compares nothing. */
 export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
   const timed = rows.flatMap(({ first_token_ms: ms, cache_read: read, prompt_tokens: prompt }) =>
     ms === null || ms === undefined || read === null || prompt === 0
       ? []
       : [{ ms, prompt, share: Math.min(1, read / prompt) }],
   );
-  if (timed.length < LEAST) return [];
-  return EDGES.slice(0, -1).flatMap((from, at) => {
+  const groups = EDGES.slice(0, -1).flatMap((from, at) => {
     const to = EDGES[at + 1] ?? 1;
     const group = timed.filter(({ share }) => share >= from && (share < to || to === 1));
-    if (group.length === 0) return [];
+    if (group.length < LEAST) return [];
     return [
       {
         from,
@@ -40,6 +39,7 @@ export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
       },
     ];
   });
+  return groups.length < 2 ? [] : groups;
 }
 
 /** The median; the lower middle value for an even count. */

@@ -84,7 +84,8 @@ const toDrop = ({ at, previous, lost_tokens, lost_cost, letter, gap_seconds, not
   previous: previous ?? at - 1,
   tokens: lost_tokens,
   cost: lost_cost?.amount ?? null,
-  reason: letter === "M" ? "model" : letter === "C" ? "shorter" : letter === "T" ? "pause" : "unknown",
+  reason:
+    letter === "M" ? "model" : letter === "C" || letter === "X" ? "shorter" : letter === "T" ? "pause" : "unknown",
   gap: gap_seconds,
   note,
 });
@@ -113,11 +114,9 @@ export function dropReason(
   say: Say = english,
 ): string {
   if (note !== undefined) return say.known(note);
-  if (reason === "model") return say("after a switch of model");
-  if (reason === "shorter") return say("after the prompt got shorter");
-  return reason === "pause"
-    ? say("after a pause of {gap}", { gap: formatDuration(gap, say) })
-    : say("without a cause in the log");
+  if (reason === "model") return say("model switched");
+  if (reason === "shorter") return say("shorter prompt");
+  return reason === "pause" ? say("idle {gap}", { gap: formatDuration(gap, say) }) : say("no cause in the log");
 }
 
 function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): ReadDrop["reason"] {

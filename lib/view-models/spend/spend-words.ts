@@ -78,7 +78,7 @@ export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say:
     return cost.kind === "known"
       ? say("Most of the cost ({unseen}) is not in this log: tools, system prompt, memory files.", { unseen })
       : say("Most of the tokens ({unseen}) are not in this log: tools, system prompt, memory files.", { unseen });
-  const values = { name: rowTitle(largest, say), share: formatShare(largest.share), unseen };
+  const values = { name: subjectOf(largest, say), share: formatShare(largest.share), unseen };
   if (cost.kind !== "known")
     return hidden > 0
       ? say("{name}: {share} of the tokens, the largest part that this log shows. {unseen} is not in the log.", values)
@@ -88,6 +88,10 @@ export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say:
     ? say("{name}: {part} of {all} ({share}), the largest part that this log shows. {unseen} is not in the log.", money)
     : say("{name}: {part} of {all} ({share}), the largest part.", money);
 }
+
+/** A tool's name alone may be read as a verb or as a cache read: `The Read tool`. */
+const subjectOf = (row: Pick<SpendRow, "group" | "name">, say: Say): string =>
+  row.group === "tool" && row.name !== "" ? say("The {name} tool", { name: row.name }) : rowTitle(row, say);
 
 /** How often a token of it was sent, on average: `×42`; empty if it was sent once or never. */
 export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): string => {

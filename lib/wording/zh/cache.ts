@@ -151,6 +151,8 @@ export const cache = {
   "read fell to {read}": "读取降至 {read}",
   "only ~{saved} cheaper": "仅便宜 ~{saved}",
   "no cheaper": "并不更便宜",
+  "Perfect caching would have saved ~{saved}: some of the breaks ({amount}), and misses too small to count as breaks.":
+    "完美缓存可节省约 {saved}：部分失效（{amount}），以及因太小而不算失效的未命中。",
   "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.":
     "失效损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、提示词变化和超过存活时间的停顿，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
@@ -188,7 +190,7 @@ export const cache = {
   " It cost {cost}; {without} without a cache, {perfect} with a perfect one.":
     "费用为 {cost}；没有缓存时为 {without}，完美缓存时为 {perfect}。",
   "Time to the first token": "首个 token 的时间",
-  "{from} to {to} of the prompt read: {time} in the middle of {requests} requests, at {prompt} tokens":
+  "{from} to {to} of the prompt read: median {time} over {requests} requests, at {prompt} tokens":
     "提示词读取 {from} 到 {to}：{requests} 次请求的中位数为 {time}，提示词 {prompt} token",
   "Why a cached prefix is cheaper and faster": "为什么缓存前缀更便宜、更快",
 } as const;

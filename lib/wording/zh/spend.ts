@@ -20,6 +20,9 @@ export const spend = {
   ", {failures} failed": "，{failures} 次失败",
   "Added by the client": "客户端添加的内容",
   "Agents by task": "按任务列出的代理",
+  "The {name} tool": "{name} 工具",
+  "The requests of each agent. A sub-agent’s row above also has its call and its answer in the main agent’s prompts.":
+    "各代理自身的请求。上表中子代理一行还包括主代理提示词中对它的调用和它的回答。",
   "Compaction summaries": "压缩摘要",
   "No MCP server was used.": "没有使用 MCP 服务器。",
   "No session holds a text.": "没有会话含有文本。",

@@ -71,7 +71,6 @@ export const timeline = {
   "idle {time}": "空闲 {time}",
   uncached: "未缓存",
   "far above": "远高于此",
-  drops: "下降",
   "Not in this log: what was read from the cache": "日志中没有：从缓存读取了什么",
   "{requests, plural, one {# request} other {# requests}}; the prompt grows from {first} tokens to at most {most} at request {peak}{share}; {compactions, plural, one {# compaction} other {# compactions}}, {breaks}.":
     "{requests, number} 次请求；提示词从 {first} token 增长到请求 {peak} 的最多 {most}{share}；{compactions, number} 次压缩，{breaks}。",

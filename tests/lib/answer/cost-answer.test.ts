@@ -5,6 +5,7 @@ import { type Amount, type CostAnswer, costAnswer } from "@/lib/api/schemas/cost
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
+import { causesByRequest, letterOf } from "@/lib/view-models/answer/cause-of-request";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
@@ -265,7 +266,7 @@ test("a prompt that a sub-agent cut without a logged compaction is a cause, and 
 
 test("a prompt that got shorter is no compaction because the session has one elsewhere", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
-  const { causes, compactions } = of(
+  const answer = of(
     [
       "user go",
       turn("read=0 write=90000", 0),
@@ -277,8 +278,12 @@ test("a prompt that got shorter is no compaction because the session has one els
       turn("read=28000 write=500", 100),
     ].join("\n"),
   );
-  expect(compactions).toMatchObject({ count: 1, breaks: [2] });
-  expect(causes.map(({ id, covers }) => [id, covers.breaks])).toEqual([["shorter-prompt", [4]]]);
+  expect(answer.compactions).toMatchObject({ count: 1, breaks: [2] });
+  expect(answer.causes.map(({ id, covers }) => [id, covers.breaks])).toEqual([["shorter-prompt", [4]]]);
+  // Two letters on the timeline, and the cause's row has its own.
+  const marks = causesByRequest(answer);
+  expect([2, 4].map((index) => marks.get(index)?.letter)).toEqual(["C", "X"]);
+  expect(answer.causes.map(letterOf)).toEqual([{ letter: "X", isExpected: true }]);
 });
 
 test("a pause within the hour is worth the longer life only if that costs less than it saves", () => {

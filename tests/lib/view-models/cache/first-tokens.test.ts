@@ -7,16 +7,19 @@ const row = (first_token_ms: number | null, cache_read: number | null, prompt_to
   prompt_tokens,
 });
 
-test("requests stand together by the share that was read, each group with its median", () => {
-  const rows = [row(900, 0), row(700, 100), row(800, 200), row(300, 950), row(200, 1000), row(400, 900), row(500, 600)];
+const thirty = (first_token_ms: number, read: number) =>
+  Array.from({ length: 30 }, (_, at) => row(first_token_ms + at, read));
+
+test("requests stand together by the share that was read, each group with its median; fewer than thirty are left out", () => {
+  const rows = [...thirty(700, 100), ...thirty(300, 950), row(500, 600)];
   expect(firstTokensByShare(rows)).toEqual([
-    { from: 0, to: 0.5, requests: 3, median: 800, prompt: 1000 },
-    { from: 0.5, to: 0.9, requests: 1, median: 500, prompt: 1000 },
-    { from: 0.9, to: 1, requests: 3, median: 300, prompt: 1000 },
+    { from: 0, to: 0.5, requests: 30, median: 714, prompt: 1000 },
+    { from: 0.9, to: 1, requests: 30, median: 314, prompt: 1000 },
   ]);
 });
 
-test("requests without a time or without cache counts count for nothing, and few say nothing", () => {
-  const unknown = [row(null, 500), row(300, null), row(300, 0, 0)];
-  expect(firstTokensByShare([...unknown, row(1, 1), row(2, 2), row(3, 3), row(4, 4)])).toEqual([]);
+test("a single group compares nothing, and requests without a time or cache counts count for nothing", () => {
+  expect(firstTokensByShare([...thirty(700, 100), ...thirty(300, 950).slice(1)])).toEqual([]);
+  const unknown = thirty(1, 950).flatMap(() => [row(null, 950), row(300, null), row(300, 0, 0)]);
+  expect(firstTokensByShare([...thirty(700, 100), ...unknown])).toEqual([]);
 });
