@@ -66,7 +66,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
       </span>
       <span className={cn("tabular hidden shrink-0 gap-2 text-right text-tx2 sm:grid", PART_COLUMNS)}>
         <Tokens part={part} />
-        <span>{promptTokens === null ? "–" : formatShare(part.tokens / promptTokens)}</span>
+        <span>{promptTokens === null || isUnknown(part) ? "–" : formatShare(part.tokens / promptTokens)}</span>
         <span>{sentText(part)}</span>
         <span className="truncate">{statusOf(part, say)}</span>
       </span>
@@ -111,17 +111,24 @@ function Subject({ part }: { part: Part }) {
 }
 
 function Tokens({ part, className }: { part: Part; className?: string }) {
+  const say = useSay();
   return (
     <span className={cn("tabular inline-flex items-center justify-end gap-1.5 text-tx", className)}>
-      <ProvenanceShape basis={part.basis} />
-      {formatTokens(part.tokens)}
+      {isUnknown(part) ? null : <ProvenanceShape basis={part.basis} />}
+      {isUnknown(part) ? say("unknown") : formatTokens(part.tokens, isShare(part) ? { isEstimate: true } : {})}
     </span>
   );
 }
 
+/** Encrypted reasoning that the provider did not count: its size is unknown, not zero. */
+const isUnknown = ({ type, chars, tokens }: Part): boolean => type === "reasoning" && chars === 0 && tokens === 0;
+
+/** Reasoning whose count is a share of an answer's reported output. */
+const isShare = ({ type, basis }: Part): boolean => type === "reasoning" && basis === "anchored";
+
 function sentText(part: Part): string {
   if (part.requests_carried === 0) return "–";
-  const cost = part.carry_cost ? ` · ${formatMoney(part.carry_cost.amount)}` : "";
+  const cost = part.carry_cost && !isUnknown(part) ? ` · ${formatMoney(part.carry_cost.amount)}` : "";
   return `×${part.requests_carried}${cost}`;
 }
 

@@ -11,6 +11,8 @@ type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
   before: number;
+  /** Whether a strategy is open, whose effect is shown. */
+  isOpen: boolean;
   result: ComparedStrategy | undefined;
   count: number;
   force: boolean;
@@ -20,20 +22,18 @@ type Props = {
 };
 
 /** Shows the effect of the strategy in the form, and what the run will do. */
-export function BeforeRunning({ before, result, count, force, onForce, summaries }: Props) {
+export function BeforeRunning({ before, isOpen, result, count, force, onForce, summaries }: Props) {
   const say = useSay();
   const isByModel = summaries?.writer === "model";
   return (
     <section aria-label={say("Before running")} className="divide-y divide-line">
-      {/* Reserves the height of the effect, so that content below does not move when it arrives. */}
-      <div className="min-h-[246px] px-4 py-3">
-        <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
-        {result ? (
-          <Effect before={before} result={result} />
-        ) : (
-          <p className="text-small text-tx3">{say("The effect is shown while a strategy is open.")}</p>
-        )}
-      </div>
+      {isOpen ? (
+        // Reserves the height of the effect, so that content below does not move when it arrives.
+        <div className="min-h-[246px] px-4 py-3">
+          <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
+          {result ? <Effect before={before} result={result} /> : null}
+        </div>
+      ) : null}
       <div className="px-4 py-3 text-small">
         <h2 className="mb-1 font-semibold text-small">{say("This run")}</h2>
         <Line label={say("{count, plural, one {# strategy} other {# strategies}}", { count })}>
@@ -70,7 +70,7 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
     <>
       <dl className="tabular mb-2 flex divide-x divide-line">
         <Figure label={say("tokens after")}>{formatTokens(stats.tokens_after)}</Figure>
-        <Figure label={say("saved share")}>−{formatShare(stats.saved_fraction)}</Figure>
+        <Figure label={say("saved share")}>{formatShare(stats.saved_fraction)}</Figure>
         <Figure label={say("parts changed")}>
           {formatTokens(stats.parts.replaced + stats.parts.put_aside + stats.parts.dropped)}
         </Figure>

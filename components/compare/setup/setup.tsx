@@ -102,6 +102,7 @@ export function Setup(props: Props) {
       {edited === null ? null : <Parameters {...{ info, choice, change }} prompts={props.prompts} />}
       <BeforeRunning
         before={props.promptTokens}
+        isOpen={edited !== null}
         result={edited === null ? undefined : results.get(edited)}
         count={choices.length}
         force={force}

@@ -117,7 +117,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
   return (
     <li
       className={cn(
-        "flex h-7 items-center gap-2.5 border-transparent border-l-2 pr-4 pl-3.5 hover:bg-s2",
+        "flex min-h-7 items-center gap-2.5 border-transparent border-l-2 pr-4 pl-3.5 hover:bg-s2",
         isEdited && "border-acc bg-accbg",
       )}
     >
@@ -134,10 +134,15 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         aria-current={isEdited}
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
-        <span className={cn("min-w-0 max-w-full truncate", slot !== null && "font-medium")}>
+        <span
+          className={cn(
+            "min-w-0 max-w-full truncate max-sm:whitespace-normal max-sm:py-1",
+            slot !== null && "font-medium",
+          )}
+        >
           {say.known(info.title)}
         </span>
-        <span className="min-w-0 truncate text-micro text-tx3">
+        <span className="min-w-0 truncate text-micro text-tx3 max-sm:hidden">
           <code className="font-mono">{info.id}</code>
           {" · "}
           <ProductName name={info.product.name} />
@@ -178,7 +183,7 @@ function Effect({ result }: { result: ComparedStrategy | undefined }) {
         />
       </span>
       <span className="w-14 text-right">{formatCompactTokens(after)}</span>
-      <span className="w-10 text-right text-tx2">−{formatShareFigure(saved)}</span>
+      <span className="w-10 text-right text-tx2">{formatShareFigure(saved)}</span>
     </span>
   );
 }

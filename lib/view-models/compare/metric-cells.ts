@@ -37,7 +37,9 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
     cell: ({ stats }, say: Say = english) =>
       plain(
         formatTokens(stats.tokens_after),
-        stats.saved_fraction === 0 ? say("nothing saved") : `−${formatShare(stats.saved_fraction)}`,
+        stats.saved_fraction === 0
+          ? say("nothing saved")
+          : say("{share} saved", { share: formatShare(stats.saved_fraction) }),
       ),
   },
   prefix: {

@@ -49,6 +49,17 @@ export function changeWords({ share, low, high }: SessionChange, say: Say = engl
     : say("{share} ({low} to {high})", { share: percent, low: whole(low), high: whole(high) });
 }
 
+/** `18 % less; between 40 % less and 4 % more`. */
+export function changeSentence({ share, low, high }: SessionChange, say: Say = english): string {
+  const words = (change: number) => {
+    const percent = `${Math.abs(Math.round(change * 100))}\u2009%`;
+    return change < 0 ? say("{percent} less", { percent }) : say("{percent} more", { percent });
+  };
+  return low === null || high === null
+    ? words(share)
+    : say("{share}; between {low} and {high}", { share: words(share), low: words(low), high: words(high) });
+}
+
 /** Whether the interval excludes zero, and on which side; null if unknown or if it includes zero. */
 export const sureSide = ({ low, high }: SessionChange): "less" | "more" | null =>
   high !== null && high < 0 ? "less" : low !== null && low > 0 ? "more" : null;

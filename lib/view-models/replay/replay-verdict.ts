@@ -2,7 +2,7 @@ import { FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { usualBound } from "@/lib/advice/terms";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { changeWords, sureSide } from "./replay-interval";
+import { changeSentence, changeWords, sureSide } from "./replay-interval";
 
 /** A sentence about a replay: the cheapest policy once what it lost is fetched again, or that none is cheaper. */
 export type ReplayVerdict = {
@@ -64,24 +64,31 @@ export function replayVerdict(
   if (saved < cost * NOTICEABLE_SHARE)
     return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
   const { change } = best;
+  const guess = {
+    policy: best.label,
+    paid: formatMoney(best.paid, { isEstimate: true }),
+    change: change === null ? "" : changeSentence(change, say),
+  };
   if (change !== null && change.high === null)
     return none(
       say(
-        "Which is cheapest is not clear: {policy} costs least with fetches paid, {change} against the log, and fewer than {requests} requests are too few for an interval.",
-        { policy: best.label, change: changeWords(change, say), requests: FEWEST_REQUESTS },
+        "Fewer than {requests} requests are too few to say which is cheapest. Best guess: {policy}, {paid} ({change}).",
+        { ...guess, requests: FEWEST_REQUESTS },
       ),
     );
   if (change !== null && sureSide(change) === null)
     return none(
-      say(
-        "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",
-        { policy: best.label, change: changeWords(change, say) },
-      ),
+      noneSurelyCheaper(others)
+        ? say("No policy is surely cheaper. Best guess: {policy}, {paid} ({change}).", guess)
+        : say("The cheapest is unclear. Best guess: {policy}, {paid} ({change}).", guess),
       detail,
     );
   if (forgetsTooMuch(best, logged)) return none(forgetsText(best, logged, say), detail);
   return { tone: "good", text: cheapestText(best, saved, logged.totals, say), detail };
 }
+
+const noneSurelyCheaper = (policies: readonly Named[]): boolean =>
+  policies.every(({ change }) => change === null || sureSide(change) !== "less");
 
 /** By the same bound as an advice. */
 const forgetsTooMuch = (policy: Named, logged: Named): boolean => lostPer100(policy) > usualBound(lostPer100(logged));

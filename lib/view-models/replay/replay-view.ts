@@ -194,7 +194,8 @@ function tableRow(
   const mark = isLogged ? {} : { isEstimate: true };
   const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
   const paid = costWithFetches(totals, fetchPrice);
-  const change = paid === null || !logged?.cost ? null : paid - logged.cost.amount;
+  // Of the rounded figures, so that the columns subtract as they stand.
+  const change = paid === null || !logged?.cost ? null : shownCents(paid) - shownCents(logged.cost.amount);
   return {
     ...named,
     tokens: formatCompactTokens(totals.prompt_tokens + totals.output_tokens, mark),
@@ -217,6 +218,9 @@ function tableRow(
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
 }
+
+/** From a dollar on, money is shown in whole cents. */
+const shownCents = (amount: number): number => (amount < 1 ? amount : Math.round(amount * 100) / 100);
 
 /** Without an interval the sign alone decides. */
 function toneOf(change: number, interval: SessionChange | null): ReplayTableRow["tone"] {

@@ -114,7 +114,6 @@ export const compare = {
   "Copied: {said}": "已复制：{said}",
   "Copy: {name}": "复制：{name}",
   "Before running": "运行之前",
-  "The effect is shown while a strategy is open.": "打开一个策略时显示其效果。",
   "This run": "此次运行",
   "with a model": "使用模型",
   "no model": "不用模型",

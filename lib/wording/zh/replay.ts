@@ -12,10 +12,15 @@ export const replay = {
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
   "No policy here is cheaper than the log once what it lost is fetched again.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
-  "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
-    "哪个更便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
-  "Which is cheapest is not clear: {policy} costs least with fetches paid, {change} against the log, and fewer than {requests} requests are too few for an interval.":
-    "哪个最便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但少于 {requests} 次请求不足以给出区间。",
+  "No policy is surely cheaper. Best guess: {policy}, {paid} ({change}).":
+    "没有确定更便宜的方案。最可能：{policy}，{paid}（{change}）。",
+  "The cheapest is unclear. Best guess: {policy}, {paid} ({change}).":
+    "哪个最便宜并不明确。最可能：{policy}，{paid}（{change}）。",
+  "{percent} less": "少 {percent}",
+  "{percent} more": "多 {percent}",
+  "{share}; between {low} and {high}": "{share}；在{low}与{high}之间",
+  "Fewer than {requests} requests are too few to say which is cheapest. Best guess: {policy}, {paid} ({change}).":
+    "少于 {requests} 次请求不足以判断哪个最便宜。最可能：{policy}，{paid}（{change}）。",
   "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
   "{policy} costs least with fetches paid, {paid}, but loses {facts} that the agent needed later; the log lost {lost}. That is more than an advice allows.":

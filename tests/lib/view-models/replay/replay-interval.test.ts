@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReplayRowAnswer } from "@/lib/api/schemas/replay";
-import { changeWords, replayChange, sureSide } from "@/lib/view-models/replay/replay-interval";
+import { changeSentence, changeWords, replayChange, sureSide } from "@/lib/view-models/replay/replay-interval";
 
 const usd = (amount: number) => ({ amount, currency: "USD" as const });
 const rows = (costs: readonly (number | null)[], fetches: number = 0): ReplayRowAnswer[] =>
@@ -70,4 +70,10 @@ test("without tasks the requests are cut into stretches; a short session has no 
   const change = replayChange(rows(short.map(() => 0.5)), rows(short.map(() => 1)), [0, 2, 4, 6, 8, 10], null);
   expect(change).toMatchObject({ share: -0.5, low: null, high: null });
   expect(replayChange(rows([null]), rows([null]), [], null)).toBeNull();
+});
+
+test("a change in words, with its interval if known", () => {
+  const change = { share: -0.18, low: -0.4, high: 0.04 };
+  expect(changeSentence(change as never)).toBe("18\u2009% less; between 40\u2009% less and 4\u2009% more");
+  expect(changeSentence({ ...change, low: null, high: null } as never)).toBe("18\u2009% less");
 });
