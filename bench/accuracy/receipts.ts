@@ -61,7 +61,11 @@ function checkReceipt(session: Session, receipt: CompactionAnswer, into: Checks)
       .filter(({ agent, role }) => agent === receipt.agent && role === "assistant")
       .map(textOf)
       .join("\n");
-  const [before, after] = [promptText(receipt.before.request), promptText(receipt.after.request)];
+  const place = compactionPlaces(session, receipt.agent)[receipt.index];
+  const last = spanAt(receipt.before.request);
+  const whole = { ...last, end: Math.max(last.end, place?.atMessage ?? 0) };
+  const before = messagesOf(session, receipt.agent, whole).map(textOf).join("\n");
+  const after = promptText(receipt.after.request);
   for (const fact of receipt.missed) {
     const text = needle(fact.kind, fact.value);
     const what = `${fact.kind} ${fact.value} (#${fact.first_used.request + 1})`;

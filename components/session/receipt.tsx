@@ -61,6 +61,7 @@ function Survival({ receipt }: { receipt: CompactionAnswer }) {
   const say = useSay();
   const { facts, sum, statements } = survivalRows(receipt, say);
   const figures = neededFigures(receipt, say);
+  if (facts.length + statements.length === 0) return null;
   return (
     <section aria-label={say("Kept and lost, by kind")} className="min-w-0 px-4 py-3 max-md:order-2">
       <table className="tabular w-full text-small">

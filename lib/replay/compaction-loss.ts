@@ -28,6 +28,8 @@ export type CompactionPlace = {
   readonly untilAt: number;
   /** Index in `Session.messages` of the first message after it. */
   readonly atMessage: number;
+  /** The log does not have the text of its summary, so what it kept is unknown. */
+  readonly isUnreadable: boolean;
 };
 
 type Survival = {
@@ -74,15 +76,26 @@ export function compactionPlaces(session: Session, agent: string): (CompactionPl
   const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
     session.responses[index]?.agent === agent ? [{ index, end: span.end }] : [],
   );
-  const events = session.events.filter((event) => event.type === "compaction" && event.agent === agent);
+  const events = session.events.flatMap((event) => (event.type === "compaction" && event.agent === agent ? event : []));
   const firsts = events.map(({ atMessage }) => own.findIndex(({ end }) => end >= atMessage));
-  return events.map(({ atMessage }, number) => {
+  return events.map(({ atMessage, summaryMessageId, isSummaryUnreadable }, number) => {
     const afterAt = firsts[number] as number;
     const [before, after] = [own[afterAt - 1], own[afterAt]];
     if (!before || !after) return null;
     const next = firsts.slice(number + 1).find((at) => at > afterAt);
     const untilAt = next ?? own.length;
-    return { before: before.index, beforeAt: afterAt - 1, after: after.index, afterAt, untilAt, atMessage };
+    const summary = session.messages.find(({ id }) => id === summaryMessageId);
+    const isUnreadable =
+      isSummaryUnreadable === true || (summary?.parts.some(({ type }) => type === "opaque") ?? false);
+    return {
+      before: before.index,
+      beforeAt: afterAt - 1,
+      after: after.index,
+      afterAt,
+      untilAt,
+      atMessage,
+      isUnreadable,
+    };
   });
 }
 
@@ -120,7 +133,10 @@ function requestsOf(
   return (call) => positions.get(ids[call] ?? "") ?? afterAt + call;
 }
 
-/** Facts needed afterwards, facts the next prompt neither held nor led to, and files read again. */
+/**
+ * Facts needed afterwards, facts the next prompt neither held nor led to, and files read again. Behind an unreadable
+ * summary no fact counts.
+ */
 export type CompactionCounts = {
   readonly needed: number;
   readonly lost: number;
@@ -131,7 +147,7 @@ export type CompactionCounts = {
 /** Only the counts of `measureCompaction`, in a fraction of its time. */
 export function countCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionCounts {
   const { evidence, shown, future, requestOf } = sidesOf(session, place, readers);
-  const needed = findNeededFacts(evidence, future, readers);
+  const needed = place.isUnreadable ? [] : findNeededFacts(evidence, future, readers);
   const lostFacts = needed.filter(({ known }) => !isShown(known, shown));
   const way = measureRecoverability({ lostFacts, evidence, shown, edits: [], resolves: () => true });
   return {
@@ -145,13 +161,15 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
 /** Losses of the log's own compaction, judged by the agent's next steps. Linear in both prompts and the future. */
 export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
   const { compressed, evidence, shown, future, requestOf } = sidesOf(session, place, readers);
-  const needed = future.length > 0 ? findNeeded(evidence, future, readers) : null;
+  const needed = future.length > 0 && !place.isUnreadable ? findNeeded(evidence, future, readers) : null;
   const loss = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
   const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown)));
   return {
     evidence,
-    survival: survivalOf(evidence, lost, shown, loss),
-    ...usedLater(evidence, lost, future, readers, { requestOf, untilAt: place.untilAt }),
+    survival: place.isUnreadable ? [] : survivalOf(evidence, lost, shown, loss),
+    ...(place.isUnreadable
+      ? { used: 0, missed: [] }
+      : usedLater(evidence, lost, future, readers, { requestOf, untilAt: place.untilAt })),
     rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
     ...insertedTokens(session, compressed, shown, readers),
     partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,

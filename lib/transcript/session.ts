@@ -121,6 +121,8 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
+      /** The log does not have the summary's text: the provider encrypts it, and what it holds is unknown. */
+      readonly isSummaryUnreadable?: true;
       /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
       /** If the client cut out the middle: index just after the messages kept before the cut. */

@@ -37,7 +37,8 @@ export async function showReceipt(argument: string | undefined, options: Options
   const text = receipt.give_back.text;
   const givenBack =
     texts === "figures" || text === "" ? [] : ["", "To give back (--paste prints this alone):", "", text];
-  print(redacted([...receiptLines(receipt), "", tableOf(survivalCells(receipt)), ...places, ...givenBack].join("\n")));
+  const survival = receipt.survival.length === 0 ? [] : ["", tableOf(survivalCells(receipt))];
+  print(redacted([...receiptLines(receipt), ...survival, ...places, ...givenBack].join("\n")));
 }
 
 function pasteText({ give_back }: CompactionAnswer): string {

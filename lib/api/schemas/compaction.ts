@@ -76,6 +76,11 @@ export const compactionAnswer = named(
       .describe("The first request after it. Its prompt is null if it has not been sent yet."),
     parts: z.strictObject({ before: count("Parts of the prompt before."), gone: count("Removed parts.") }),
     summary_tokens: tokens("The summary in their place."),
+    is_summary_unreadable: z
+      .boolean()
+      .describe(
+        "The provider encrypts the summary, so what it kept is unknown: no fact counts as kept, needed or missed.",
+      ),
     survival: z
       .array(
         z.strictObject({

@@ -21,6 +21,8 @@ import {
  */
 const RUN =
   /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;
+/** Between the addresses of a list: `https://a.org,https://b.org`. */
+const URL_LIST = /,(?=[a-z]{2,12}:\/\/)/;
 /** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
 /** Characters that split a name although they may be part of one. */
@@ -44,7 +46,7 @@ export function findEntities(raw: string, roots: readonly string[] = [], sought?
   };
   const lines = new LineWalk(text);
   for (const { 1: url, 2: word = "", index } of sought ? runsIn(text, sought) : text.matchAll(RUN))
-    if (url) add(urlEntity(url));
+    if (url) for (const one of url.split(URL_LIST)) add(urlEntity(one));
     else if (!word.includes(":") && !word.includes("\\") && !RANGE.test(word)) add(entityAt(word, index, lines, roots));
     else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
   for (const path of quotedPaths(text)) add(pathEntity(path, roots));

@@ -22,7 +22,10 @@ export class RolloutCompactions {
     private readonly usage: RolloutUsage,
   ) {}
 
-  /** The context is replaced by `replacement_history`; old files have only the summary. */
+  /**
+   * The context is replaced by `replacement_history`; old files have only the summary. An empty `message` means that the
+   * server compacted: its summary is an encrypted item, which some published logs leave out.
+   */
   compacted(payload: JsonObject, isCopy: boolean, time: string | null, source: SourceLocation): RowVerdict {
     const record = asObject(payload.latest_token_usage_record);
     if (record) this.usage.record(record, isCopy, time, source);
@@ -36,7 +39,12 @@ export class RolloutCompactions {
     const atMessage = this.draft.messages.length;
     const end = this.writeHistory(payload, sent, time, source);
     const summaryId = this.draft.messages.slice(atMessage).findLast(({ origin }) => origin === "summary")?.id;
-    Object.assign(event, { ...(summaryId !== undefined && { summaryMessageId: summaryId }), ...end });
+    const isUnreadable = payload.message === "";
+    Object.assign(event, {
+      ...(summaryId !== undefined && { summaryMessageId: summaryId }),
+      ...(isUnreadable && { isSummaryUnreadable: true }),
+      ...end,
+    });
     return "interpreted";
   }
 
@@ -82,7 +90,7 @@ export class RolloutCompactions {
     const message = this.draft.messages.at(-1);
     const summary = message ? { summaryMessageId: message.id } : {};
     const place = { ...this.tokensBefore(), ...summary, ...when(time, source) };
-    const event = this.draft.addEvent({ type: "compaction", trigger: "auto", ...place });
+    const event = this.draft.addEvent({ type: "compaction", trigger: "auto", isSummaryUnreadable: true, ...place });
     Object.assign(event, { atMessage: this.draft.messages.length - 1 });
     this.isAnnounced = true;
   }

@@ -24,11 +24,14 @@ type Input = {
   /** Requests after it, up to the next compaction. */
   readonly requests: number;
   readonly isNewest: boolean;
+  /** Nobody knows what its summary holds. */
+  readonly isUnreadable: boolean;
 };
 
 /** The text to paste back: what was missed, file by file, then instructions that are gone; or what was in use, if too little followed. */
-export function giveBack({ session, measured, groups, requests, isNewest }: Input): GiveBack {
+export function giveBack({ session, measured, groups, requests, isNewest, isUnreadable }: Input): GiveBack {
   const known = lostAtOnce(session, measured);
+  if (isUnreadable) return sized(likelyNeeded(known, false, MAX_CHARACTERS), "likely");
   if (isNewest && requests < ENOUGH_REQUESTS) return sized(likelyNeeded(known, true, MAX_CHARACTERS), "likely");
   const missed = linesOf(groups);
   const asked = known.statements.filter(({ kind }) => kind === "instruction").map(({ text }) => `- ${oneLine(text)}`);

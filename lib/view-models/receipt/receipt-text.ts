@@ -78,7 +78,8 @@ export const factsText = ({ facts, fact_count }: Pick<LossPlaceAnswer, "facts" |
 export function receiptMarkdown(receipt: CompactionAnswer, texts: ReceiptTexts, say: Say = english): string {
   const { losses, give_back } = receipt;
   const [first = "", ...rest] = receiptLines(receipt, say);
-  const blocks = [`**${first}**`, rest.join(" "), markdownTable(survivalCells(receipt, say))];
+  const survival = receipt.survival.length === 0 ? "" : markdownTable(survivalCells(receipt, say));
+  const blocks = [`**${first}**`, rest.join(" "), survival];
   if (texts === "all" && losses.length > 0) blocks.push(markdownTable(lossCells(receipt, say)));
   if (texts === "all" && give_back.text !== "")
     blocks.push(["```text", give_back.text.replaceAll("```", "'''"), "```"].join("\n"));

@@ -12,13 +12,17 @@ import {
 } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
-type Facts = Pick<CompactionAnswer, "needed" | "rereads" | "refetch" | "survival" | "after">;
+type Facts = Pick<CompactionAnswer, "needed" | "rereads" | "refetch" | "survival" | "after" | "is_summary_unreadable">;
 
 /** Fewer facts make no share. */
 export const FEW_FACTS = 10;
 
 /** What the compaction dropped of what was needed afterwards, in a sentence or two. */
-export function receiptSentence({ needed, rereads, refetch, survival, after }: Facts, say: Say = english): string {
+export function receiptSentence(receipt: Facts, say: Say = english): string {
+  const { needed, rereads, refetch, survival, after } = receipt;
+  const again = rereads.files === 0 ? "" : ` ${againText({ rereads, refetch }, say)}`;
+  if (receipt.is_summary_unreadable)
+    return `${say("What this compaction lost is unknown: the provider encrypts its summary.")}${again}`;
   const facts = survival.filter(({ kind }) => !STATEMENTS.has(kind));
   const [kept, of] = [total(facts, "kept"), total(facts, "of")];
   if (of === 0) return say("What this compaction lost is unknown: the log holds too little text.");
@@ -28,7 +32,6 @@ export function receiptSentence({ needed, rereads, refetch, survival, after }: F
       of: formatTokens(of),
     });
   const dropped = needed.facts - needed.kept;
-  const again = rereads.files === 0 ? "" : ` ${againText({ rereads, refetch }, say)}`;
   if (needed.facts === 0) return `${say("This log shows nothing that was needed after this compaction.")}${again}`;
   if (dropped === 0)
     return `${say("Nothing that was needed afterwards was lost ({facts}).", { facts: formatCount(needed.facts, "fact", say) })}${again}`;

@@ -33,6 +33,8 @@ export const receipt = {
     "日志中没有这次压缩之前的请求，因此看不出丢了什么。它可能接续了另一个会话。",
   "This log shows nothing that was needed after this compaction.": "日志中没有这次压缩之后所需的内容。",
   "What this compaction lost is unknown: the log holds too little text.": "这次压缩丢了什么未知：日志文本太少。",
+  "What this compaction lost is unknown: the provider encrypts its summary.":
+    "这次压缩丢了什么未知：提供商加密了摘要。",
   "added by the client": "客户端添加",
   "answer of a sub-agent": "子代理的回答",
   "came back": "再次出现",

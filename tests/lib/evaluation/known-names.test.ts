@@ -106,6 +106,13 @@ describe("a fact that is held in another form", () => {
     ["closes #7714", "behind its repository", "number:7714", "see tea-house/menu#7714", true],
     ["closes #7714", "at the end of a link", "number:7714", "https://ex.org/tea/menu/issues/7714", true],
     ["https://ex.org/tea/menu.html", "without https", "url:ex.org/tea/menu.html", "see ex.org/tea/menu.html", true],
+    [
+      "see https://tea.example.org",
+      "in a list",
+      "url:tea.example.org",
+      "O=https://ex.org,https://tea.example.org,tea://x",
+      true,
+    ],
     ["tea.menu.v1", "in a search pattern", "symbol:tea.menu.v1", 'rg "tea\\.menu\\.v1|tea_cups"', true],
   ])("%s %s", (original, _, key, result, expected) => {
     const readers = createReaders(() => 1);

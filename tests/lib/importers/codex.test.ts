@@ -70,6 +70,14 @@ test("after a compaction the prompt is the instructions and the replacement", as
   ]);
 });
 
+test("the summary of a compaction by the server is unreadable", async () => {
+  const rows = readFileSync(`${FIXTURES}/usage-first.jsonl`, "utf8").trim().split("\n");
+  const payload = { message: "", replacement_history: [{ type: "message", role: "user", content: [] }] };
+  const compacted = { timestamp: "2026-03-02T09:01:00Z", type: "compacted", payload };
+  const [session] = (await mustImport([memoryFile([...rows, JSON.stringify(compacted)].join("\n"))])).sessions;
+  expect(session?.events.at(-1)).toMatchObject({ type: "compaction", isSummaryUnreadable: true });
+});
+
 test("an older compaction leaves its summary", async () => {
   const rows = readFileSync(`${FIXTURES}/usage-first.jsonl`, "utf8").trim().split("\n");
   const compacted = { timestamp: "2026-03-02T09:01:00Z", type: "compacted", payload: { message: "What was done" } };

@@ -65,6 +65,20 @@ describe("the receipt of a compaction", () => {
     expect(last.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("src/parser/lines.ts") });
   });
 
+  test("behind an encrypted summary no fact is called gone; what was read again still counts", () => {
+    const analysis = analyzeSketch(READ_AGAIN);
+    const events = analysis.session.events.map((event) =>
+      event.type === "compaction" ? { ...event, isSummaryUnreadable: true as const } : event,
+    );
+    const unknown = receiptOfAnalysis({ ...analysis, session: { ...analysis.session, events } }, "main", null);
+    expect(unknown.sentence).toMatch(/^What this compaction lost is unknown: .+ Reading 1 file again/);
+    expect(unknown).toMatchObject({ survival: [], missed: [], estimate: null, used_later: { gone: 0, recall: null } });
+    expect(unknown.needed).toBeUndefined();
+    expect(unknown.rereads).toEqual(receipt.rereads);
+    expect(unknown.losses.map(({ label, fact_count }) => [label, fact_count])).toEqual([["src/parser/lines.ts", 0]]);
+    expect(unknown.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("may not hold all") });
+  });
+
   test("a session without a compaction has none", () => {
     expect(() => receiptOfAnalysis(analyzeSketch("user Hello\nsay Hi\nusage in=3 out=1"), "main", null)).toThrow(
       "0 compactions",
