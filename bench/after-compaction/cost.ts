@@ -141,7 +141,9 @@ function printFollowing(): void {
 }
 
 /** The benchmark's held-out part is known by digests only. */
-const isPublic = (repo: string): boolean => MANIFEST.public.some(({ repository }) => repository === repo);
+function isPublic(repo: string): boolean {
+  return MANIFEST.public.some(({ repository }) => repository === repo);
+}
 
 function printRepositories(): void {
   printTable(
