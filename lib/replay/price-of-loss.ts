@@ -17,12 +17,12 @@ export type RequestsPerLoss = { readonly amount: number; readonly low: number; r
 
 /**
  * Measured on compactions of public sessions, with an interval over repositories (docs/validation.md, "What a loss
- * really costs"; bench/after-compaction/cost.ts on 28 November 2026).
+ * really costs"; bench/after-compaction/cost.ts on 29 November 2026, with measures 7).
  */
 export const STUDY: RequestsPerLoss & { readonly compactions: number } = {
-  amount: 0.7,
-  low: 0.28,
-  high: 1.43,
+  amount: 1.32,
+  low: 0.56,
+  high: 2.32,
   compactions: 71,
 };
 
