@@ -5,7 +5,7 @@
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --count FILE LABELS [LABELS]              precision by client version, agreement
  *
  * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`, and the
- * beginning of its hash. What is drawn is third-party text, and must not be part of the project; labels are.
+ * first twelve characters of its hash. What is drawn is third-party text, and must not be part of the project; labels are.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -151,11 +151,16 @@ function stillIn(texts: readonly string[], key: string): string | null {
   return text === undefined ? null : text.slice(Math.max(0, at - 60), at + name.length + 40);
 }
 
+/** How a label names its fact: its number moves when the rules change. */
+function hashOf({ order }: Drawn): string {
+  return order.slice(0, 12);
+}
+
 function printCounts([drawn = "", ...labels]: readonly string[]): void {
   const facts = readFileSync(drawn, "utf8")
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Drawn & { readonly number: number });
+    .map((line) => JSON.parse(line) as Drawn);
   const signs = labels.map(
     (file) =>
       new Map(
@@ -163,15 +168,15 @@ function printCounts([drawn = "", ...labels]: readonly string[]): void {
           .trim()
           .split("\n")
           .map((line) => line.split("\t"))
-          .map(([number = "", sign = ""]) => [Number(number), sign === "+"]),
+          .map(([, sign = "", hash = ""]) => [hash, sign === "+"]),
       ),
   );
   const [first, second] = signs;
   const rowOf = (title: string, of: typeof facts): (string | number)[] => {
-    const read = of.filter(({ number }) => first?.has(number));
-    const right = read.filter(({ number }) => first?.get(number));
-    const twice = read.filter(({ number }) => second?.has(number));
-    const same = twice.filter(({ number }) => first?.get(number) === second?.get(number));
+    const read = of.filter((fact) => first?.has(hashOf(fact)));
+    const right = read.filter((fact) => first?.get(hashOf(fact)));
+    const twice = read.filter((fact) => second?.has(hashOf(fact)));
+    const same = twice.filter((fact) => first?.get(hashOf(fact)) === second?.get(hashOf(fact)));
     const share = (part: number, whole: number) => (whole === 0 ? "–" : percent(part / whole));
     return [
       title,
