@@ -23,7 +23,7 @@ export type Exceeded = {
 };
 
 /** The main agent's compactions; null if one cannot be measured for lack of a request before or after it. */
-export type MeasuredCompactions = readonly (Pick<CompactionAnswer, "used_later"> | null)[];
+export type MeasuredCompactions = readonly (Pick<CompactionAnswer, "used_later" | "is_summary_unreadable"> | null)[];
 
 export function exceededLimits(
   spend: Spend | null,
@@ -53,7 +53,7 @@ function uncalledServers({ rows, sent }: Spend, limit: number): Exceeded[] {
 
 function lossyCompactions(compactions: MeasuredCompactions, limit: number): Exceeded[] {
   return compactions.flatMap((compaction, index) => {
-    const value = compaction?.used_later.gone ?? null;
+    const value = compaction && !compaction.is_summary_unreadable ? compaction.used_later.gone : null;
     if (value !== null && value <= limit) return [];
     return [{ kind: "missed-facts" as const, value, limit, what: String(index + 1) }];
   });

@@ -29,9 +29,17 @@ const spend = (cost: Amount, rows: readonly SpendRow[] = []): Spend => ({
 
 const compaction = (gone: number) => ({
   used_later: { facts: 10, gone, fetched_again: 0, used_unseen: gone, recall: 1 - gone / 10 },
+  is_summary_unreadable: false,
 });
 
 describe("limits of a session", () => {
+  test("a compaction with an encrypted summary is not checked, so it does not pass", () => {
+    const unreadable = { ...compaction(0), is_summary_unreadable: true };
+    expect(exceededLimits(null, [unreadable], { missedFacts: 3 })).toEqual([
+      { kind: "missed-facts", value: null, limit: 3, what: "1" },
+    ]);
+  });
+
   test("none is set, none is exceeded", () => {
     const costly = spend({ kind: "known", usd: 900 }, [server("files", 900, 0)]);
     expect(exceededLimits(costly, [compaction(9), null], {})).toEqual([]);
