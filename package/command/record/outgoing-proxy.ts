@@ -5,7 +5,12 @@ import tls from "node:tls";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const direct = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+/**
+ * A connection at rest is closed after 4 s, as Node's fetch does it: many servers close it after 5 s, and a request that
+ * met the close would be a broken connection for the client.
+ */
+const KEPT = { keepAlive: true, timeout: 4_000 };
+const direct = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
 
 /**
  * The request options for reaching a host through the proxy in the user's environment: HTTPS_PROXY, HTTP_PROXY,
@@ -42,7 +47,7 @@ function tunnelThrough(proxy: URL, upstream: URL): http.Agent {
   const known = tunnels.get(key);
   if (known) return known;
   const isSecure = upstream.protocol === "https:";
-  const agent = isSecure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+  const agent = isSecure ? new https.Agent(KEPT) : new http.Agent(KEPT);
   const port = upstream.port || (isSecure ? "443" : "80");
   Object.assign(agent, {
     createConnection: (_: unknown, done: (error: Error | null, socket?: net.Socket) => void): undefined => {

@@ -244,6 +244,35 @@ describe("what ends early", () => {
     expect((await rows(1))[0]).toMatchObject({ end: "failed", response: null, problem: /ECONNREFUSED/ });
   });
 
+  test("a connection at rest is closed before a provider that waits 5 s closes it", async () => {
+    let rested = (_: number) => {};
+    const rest = new Promise<number>((resolve) => {
+      rested = resolve;
+    });
+    const upstream = await provider((request, response) => {
+      const { socket } = request;
+      response.writeHead(200, { "keep-alive": "timeout=60" }).end("{}");
+      response.once("finish", () => {
+        const since = Date.now();
+        socket.once("close", () => rested(Date.now() - since));
+        socket.setTimeout(0); // this server would close it after 5 s
+      });
+    });
+    const { base } = await recorder(upstream);
+    await ask(base);
+    const waited = await rest;
+    expect(waited).toBeGreaterThan(3_500);
+    expect(waited).toBeLessThan(4_900);
+  }, 10_000);
+
+  test("a provider that is silent for longer than that is waited for", async () => {
+    const upstream = await provider((_, response) => {
+      setTimeout(() => response.end("{}"), 4_500);
+    });
+    const { base } = await recorder(upstream);
+    expect(`${(await ask(base)).body}`).toBe("{}");
+  }, 10_000);
+
   test("a disk that takes nothing ends the recording and not the relay", async () => {
     const upstream = await provider((_, response) => response.end("{}"));
     const { base, file } = await recorder(upstream);
