@@ -31,7 +31,7 @@ export function AccessSettings({ keys, projects, own = null, links = null }: Pro
   const [gone, setGone] = useState<readonly string[]>([]);
   if (granted === null && keys === null) return null;
   return (
-    <SettingGroup title={say("Who gets in")}>
+    <SettingGroup title={say("Access")}>
       {own ? <OwnSignIn first={own} /> : granted ? <OwnKey rights={granted} /> : null}
       {links}
       <ProjectSettings

@@ -32,7 +32,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
   return (
     <SettingRow
       id="api-keys"
-      title={say("Keys")}
+      title={say("API keys")}
       note={
         isRequired
           ? say("nobody gets in without one, because this server can be reached from other machines")
@@ -170,7 +170,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
           />
         </label>
         <Button type="submit" variant="primary" disabled={isBusy || name.trim() === "" || scopes.length === 0}>
-          {say("Make a key")}
+          {say("Create API key")}
         </Button>
       </div>
       {projects.length > 1 ? (

@@ -34,7 +34,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
               void state.change({ contrast });
             }}
             segments={[
-              { value: "system", label: say("As the system asks") },
+              { value: "system", label: say("System") },
               { value: "more", label: say("Always") },
             ]}
           />
@@ -45,7 +45,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
             value={settings.language}
             onValueChange={(language) => void state.change({ language }).then(() => router.refresh())}
             segments={[
-              { value: "system", label: say("As the browser asks") },
+              { value: "system", label: say("Browser") },
               ...LANGUAGE_IDS.map((value) => ({
                 value,
                 label: (
@@ -60,8 +60,8 @@ export function LookSettings({ state }: { state: SettingsState }) {
       </fieldset>
       <SettingRow
         id="keys"
-        title={say("Single-letter keys")}
-        note={say("j, k, c and others; off for voice control. Kept in this browser.")}
+        title={say("Keyboard shortcuts")}
+        note={say("Single letters: j, k, c and others; off for voice control. Kept in this browser.")}
       >
         <Switch aria-label={say("Single-letter keys")} checked={areLettersOn} onCheckedChange={setLetters} />
       </SettingRow>

@@ -11,7 +11,7 @@ export function SettingRow({ id, title, note, children }: Props) {
     >
       <div>
         <h3 className="font-medium text-base">{title}</h3>
-        <p className="text-micro text-tx3">{note}</p>
+        <p className="text-micro text-tx3 first-letter:uppercase">{note}</p>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-2 text-small">{children}</div>
     </div>

@@ -13,7 +13,7 @@ import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { type FoundRoot, toFoundRoots } from "@/lib/view-models/library/found-sessions";
-import { SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
+import { SETTINGS_GROUPS, SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 import { formatBytes } from "@/lib/wording/number-format";
 import { AccessSettings } from "./access-settings";
 import { BackgroundWork } from "./background-work";
@@ -51,13 +51,6 @@ export function SettingsPage({ first, keys, projects, own }: Props) {
             {say("Everybody at this server shares these settings. Changing them needs a key with the scope admin.")}
           </p>
         )}
-        <fieldset disabled={!mayChange} className="contents">
-          <Models state={state} />
-          <SettingGroup title={say("Advice")}>
-            <PriceOfFact state={state} />
-            <ClientModels state={state} />
-          </SettingGroup>
-        </fieldset>
         <LookSettings state={state} />
         <fieldset disabled={!mayChange} className="contents">
           <SettingGroup title={say("Sharing and deleting")}>
@@ -72,6 +65,13 @@ export function SettingsPage({ first, keys, projects, own }: Props) {
           <DataDirectory data={state.answer.data} />
           {mayChange ? <DiagnosticsFile /> : null}
         </SettingGroup>
+        <fieldset disabled={!mayChange} className="contents">
+          <SettingGroup title={say("Advice")}>
+            <PriceOfFact state={state} />
+            <ClientModels state={state} />
+          </SettingGroup>
+          <Models state={state} />
+        </fieldset>
       </div>
     </main>
   );
@@ -201,26 +201,60 @@ const ADMINS: ReadonlySet<string> = new Set([
   "setting-diagnostics",
 ]);
 
-/** All settings by name, in page order: beside the page, or folded above it if there is no room. */
+/** The id of the topmost setting in the upper half of the window. */
+function useSettingInView(): string | null {
+  const [inView, setInView] = useState<string | null>(null);
+  useEffect(() => {
+    const visible = new Set<Element>();
+    const rows = SETTINGS_ITEMS.flatMap(({ id }) => document.getElementById(id.replace("setting-", "")) ?? []);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) isIntersecting ? visible.add(target) : visible.delete(target);
+        const first = rows.find((row) => visible.has(row));
+        if (first) setInView(`setting-${first.id}`);
+      },
+      { rootMargin: "0px 0px -50% 0px" },
+    );
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, []);
+  return inView;
+}
+
+/** All settings by name, in the page's groups: beside the page, or folded above it if there is no room. */
 export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
   const say = useSay();
-  const links = SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (
-    <li key={id}>
-      <a
-        href={href?.replace("/settings", "")}
-        className="block py-1 text-tx2 no-underline hover:text-tx max-md:py-2 max-md:text-tx"
-      >
-        {say.known(label)}
-      </a>
+  const inView = useSettingInView();
+  const groups = SETTINGS_GROUPS.map(({ title, items }) => (
+    <li key={title} className="mb-3">
+      <span className="font-semibold text-tx">{say(title)}</span>
+      <ul>
+        {items
+          .filter(({ id }) => mayChange || !ADMINS.has(id))
+          .map(({ id, label, href }) => (
+            <li key={id}>
+              <a
+                href={href?.replace("/settings", "")}
+                aria-current={id === inView ? "location" : undefined}
+                className={cn(
+                  "block border-transparent border-l-2 py-1 pl-3 text-tx2 no-underline hover:text-tx max-md:py-2 max-md:text-tx",
+                  id === inView && "border-acc text-tx",
+                )}
+              >
+                {say.known(label)}
+              </a>
+            </li>
+          ))}
+      </ul>
     </li>
   ));
   return (
     <nav aria-label={say("Settings")}>
       <details className="rounded-control border border-line2 px-3 py-2 text-small md:hidden">
         <summary>{say("All settings")}</summary>
-        <ul className="mt-1">{links}</ul>
+        <ul className="mt-1">{groups}</ul>
       </details>
-      <ul className="sticky top-4 text-small max-md:hidden">{links}</ul>
+      <ul className="sticky top-4 text-small max-md:hidden">{groups}</ul>
       {mayChange ? (
         <p className="mt-4 text-micro text-tx3 max-md:hidden">
           {say("Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.")}

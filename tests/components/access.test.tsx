@@ -63,7 +63,7 @@ describe("who gets in", () => {
   test("a reader sees what the own key opens, and no keys", () => {
     const drawn = draw(["read"], <AccessSettings keys={null} projects={projects} />);
     expect(drawn).toContain("Sign out");
-    expect(drawn).not.toContain("Make a key");
+    expect(drawn).not.toContain("Create API key");
     expect(draw(null, <AccessSettings keys={null} projects={projects} />)).toBe("");
   });
 });

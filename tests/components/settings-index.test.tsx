@@ -10,7 +10,7 @@ const placesOf = (mayChange: boolean) => {
 
 test("the index has the settings in the order of the page, also folded above it; readers get no links to what they do not see", () => {
   expect(placesOf(true).join(" ")).toBe(
-    "summary-model judge-model price client-models theme contrast language keys notice redaction bin people audit projects api-keys sources work data diagnostics",
+    "theme contrast language keys notice redaction bin people audit projects api-keys sources work data diagnostics price client-models summary-model judge-model",
   );
   expect(placesOf(false)).not.toContain("people");
 });

@@ -84,7 +84,7 @@ test("a reader is offered nothing that would be refused, and can leave", async (
   await open(page, `${server.origin}/examples`);
   await expect(page.getByRole("button", { name: "Open Tour in five steps" })).toBeDisabled();
   await open(page, `${server.origin}/settings`);
-  await expect(page.getByRole("heading", { name: "Keys", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "API keys", exact: true })).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Always" })).toBeDisabled();
   await page.getByRole("radio", { name: "Light" }).click(); // the theme is of this browser
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");

@@ -8,13 +8,11 @@ export const settings = {
   "{sessions, plural, one {# session} other {# sessions}}": "{sessions, number} 个会话",
   "not said": "未指定",
   "Reading again…": "正在重新读取…",
-  General: "常规",
   "Maximum contrast, no tinted backgrounds": "文字和线条最清晰，不用底色",
-  "As the system asks": "跟随系统",
   Always: "始终",
   "numbers and dates follow it": "数字和日期随之变化",
-  "As the browser asks": "跟随浏览器",
-  "j, k, c and others; off for voice control. Kept in this browser.":
+  Browser: "跟随浏览器",
+  "Single letters: j, k, c and others; off for voice control. Kept in this browser.":
     "j、k、c 等；使用语音控制时请关闭。保存在此浏览器中。",
   "For this browser. New browsers start with it.": "用于此浏览器。新的浏览器以此为初始值。",
   System: "跟随系统",
@@ -51,9 +49,6 @@ export const settings = {
   "All settings": "所有设置",
   "Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.":
     "大多数更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
-  "Sharing and deleting": "分享与删除",
-  "Sources and data": "来源与数据",
-  "Models that write and judge": "撰写与评判的模型",
   "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.":
     "Winnow 不需要模型。设置模型后，它可以为用摘要取代旧消息的策略撰写摘要；评判模型则为压缩所保留的内容打分。",
   "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
@@ -74,7 +69,6 @@ export const settings = {
     "只读；自己的项目在启动 Winnow 时用 WINNOW_PROJECTS 指定",
   "No folder of a known client was found.": "没有找到已知客户端的文件夹。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
-  "Who gets in": "访问权限",
   "nobody gets in without one, because this server can be reached from other machines":
     "这台服务器可以从其他机器访问，没有密钥就无法进入",
   "nobody is asked for one while only this machine reaches Winnow": "只有本机能访问 Winnow 时，不需要密钥",
@@ -109,7 +103,7 @@ export const settings = {
   "“{name}” ({hint}…) then opens nothing. Programs and browsers that use it are refused, and it cannot be taken back.":
     "“{name}”（{hint}…）将不再有效。使用它的程序和浏览器会被拒绝，且无法恢复。",
   "Name of the new key: who or what it is for": "新密钥的名称：供谁或什么使用",
-  "Make a key": "创建密钥",
+  "Create API key": "创建 API 密钥",
   "It opens": "它可用于",
   "pages, sessions and what is computed from them": "页面、会话以及由会话计算的结果",
   "adding sessions; none can be read": "添加会话；不能读取任何会话",
