@@ -56,7 +56,7 @@ const median = (values: readonly number[]) =>
 console.log("| session | packed kB | requests | compactions | import ms | compactions ms | rest of the answer ms |");
 console.log("| --- | --- | --- | --- | --- | --- | --- |");
 const rows = [...largest(corpusRows()), ...largest(corpusRows(({ compactions }) => compactions > 0))];
-for (const row of new Set(rows)) {
+for (const row of new Map(rows.map((row) => [row.id, row])).values()) {
   const found = [];
   for (let run = 0; run < runs; run += 1) found.push((await measure(row)) ?? []);
   const all = found.flat();
