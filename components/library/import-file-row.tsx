@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
+import { changesOf } from "@/lib/view-models/library/import-report";
 import { detailsLabel, importAction, keptSentence, reportState } from "@/lib/view-models/library/import-summary";
 import { ISSUE_ADDRESS } from "@/lib/view-models/library/issue-address";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/session/format-notes";
@@ -40,9 +41,10 @@ type Props = {
 export function ImportFileRow({ report, found = null, queue = null, at }: Props) {
   const say = useSay();
   const state = reportState(report);
-  const [isOpen, setOpen] = useState(state === "partial");
+  const [isOpen, setOpen] = useState(report.rows.bad > 0 || report.rows.pending_bytes > 0);
   const Icon = ICON[state];
   const counts = state === "duplicate" || state === "failed" ? null : report.rows;
+  const lacks = state === "partial" ? changesOf(report, say).join(say("; ")) : "";
   const figure = (value: number | undefined) => (value === undefined ? "–" : formatTokens(value));
   return (
     <>
@@ -70,16 +72,19 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
           {report.format ? nameClient(report.format) : "–"}
         </td>
         <td
-          className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
+          className={cn(
+            "max-w-90 px-2 text-tx2 max-sm:hidden",
+            report.error || lacks ? "whitespace-normal py-2" : "truncate",
+          )}
           // What the importer recognised is stated in the format's terms, in English.
-          lang={report.error || state === "duplicate" ? undefined : "en"}
+          lang={report.error || lacks || state === "duplicate" ? undefined : "en"}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
           {report.error
             ? say.known(report.error.message)
             : state === "duplicate"
               ? sameContent(report, say)
-              : report.detected_by}
+              : lacks || report.detected_by}
         </td>
         <td className="tabular whitespace-nowrap px-2 text-right max-sm:hidden">{formatBytes(report.bytes)}</td>
         <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.read)}</td>
@@ -114,6 +119,7 @@ const sameContent = ({ sha256 }: FileReport, say: Say) =>
 function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return say.known(report.error.message);
   if (state === "duplicate") return sameContent(report, say);
+  if (state === "partial") return changesOf(report, say).join(say("; "));
   const { read, bad } = report.rows;
   const format = report.format ? nameClient(report.format) : say("format unknown");
   return say("{format} · {read, plural, one {# row} other {# rows}}{bad}", {

@@ -43,7 +43,7 @@ export function ImportsPage({ imports, page, pages }: Props) {
         </div>
         <CopyButton label={say("Copy report")} text={() => importReportText(reports, summary, say)} />
         <Button asChild variant="primary">
-          <Link href="/">{say("Library")}</Link>
+          <Link href="/">{say("Import")}</Link>
         </Button>
       </div>
       {reports.length === 0 ? (

@@ -4,17 +4,17 @@ import type { FileReport } from "../../lib/api/schemas/import-report";
 
 type Props = { reports: readonly FileReport[] };
 
-/** Rows in the files that no figure depends on, by kind, with their meaning. */
+/** Rows in the files that no figure depends on, by kind, with their meaning; folded for several files. */
 export function KeptRows({ reports }: Props) {
   const say = useSay();
   const kinds = keptKindRows(reports, say);
   if (kinds.length === 0) return null;
   return (
-    <section aria-label={say("Kept, not read")} className="min-w-0">
-      <p className="text-small">
+    <details open={reports.length === 1} className="min-w-0">
+      <summary className="cursor-pointer text-small">
         <span className="font-semibold">{say("Kept, not read")}</span>
         <span className="ml-2 text-tx3">{say("word for word in the imported file; no figure rests on them")}</span>
-      </p>
+      </summary>
       <ul className="tabular mt-1 text-small">
         {kinds.map(({ kind, format, count, what }) => (
           <li
@@ -30,6 +30,6 @@ export function KeptRows({ reports }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

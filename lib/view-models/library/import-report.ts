@@ -81,7 +81,8 @@ export function importChanges(reports: readonly FileReport[], say: Say = english
     .flatMap((report) => changesOf(report, say).map((text) => ({ file: report.file_name, text })));
 }
 
-function changesOf(report: FileReport, say: Say): string[] {
+/** What a file lacks, and the figures that suffer from it. */
+export function changesOf(report: FileReport, say: Say = english): string[] {
   const { figures, rows, sessions } = report;
   const isShort = rows.bad > 0 || rows.pending_bytes > 0;
   const floor = isShort ? floorText(report, say) : null;

@@ -8,7 +8,9 @@ export type ReportState = "done" | "duplicate" | "partial" | "failed";
 export function reportState(report: FileReport): ReportState {
   if (report.error) return "failed";
   if (report.duplicate) return "duplicate";
-  return report.rows.bad > 0 || report.rows.pending_bytes > 0 ? "partial" : "done";
+  const { figures, rows } = report;
+  const lacksFigures = figures !== undefined && figures.unnamed + figures.unreported > 0;
+  return rows.bad > 0 || rows.pending_bytes > 0 || lacksFigures ? "partial" : "done";
 }
 
 /** Target of the row's link; null if the file has no session. */

@@ -6,6 +6,11 @@ import { sketchAnswer } from "../../../support/sketch-answer";
 const ROWS = { read: 5, interpreted: 5, kept: 0, bad: 0, blank: 0, pending_bytes: 0 };
 const reportOf = (rows: Partial<typeof ROWS>) =>
   sketchAnswer<FileReport>({ duplicate: false, sessions: ["ses_1"], rows: { ...ROWS, ...rows }, error: null });
+const FIGURES = { requests: 2, output_tokens: 5, cost: null, unnamed: 0, unreported: 0 };
+const withFigures = (figures: Partial<typeof FIGURES>): FileReport => ({
+  ...reportOf({}),
+  figures: { ...FIGURES, ...figures },
+});
 
 test("a file cut in its last line is not done: it says so, and that something is missing", () => {
   const cut = reportOf({ pending_bytes: 40 });
@@ -16,6 +21,9 @@ test("a file cut in its last line is not done: it says so, and that something is
 
 test("a file of which all was read has nothing to add", () => {
   expect(reportState(reportOf({}))).toBe("done");
+  expect(reportState(withFigures({}))).toBe("done");
+  expect(reportState(withFigures({ unnamed: 1 }))).toBe("partial");
+  expect(reportState(withFigures({ unreported: 1 }))).toBe("partial");
   expect(keptSentence(ROWS)).toBeNull();
   expect(summariseImports([{ phase: "done", reports: [reportOf({})] }])).toBe("1 of 1 import done · 1 session added");
 });
