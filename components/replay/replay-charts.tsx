@@ -48,7 +48,7 @@ export function ReplayCharts({ view, exported, name, reserveFrom, selected, stat
   const onSelect = (at: number) => void setState({ request: at + 1 });
   const firing = view.series.filter(({ fired, style }) => fired.length > 0 && style !== "keep-all");
   return (
-    <section aria-label={say("Lines per policy")} className="border-line2 border-b pt-2">
+    <section aria-label={say("Lines per policy")} className="border-line2 border-y pt-2">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
         <h2 className="font-semibold text-small">{say(TITLES[measure])}</h2>
         <span className="text-micro text-tx3">{measureNote(measure, reserveFrom, say)}</span>

@@ -156,6 +156,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
             <Verdict id={id} verdict={view.verdict} />
             <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
           </div>
+          <ReplayTable view={view} />
           <ReplayCharts
             view={view}
             exported={() => viewIn(english) ?? view}
@@ -165,7 +166,6 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
             state={state}
             setState={setState}
           />
-          <ReplayTable view={view} />
         </>
       ) : null}
       <SavedRuns sessionId={id} kind="replay" result={data} />
