@@ -42,12 +42,14 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
         <span className="text-tx3">{say("No compaction in this session")}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-x-2">
-          {compactions.breaks.length === 0 ? null : (
-            <span aria-hidden className="inline-flex">
-              <BreakLetter letter="C" isExpected />
-            </span>
-          )}
-          {say.known(compactions.sentence)}
+          <span>
+            {compactions.breaks.length === 0 ? null : (
+              <span aria-hidden className="mr-2 inline-flex align-[-2px]">
+                <BreakLetter letter="C" isExpected />
+              </span>
+            )}
+            {say.known(compactions.sentence)}
+          </span>
           {onReceipt === undefined ? null : (
             <button type="button" className={LINK} aria-haspopup="dialog" onClick={onReceipt}>
               {say("See the receipt")}
