@@ -46,7 +46,7 @@ function List({ title, items, isStored = false }: { title: string; items: readon
       <ul className="space-y-1.5">
         {items.map((item) => (
           <li key={item} className="flex gap-2">
-            <Mark aria-hidden className={`mt-px size-4 shrink-0 ${isStored ? "text-good" : "text-bad"}`} />
+            <Mark aria-hidden className={`mt-px size-4 shrink-0 ${isStored ? "text-good" : "text-tx3"}`} />
             {item}
           </li>
         ))}
