@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
-import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { BASIS_MEANING, ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { PartRow as Part } from "@/lib/api/schemas/message-row";
@@ -113,7 +113,10 @@ function Subject({ part }: { part: Part }) {
 function Tokens({ part, className }: { part: Part; className?: string }) {
   const say = useSay();
   return (
-    <span className={cn("tabular inline-flex items-center justify-end gap-1.5 text-tx", className)}>
+    <span
+      title={isUnknown(part) ? undefined : say(BASIS_MEANING[part.basis])}
+      className={cn("tabular inline-flex items-center justify-end gap-1.5 text-tx", className)}
+    >
       {isUnknown(part) ? null : <ProvenanceShape basis={part.basis} />}
       {isUnknown(part) ? say("unknown") : formatTokens(part.tokens, isShare(part) ? { isEstimate: true } : {})}
     </span>

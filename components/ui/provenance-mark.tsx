@@ -46,7 +46,6 @@ export function ProvenanceShape({ basis, className }: { basis: Basis; className?
       aria-label={say(BASIS_NAME[basis])}
       className={cn("inline-block size-[9px] shrink-0 text-tx3", className)}
     >
-      <title>{say(BASIS_MEANING[basis])}</title>
       <Shape basis={basis} />
     </svg>
   );

@@ -194,9 +194,9 @@ export const ofFindings = (findings: readonly FindingAnswer[], answer: CostAnswe
   return said("findings", {
     causes: losses.map(({ id }) => id).join(" "),
     ...numbered(
-      largeOf(answer)
+      rankedCauses(answer)
         .slice(0, 3)
-        .map(({ id }) => ({ name: losses.find((loss) => loss.id === id)?.title })),
+        .map(({ id }) => ({ name: findings.find((finding) => finding.id === id)?.title })),
     ),
   });
 };
