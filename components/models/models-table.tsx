@@ -36,7 +36,7 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section ref={box} aria-label={say("Models")} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse text-left text-small sm:min-w-[1240px]">
+      <table className="w-full border-collapse text-left text-small sm:min-w-[1080px]">
         <caption className="sr-only">
           {say("Models: windows, limits, prices in dollars per million tokens, cache rules")}
         </caption>
@@ -132,8 +132,6 @@ const Row = memo(function Row({
           {row.tokenizer}
         </span>
       </td>
-      <td className={cn("whitespace-nowrap px-2 text-tx3", NOT_ON_PHONE)}>{say.known(row.windowFrom)}</td>
-      <td className={cn("whitespace-nowrap px-2 pr-4 text-tx3", NOT_ON_PHONE)}>{say.known(row.pricesFrom)}</td>
     </tr>
   );
 });

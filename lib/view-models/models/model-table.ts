@@ -22,8 +22,6 @@ export type ModelTableRow = {
   readonly cacheRule: string;
   readonly tokenizer: string;
   readonly isExact: boolean;
-  readonly windowFrom: string;
-  readonly pricesFrom: string;
   readonly isOwn: boolean;
   /** Number of the reader's sessions with it. */
   readonly sessions: number;
@@ -42,8 +40,6 @@ export const MODEL_COLUMNS = [
   { id: "cacheWrite", label: sentence("Write $"), isNumeric: true },
   { id: "cacheRule", label: sentence("Cache rule"), isNumeric: false },
   { id: "tokenizer", label: sentence("Tokenizer"), isNumeric: false },
-  { id: "windowFrom", label: sentence("Window from"), isNumeric: false },
-  { id: "pricesFrom", label: sentence("Prices from"), isNumeric: false },
 ] as const;
 export type ModelColumn = (typeof MODEL_COLUMNS)[number]["id"];
 export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);

@@ -1,11 +1,11 @@
 import { findPolicy } from "../../cache/policies";
 import { PUBLISHED_WINDOWS } from "../../models/data/window-table";
-import type { CacheRules, FieldSource, ModelInfo } from "../../models/model-info";
+import type { CacheRules, ModelInfo } from "../../models/model-info";
 import { YOURS } from "../../models/own-row";
 import { resolveModel } from "../../models/resolve-model";
 import { describeTokenizer } from "../../tokenizers/tokenizer";
 import { UNKNOWN_TEXT } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
 /**
@@ -41,8 +41,6 @@ function toRow(model: ModelInfo, printed: string | null, sessions: number, say: 
     cacheRule: cacheRuleText(model.cache, say),
     tokenizer: model.tokenizer,
     isExact: describeTokenizer(model.tokenizer).basis === "exact",
-    windowFrom: shortSource(model.sources, "window"),
-    pricesFrom: prices ? shortSource(model.sources, "prices") : "–",
     isOwn: model.sources.some(({ source }) => source === YOURS),
     sessions,
     disagreements: new Set(model.disagreements?.map(({ field }) => field)).size,
@@ -57,17 +55,4 @@ export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: Cach
     minimumTokens === null ? "" : say("from {tokens} tokens", { tokens: minimumTokens.toLocaleString("en") }),
   ].filter((part) => part !== "");
   return parts.join(say("; ")) || UNKNOWN_TEXT;
-}
-
-const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/^published table/, sentence("published table")],
-  [/genai-prices/, "genai-prices"],
-  [/^models\.dev/, "models.dev"],
-  [/pi-ai/, "pi-ai"],
-  [/^in none/, "–"],
-];
-
-function shortSource(sources: readonly FieldSource[], field: string): string {
-  const source = sources.find((candidate) => candidate.field === field)?.source ?? "–";
-  return SHORT.find(([pattern]) => pattern.test(source))?.[1] ?? (source === YOURS ? YOURS : sentence("see details"));
 }

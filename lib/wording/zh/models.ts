@@ -87,8 +87,6 @@ export const models = {
   "Output $": "输出 $",
   "Cache read $": "缓存读取 $",
   "Write $": "写入 $",
-  "Window from": "窗口来源",
-  "Prices from": "价格来源",
   "{count} models by release date; the largest window, {tokens} tokens, is that of {model} ({released}).":
     "按发布日期排列的 {count} 个模型；最大的窗口为 {tokens} token，属于 {model}（{released}）。",
   "{growth}. The release date explains {share} of the differences, and a window is typically {factor} times above or below the line.":
@@ -116,6 +114,4 @@ export const models = {
     "{tokens} 等于 {kibi} × 1,024。“{printed}k”既可能指它，也可能指 {other}。",
   "kept {minutes} m": "保留 {minutes} 分",
   "from {tokens} tokens": "自 {tokens} token 起",
-  "published table": "公布的表",
-  "see details": "见详情",
 } as const;

@@ -20,8 +20,6 @@ describe("the table", () => {
       stepAt: 200_000,
       tokenizer: "claude",
       isExact: false,
-      windowFrom: "published table",
-      pricesFrom: "genai-prices",
       isOwn: false,
     });
     expect(rowOf("deepseek-v3.2-exp").disagreements).toBeGreaterThan(0);
