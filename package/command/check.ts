@@ -115,7 +115,10 @@ function limitsOf(options: CheckOptions): Partial<Record<Measure, number>> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === "number"));
 }
 
-function sessionLimitsOf({ maxSessionCost, maxUncalledServer, maxMissedFacts }: CheckOptions): SessionLimits {
+/** Options for the limits of a single session. */
+export type LimitOptions = Pick<CheckOptions, "maxSessionCost" | "maxUncalledServer" | "maxMissedFacts">;
+
+export function sessionLimitsOf({ maxSessionCost, maxUncalledServer, maxMissedFacts }: LimitOptions): SessionLimits {
   return {
     ...(maxSessionCost && { sessionCost: amount(maxSessionCost, "--max-session-cost") }),
     ...(maxUncalledServer && { uncalledServer: share(maxUncalledServer, "--max-uncalled-server") }),

@@ -14,11 +14,7 @@ const fileOf = (session: string, kind: NoteKind) =>
 
 /** Keeps a note, and deletes those that are older than a minute. */
 export function keepNote(session: string, kind: NoteKind, text: string): void {
-  fs.mkdirSync(folder(), { recursive: true, mode: 0o700 });
-  for (const name of fs.readdirSync(folder())) {
-    const file = path.join(folder(), name);
-    if (ageOf(file) > FRESH_MS) fs.rmSync(file);
-  }
+  deleteOlder(folder(), FRESH_MS);
   fs.writeFileSync(fileOf(session, kind), text, { mode: 0o600 });
 }
 
@@ -33,5 +29,35 @@ export function freshNote(session: string, kind: NoteKind): string | null {
 }
 
 export const dropNote = (session: string, kind: NoteKind): void => fs.rmSync(fileOf(session, kind), { force: true });
+
+/** How long a session's warnings are remembered. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+
+const warnedFolder = () => path.join(dataFolder(), "warned");
+const warnedFile = (session: string) => path.join(warnedFolder(), `${session}.txt`);
+
+/** The limits that the session's user was warned about, a line each. */
+export function readWarned(session: string): readonly string[] {
+  try {
+    return fs.readFileSync(warnedFile(session), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers them, and deletes what is older than a month. */
+export function keepWarned(session: string, limits: readonly string[]): void {
+  deleteOlder(warnedFolder(), REMEMBERED_MS);
+  fs.writeFileSync(warnedFile(session), limits.join("\n"), { mode: 0o600 });
+}
+
+/** Makes the folder if there is none, and deletes its old files. */
+function deleteOlder(place: string, maxAge: number): void {
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  for (const name of fs.readdirSync(place)) {
+    const file = path.join(place, name);
+    if (ageOf(file) > maxAge) fs.rmSync(file);
+  }
+}
 
 const ageOf = (file: string): number => Date.now() - fs.statSync(file).mtimeMs;

@@ -4,13 +4,14 @@ import * as z from "zod";
 import { visibleJson } from "@/lib/exporters/visible-text";
 import { type AfterCompaction, afterCompaction } from "@/lib/library/after-compaction";
 import { readTranscript } from "../entries/index";
+import type { LimitOptions } from "./check";
 import { dropNote, freshNote, keepNote } from "./hook-notes";
 
-export type HookOptions = { readonly report?: boolean; readonly remind?: boolean };
+export type HookOptions = LimitOptions & { readonly report?: boolean; readonly remind?: boolean };
 
-/** Claude Code's input to hooks, as far as these two events need it. */
+/** Claude Code's input to hooks, as far as these events need it. */
 const input = z.object({
-  hook_event_name: z.enum(["PostCompact", "SessionStart"]),
+  hook_event_name: z.enum(["PostCompact", "SessionStart", "Stop"]),
   session_id: z.string().regex(/^[\w-]{1,100}$/),
   transcript_path: z.string().optional(),
   source: z.string().optional(),
@@ -29,6 +30,7 @@ const MAX_MS = 8_000;
  * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model; `PostCompact`, which
  * carries the summary, gets a report for the user; each only if requested. In 2.1.197 the start comes first, when the
  * log does not hold the compaction yet, so the reminder is made without the summary; another order is used if found.
+ * `Stop`, which comes after each answer, gets a warning for the user if the session passes a limit.
  * Returns the text to print; empty if there is nothing to report or anything fails, because a hook must not disturb.
  */
 export async function answerHook(text: string, options: HookOptions): Promise<string> {
@@ -36,6 +38,11 @@ export async function answerHook(text: string, options: HookOptions): Promise<st
     const event = input.parse(JSON.parse(text));
     const { session_id: session, transcript_path: transcript, compact_summary: summary } = event;
     if (transcript === undefined) return "";
+    if (event.hook_event_name === "Stop") {
+      const { limitWarning } = await import("./hook-limits");
+      const systemMessage = await limitWarning(session, transcript, options);
+      return systemMessage === "" ? "" : visibleJson(JSON.stringify({ suppressOutput: true, systemMessage }));
+    }
     if (event.hook_event_name === "PostCompact") {
       if (summary === undefined) return "";
       if (options.remind) keepNote(session, "summary", summary);

@@ -294,9 +294,13 @@ program
 
 program
   .command("hook")
-  .description("for the plugin of Claude Code: what a compaction lost; reads the client's event on standard input")
-  .option("--report", "say it to the user")
+  .description(
+    "for the plugin of Claude Code: what a compaction lost, which limit is passed; reads the client's event on standard input",
+  )
+  .option("--report", "say to the user what a compaction lost")
   .option("--remind", "give the model the few facts that it will most likely need")
+  .option("--max-session-cost <usd>", "warn once if the session costs more")
+  .option("--max-uncalled-server <share>", "warn once if an MCP server takes more of the prompts and is never called")
   .action(async (options) => {
     const { answerHook } = await import("./hook");
     printPiece(await answerHook(await standardInput(), options));

@@ -48,8 +48,11 @@ export function filesUnder(place: string): string[] {
 }
 
 /** The sessions of a file, or of all files below a folder, in sequence. */
-export async function* analysesIn(place: string): AsyncGenerator<Analysis> {
-  const named = filesUnder(path.resolve(place)).map((file) => ({
+export const analysesIn = (place: string): AsyncGenerator<Analysis> => analysesOf(filesUnder(path.resolve(place)));
+
+/** The sessions of these files, each with those of its sub-agents. */
+export async function* analysesOf(files: readonly string[]): AsyncGenerator<Analysis> {
+  const named = files.map((file) => ({
     name: path.relative(process.cwd(), file),
     path: file,
   }));

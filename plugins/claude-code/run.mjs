@@ -7,14 +7,10 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [verb, ...rest] = process.argv.slice(2);
-const isHook = verb === "hook";
+/** `hook` is for what follows a compaction, `warn` for what follows an answer. */
+const isHook = verb === "hook" || verb === "warn";
 
-/** The options that the user set when enabling the plugin. */
-const isOn = (name) =>
-  Object.entries(process.env).some(
-    ([key, value]) => key.toUpperCase() === `CLAUDE_PLUGIN_OPTION_${name.toUpperCase()}` && /^(true|1)$/i.test(value),
-  );
-const flags = isHook ? ["report", "remind"].filter(isOn).map((name) => `--${name}`) : [];
+const flags = verb === "hook" ? switchedOn() : verb === "warn" ? limits() : [];
 if (isHook && flags.length === 0) process.exit(0);
 
 const command = findCommand();
@@ -25,11 +21,30 @@ if (!command) {
     );
   process.exit(isHook ? 0 : 1);
 }
-process.argv = [process.execPath, command, verb, ...rest.map((argument) => thisSession(argument)), ...flags];
+process.argv = [process.execPath, command, isHook ? "hook" : verb, ...rest.map((argument) => thisSession(argument)), ...flags];
 try {
   await import(pathToFileURL(command).href);
 } catch (error) {
   if (!isHook) throw error;
+}
+
+/** An option that the user set when enabling the plugin; empty if there is none. */
+function option(name) {
+  const variable = `CLAUDE_PLUGIN_OPTION_${name.toUpperCase()}`;
+  return Object.entries(process.env).find(([key]) => key.toUpperCase() === variable)?.[1] ?? "";
+}
+
+function switchedOn() {
+  return ["report", "remind"].filter((name) => /^(true|1)$/i.test(option(name))).map((name) => `--${name}`);
+}
+
+/** The limits above 0; an MCP server's is in per cent. */
+function limits() {
+  const [cost, share] = ["max_session_cost", "max_uncalled_server"].map((name) => Number.parseFloat(option(name)));
+  return [
+    ...(cost > 0 ? ["--max-session-cost", String(cost)] : []),
+    ...(share > 0 ? ["--max-uncalled-server", `${share}%`] : []),
+  ];
 }
 
 /** bin/winnow.mjs: of the package around this folder, of the last started package, or of the one on the path. */

@@ -25,14 +25,18 @@ describe("the folder of the plugin", () => {
     const options = Object.values(json(".claude-plugin/plugin.json").userConfig as Record<string, object>);
     expect(options.length).toBeGreaterThan(0);
     for (const option of options) {
-      expect(Object.keys(option).sort()).toEqual(["default", "description", "title", "type"]);
-      expect(option).toMatchObject({ type: "boolean", default: false });
+      const { title, description, ...rest } = option as { title: string; description: string };
+      expect([title, description].every((text) => text.length > 10)).toBe(true);
+      expect([
+        { type: "boolean", default: false },
+        { type: "number", default: 0, min: 0 },
+      ]).toContainEqual(rest);
     }
   });
 
   test("hooks call node with a bound on time, and nothing calls npx", () => {
     const events = json("hooks/hooks.json").hooks as Record<string, { hooks: { timeout: number; args: string[] }[] }[]>;
-    expect(Object.keys(events)).toEqual(["PostCompact", "SessionStart"]);
+    expect(Object.keys(events)).toEqual(["PostCompact", "SessionStart", "Stop"]);
     for (const hook of Object.values(events).flatMap((groups) => groups.flatMap(({ hooks }) => hooks))) {
       expect(hook).toMatchObject({ type: "command", command: "node" });
       expect(hook.timeout).toBeLessThanOrEqual(15);
@@ -165,7 +169,7 @@ describe("the hooks", () => {
       started(transcript("empty.jsonl", [""])),
       started(transcript("noise.jsonl", ["{", "\u0000\u0001"])),
       { ...compacted(complete()), session_id: "../../escape" },
-      { hook_event_name: "Stop" },
+      { ...started(complete()), hook_event_name: "Stop" },
       "broken",
       "",
     ];
