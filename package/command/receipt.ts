@@ -81,7 +81,7 @@ async function newestReceipt(agent: string, index: number | null): Promise<Compa
   }
   throw new Refusal(
     sessions.length === 0
-      ? "no session of the library was compacted; name a file"
+      ? "no session of the library was compacted; add some with winnow import <path>, or name a file"
       : "no compaction of the newest sessions can be measured; name a session",
   );
 }

@@ -36,9 +36,15 @@ export async function showSpend(places: readonly string[], options: Options): Pr
   if (options.json) return printJson(spend);
   if (options.csv) return print(stringify([CSV_COLUMNS, ...spendCsv(spend.rows)], { escape_formulas: true }));
   const isSum = "sessions" in spend;
+  if (isSum && spend.found === 0) throw new Refusal(noSessions(filters.length > 0));
   const sentence = isSum ? librarySpendSentence(spend) : spendSentence(spend);
   print([sentence, "", table(SPEND_COLUMNS, spendTable(spend.rows)), ...(isSum ? overTime(spend) : [])].join("\n"));
 }
+
+const noSessions = (isFiltered: boolean): string =>
+  isFiltered
+    ? "no session of the library passes these filters; winnow ls lists them all"
+    : "the library has no session of your own; add some with winnow import <path>, or name a file";
 
 /** Spenders by week, and compaction losses by client and version. */
 function overTime(spend: LibrarySpend): string[] {

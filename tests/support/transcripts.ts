@@ -35,11 +35,11 @@ export function makeSession(options: { id?: string; turns?: number; output?: str
   return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
 }
 
-function assistant(number: number, content: unknown[]): Row {
+function assistant(number: number, content: unknown[], read = 1000 * (number + 1)): Row {
   const usage = {
     input_tokens: 10,
     cache_creation_input_tokens: 500,
-    cache_read_input_tokens: 1000 * (number + 1),
+    cache_read_input_tokens: read,
     output_tokens: 50,
   };
   const message = {
@@ -51,6 +51,40 @@ function assistant(number: number, content: unknown[]): Row {
     usage,
   };
   return { type: "assistant", requestId: `req_${number}`, message };
+}
+
+const LEXER = "/work/src/parser/lexer.ts";
+
+/** A session with two MCP servers, `tracker` costlier than `notes`. Its compaction loses a file that is then read again. */
+export function makeCompactedSession(id: string, startedAt: Date): string {
+  const rows: Row[] = [];
+  const add = (row: Row) => {
+    const timestamp = new Date(startedAt.getTime() + rows.length * 60_000).toISOString();
+    const parentUuid = rows.length === 0 ? null : `c-${rows.length - 1}`;
+    const common = { sessionId: id, uuid: `c-${rows.length}`, parentUuid, timestamp, cwd: "/work", version: "2.1.0" };
+    rows.push({ ...common, isSidechain: false, ...row });
+  };
+  const user = (content: unknown) => add({ type: "user", message: { role: "user", content } });
+  const callAnd = (number: number, name: string, input: object, output: string, read?: number) => {
+    add(assistant(number, [{ type: "tool_use", id: `toolu_${number}`, name, input }], read));
+    user([{ type: "tool_result", tool_use_id: `toolu_${number}`, content: output }]);
+  };
+  const source = "export function flushPending(queue: Token[]) {\n  return queue.slice(0, -1);\n}\n";
+  user("Please mend issue 17 of the parser");
+  callAnd(0, "mcp__tracker__get_issue", { number: 17 }, "The last token of a file is lost. ".repeat(60));
+  callAnd(1, "mcp__notes__list", {}, "No note.");
+  callAnd(2, "Read", { file_path: LEXER }, source);
+  add(assistant(3, [{ type: "text", text: "The queue is cut by one." }]));
+  const metadata = { trigger: "manual", preTokens: 4_510 };
+  add({ type: "system", subtype: "compact_boundary", content: "Conversation compacted", compactMetadata: metadata });
+  const summary = "This session goes on from an earlier one. The user wants issue 17 mended.";
+  add({ type: "user", isCompactSummary: true, message: { role: "user", content: summary } });
+  user("Please go on");
+  callAnd(4, "Read", { file_path: LEXER }, source, 800);
+  const change = { file_path: LEXER, old_string: "queue.slice(0, -1)", new_string: "queue.slice()" };
+  callAnd(5, "Edit", change, "The file was updated.", 1_400);
+  add(assistant(6, [{ type: "text", text: "flushPending returns the whole queue now." }], 1_900));
+  return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
 }
 
 /** A sub-agent file of that session, as Claude Code 2.0 writes it beside the transcript. */
