@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { makeCompactedSession } from "../support/transcripts";
 import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "./support";
 
 test("search in transcripts opens at the place; rename, tag, delete and undo by keyboard", async ({ page }) => {
@@ -59,4 +61,34 @@ test("a list longer than the window leaves its free width to the titles", async 
   const table = await page.locator("table").first().boundingBox();
   expect(title?.width).toBeGreaterThan(240);
   expect((table?.x ?? 0) + (table?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0)).toBeLessThan(24);
+});
+
+test("one click from the library: the costliest MCP server, and what the last compaction lost", async ({ page }) => {
+  const errors = collectErrors(page);
+  const uploaded = await page.request.post("/api/sessions", {
+    headers: { "x-file-name": "two-servers.jsonl", "content-type": "application/octet-stream" },
+    data: makeCompactedSession(randomUUID(), new Date(Date.now() - 3_600_000)),
+  });
+  expect(uploaded.status()).toBe(201);
+  const { files } = await uploaded.json();
+  const totals = page.getByRole("region", { name: "Totals" });
+  for (const size of [SIZES.desktop, SIZES.phone]) {
+    await page.setViewportSize(size);
+    await open(page, "/");
+    await totals.getByRole("link", { name: "by MCP server" }).click();
+    await expect(page).toHaveURL(/\/all-sessions\/spend\?group=mcp-server/);
+    await expect(page.getByText("The costliest MCP server is tracker:")).toBeVisible();
+    const rows = page.getByRole("table", { name: "Who spent the tokens and the money" }).getByRole("row");
+    await expect(rows, "the heads and the two servers alone").toHaveCount(3);
+    await expect(rows.nth(1)).toContainText("tracker");
+    await expect(rows.nth(2)).toContainText("notes");
+
+    await open(page, "/");
+    await totals.getByRole("link", { name: "What the last compaction lost" }).click();
+    await expect(page).toHaveURL(new RegExp(`/sessions/${files[0].sessions[0]}\\?compaction=1`));
+    const receipt = page.getByRole("dialog", { name: "Compaction 1 of 1" });
+    await expect(receipt).toContainText(/This compaction dropped \d+ of \d+ facts needed afterwards/);
+    await expect(receipt).toContainText("src/parser/lexer.ts");
+  }
+  expect(errors).toEqual([]);
 });
