@@ -160,7 +160,7 @@ describe("the requests that Claude Code logs", () => {
       ...{ exchange: at + 1, path: "/v1/messages" },
       request: { headers: { "anthropic-beta": betas }, body: { text: JSON.stringify(body) } },
     }));
-    return compareLogged({ files: write("log", log), recordings: write("recording", rows) });
+    return compareLogged({ files: write("log.jsonl", log), recordings: write("recording.jsonl", rows) });
   }
 
   test("are found in a recording that holds them, and others are counted", () => {

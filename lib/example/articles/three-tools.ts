@@ -12,7 +12,7 @@ export const rooWindow: ArticleExample = {
   messages: () => [
     user("1: rename the order module to purchases."),
     say("2: src/order/index.ts exports it, and src/order/totals.ts imports it."),
-    user("3: leave the tests for later."),
+    user("3: leave the tests of src/order/totals.ts for later."),
     say("4: the imports are renamed."),
     user("5: now the tests."),
     say("6: the tests are renamed."),
