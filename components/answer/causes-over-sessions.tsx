@@ -2,8 +2,8 @@
 import Link from "next/link";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import { formatAmount } from "@/lib/read-models/words/format-amount";
 import type { CauseOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
+import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 
 type Props = { causes: readonly CauseOverSessions[] };
 
@@ -42,19 +42,21 @@ export function CausesOverSessions({ causes }: Props) {
 
 function CauseRow({ cause }: { cause: CauseOverSessions }) {
   const say = useSay();
-  const { name, change, sessions, money, unpriced, worst } = cause;
+  const { id, name, change, sessions, money, unpriced, worst } = cause;
   return (
     <TableRow>
       <Cell className="py-1.5 pl-0">
         <span className="block font-medium">{say.known(name)}</span>
         <span className="block text-tx2">{say.known(change)}</span>
-        <span className="block truncate sm:hidden">
+        <span className="line-clamp-1 break-all sm:hidden">
           <SessionLink worst={worst} />
         </span>
       </Cell>
       <Cell isNumeric>{sessions}</Cell>
       <Cell isNumeric>
-        <span className="block font-medium">{money === null ? say("unknown") : formatAmount(money, say)}</span>
+        <span className="block font-medium">
+          {money === null ? say("unknown") : formatCauseMoney({ id, money }, say)}
+        </span>
         {money !== null && unpriced > 0 ? (
           <span className="block text-micro text-tx3">{say("unknown in {unpriced}", { unpriced })}</span>
         ) : null}

@@ -54,7 +54,7 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
       count,
       tokens: formatTokens(tokens),
     }),
-  unexplained: ({ requests }, requestOf, say) => say("At {requests}.", { requests: listed(requests, requestOf) }),
+  unexplained: ({ requests }, requestOf, say) => say("At {requests}.", { requests: listed(requests, requestOf, say) }),
 };
 
 function largestNote(
@@ -113,7 +113,9 @@ function lifeText(lives: readonly (number | null)[], say: Say): string {
 /** Evidence and place of the costliest break. */
 function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, requestOf: RequestOf, say: Say): string {
   if (costliest === undefined)
-    return requests.length > 0 ? say("At {requests}.", { requests: listed(requests, requestOf) }) : evidenceOf(finding);
+    return requests.length > 0
+      ? say("At {requests}.", { requests: listed(requests, requestOf, say) })
+      : evidenceOf(finding);
   const { agent, number } = requestOf(costliest.request);
   return aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
 }
@@ -131,9 +133,9 @@ const evidenceOf = (finding: CauseFacts["finding"]): string => {
 
 const LISTED = 5;
 
-/** `#41, #87`: the first few. */
-const listed = (requests: readonly number[], requestOf: RequestOf): string =>
+/** `#41, #87, and 3 more`. */
+const listed = (requests: readonly number[], requestOf: RequestOf, say: Say): string =>
   [
     ...requests.slice(0, LISTED).map((index) => formatRequestReference(requestOf(index).number - 1)),
-    ...(requests.length > LISTED ? ["…"] : []),
-  ].join(", ");
+    ...(requests.length > LISTED ? [say("and {more} more", { more: requests.length - LISTED })] : []),
+  ].join(say(", "));

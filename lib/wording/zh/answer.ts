@@ -124,6 +124,7 @@ export const answer = {
   "{tokens} tokens; only the newest list is needed.": "{tokens} 个 token；只需要最新的清单。",
   "{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.":
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
+  "and {more} more": "另有 {more} 个",
   "At {requests}.": "位于 {requests}。",
   "entries live {life}": "缓存有效期 {life}",
   "entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
