@@ -86,26 +86,25 @@ export function changesOf(report: FileReport, say: Say = english): string[] {
   const { figures, rows, sessions } = report;
   const isShort = rows.bad > 0 || rows.pending_bytes > 0;
   const floor = isShort ? floorText(report, say) : null;
-  const of = { count: figures?.unnamed ?? 0, all: sessions.length };
   return [
     floor,
     isShort && floor === null ? say("rows are missing, so that its counts are lower bounds") : null,
-    figures && figures.unnamed > 0
-      ? say(
-          "{count} of {all, plural, one {# session} other {# sessions}} name no model: asked on their page, once for all",
-          of,
-        )
-      : null,
-    figures && figures.unreported > 0
-      ? say(
-          "{count} of {all, plural, one {# session} other {# sessions}} report no usage: tokens are estimated, cache and cost simulated",
-          {
-            ...of,
-            count: figures.unreported,
-          },
-        )
-      : null,
+    withoutModel(figures?.unnamed ?? 0, sessions.length, say),
+    withoutUsage(figures?.unreported ?? 0, sessions.length, say),
   ].filter((text) => text !== null);
+}
+
+function withoutModel(count: number, all: number, say: Say): string | null {
+  if (count === 0) return null;
+  if (all === 1) return say("names no model: asked on its page, once for all");
+  return say("{count} of {all} sessions name no model: asked on their page, once for all", { count, all });
+}
+
+function withoutUsage(count: number, all: number, say: Say): string | null {
+  if (count === 0) return null;
+  if (all === 1) return say("reports no usage: tokens are estimated, cache and cost simulated");
+  const of = { count, all };
+  return say("{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated", of);
 }
 
 export type KeptKindRow = {

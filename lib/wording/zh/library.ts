@@ -272,9 +272,11 @@ export const library = {
     "其总和只是下限：{requests} 个请求，输出 {output} token，{cost}。",
   "at an unknown cost": "费用未知",
   "rows are missing, so that its counts are lower bounds": "缺少行，因此其计数只是下限",
-  "{count} of {all, plural, one {# session} other {# sessions}} name no model: asked on their page, once for all":
+  "names no model: asked on its page, once for all": "未写明模型：在其页面上询问，一次即可",
+  "reports no usage: tokens are estimated, cache and cost simulated": "没有报告用量：token 为估算，缓存和费用为模拟",
+  "{count} of {all} sessions name no model: asked on their page, once for all":
     "{all, number} 个会话中有 {count, number} 个未写明模型：在其页面上询问，一次即可",
-  "{count} of {all, plural, one {# session} other {# sessions}} report no usage: tokens are estimated, cache and cost simulated":
+  "{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated":
     "{all, number} 个会话中有 {count, number} 个没有报告用量：token 为估算，缓存和费用为模拟",
   "{read} rows, {interpreted} read, {kept} kept, {bad} bad":
     "{read, number} 行，已读 {interpreted, number}，保留 {kept, number}，损坏 {bad, number}",
