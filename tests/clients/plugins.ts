@@ -118,12 +118,14 @@ async function validate(program: string): Promise<void> {
   if (codes.some((code) => code !== 0)) say(readFileSync(options.log, "utf8"));
 }
 
+const OPTIONS = ["report=true", "remind=true", "max_session_cost=0.001"];
+
 async function claudeCode(): Promise<void> {
   const small = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000", CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: "28" };
   const winnowIn = ({ home }: Place) => ({ WINNOW_PACKAGE: built, WINNOW_DATA_DIR: path.join(home, "winnow") });
   const before = () => [
     ["plugin", "marketplace", "add", built],
-    ["plugin", "install", "winnow@winnow", "--config", "report=true", "--config", "remind=true"],
+    ["plugin", "install", "winnow@winnow", ...OPTIONS.flatMap((option) => ["--config", option])],
   ];
   const ran = await runBoth(
     "claude-code",
@@ -148,6 +150,9 @@ async function claudeCode(): Promise<void> {
   );
   say(
     `\nAfter the compaction the user sees: ${saidIn(ran.with.log, /Winnow: the compaction took[^"\\\n]*/) ?? "nothing"}`,
+  );
+  say(
+    `\nPast its limit of $0.001 the user sees: ${saidIn(ran.with.log, /Winnow: this session has[^"\\\n]*/) ?? "nothing"}`,
   );
   const given = givenBack(ran.with);
   say(`\n\`/winnow:restore\` gives the model ${given === null ? "nothing" : `this:\n\n\`\`\`text\n${given}\n\`\`\``}`);
