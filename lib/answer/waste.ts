@@ -1,5 +1,5 @@
 import type { CauseId } from "../api/schemas/cost-answer";
-import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
+import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import { addAmounts, mostOf } from "./amount";
 import { bareCause, type CauseFacts, type WastedPart } from "./cause-facts";
 

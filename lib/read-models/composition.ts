@@ -1,7 +1,8 @@
 import { roundAmount } from "../api/answers/money";
 import { partText, type ToolCallPart } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
-import { type CarriedPart, findWaste, type Waste, type WasteKind } from "../evaluation/waste/find-waste";
+import { type CarriedPart, findWaste, type Waste } from "../evaluation/waste/find-waste";
+import type { WasteKind } from "../evaluation/waste/waste-kind";
 import { readProviderTool } from "../formats/provider-tool";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";

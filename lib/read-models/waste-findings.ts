@@ -1,4 +1,4 @@
-import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
+import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
 import { type AgentComposition, isOversized, oversizedFrom } from "./composition";

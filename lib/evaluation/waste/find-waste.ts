@@ -6,9 +6,7 @@ import { planItems } from "../../tools/plan-items";
 import { printedFile } from "../../tools/shell-files";
 import { trailOf } from "../artifacts/read-trail";
 import type { Block } from "../evidence";
-
-export const WASTE_KINDS = ["stale-read", "same-text", "repeated-error", "restated-plan"] as const;
-export type WasteKind = (typeof WASTE_KINDS)[number];
+import type { WasteKind } from "./waste-kind";
 
 /** A part of an agent's history with the first and last request whose prompt held it; null if none did. */
 export type CarriedPart = Block & { readonly first: number | null; readonly last: number | null };

@@ -1,4 +1,4 @@
-import type { WasteKind } from "../../evaluation/waste/find-waste";
+import type { WasteKind } from "../../evaluation/waste/waste-kind";
 import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import type { CompositionPart, PartWaste } from "../composition";

@@ -1,6 +1,6 @@
 import { rankCauses } from "../../answer/rank";
 import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
-import { WASTE_KINDS } from "../../evaluation/waste/find-waste";
+import { WASTE_KINDS } from "../../evaluation/waste/waste-kind";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
 

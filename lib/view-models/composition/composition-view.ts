@@ -1,4 +1,4 @@
-import { WASTE_KINDS, type WasteKind } from "../../evaluation/waste/find-waste";
+import { WASTE_KINDS, type WasteKind } from "../../evaluation/waste/waste-kind";
 import type { ContentKind } from "../../ledger/content-kind";
 import {
   type AgentComposition,
