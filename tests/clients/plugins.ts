@@ -151,9 +151,6 @@ async function claudeCode(): Promise<void> {
   say(
     `\nAfter the compaction the user sees: ${saidIn(ran.with.log, /Winnow: the compaction took[^"\\\n]*/) ?? "nothing"}`,
   );
-  say(
-    `\nPast its limit of $0.001 the user sees: ${saidIn(ran.with.log, /Winnow: this session has[^"\\\n]*/) ?? "nothing"}`,
-  );
   const given = givenBack(ran.with);
   say(`\n\`/winnow:restore\` gives the model ${given === null ? "nothing" : `this:\n\n\`\`\`text\n${given}\n\`\`\``}`);
   const client = CLIENTS.find(({ id }) => id === "claude-code") as Client;
@@ -162,7 +159,9 @@ async function claudeCode(): Promise<void> {
     program: ran.program,
     tasks: tasksOf(1),
   });
-  say(`\nOn its own screen \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``);
+  say(
+    `\nOn its own screen a cost above its limit, \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``,
+  );
   say(`\nThe command gave the model there:\n\n\`\`\`text\n${givenBack(onScreen) ?? "nothing"}\n\`\`\``);
   await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
@@ -194,12 +193,12 @@ function afterCompaction({ ledger, bodies }: Ran) {
 
 const saidIn = (file: string, pattern: RegExp): string | undefined => pattern.exec(readFileSync(file, "utf8"))?.[0];
 
-/** The lines of the client's last screen, from the typed compaction on. */
+/** The lines of the client's last screen, from the plugin's first one or the typed compaction on. */
 async function shown({ log }: Ran): Promise<string> {
   const screen = await lastScreen(log);
   if (screen === null) return "(tmux is not there)";
   const lines = screen.split("\n").filter((line) => line.trim() !== "");
-  return lines.slice(lines.findIndex((line) => line.includes("/compact"))).join("\n");
+  return lines.slice(lines.findIndex((line) => /Winnow:|\/compact/.test(line))).join("\n");
 }
 
 /** What the command of the plugin put into a request. */
