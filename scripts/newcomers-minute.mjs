@@ -27,7 +27,7 @@ const stepsOf = (words, isPhone) =>
     {
       finds: "fill and breaks",
       // The number in the column of compactions leads to the receipt at once; a phone's list has no columns.
-      click: [(page) => page.locator(`a[href^="/sessions/${own.id}"]`).filter({ visible: true }).first()],
+      click: [(page) => page.locator(`a[href="/sessions/${own.id}"]`).filter({ visible: true }).first()],
       keys: ["j", "Enter"],
       sees: (page) => page.locator("#main").getByRole("slider").first(),
     },
@@ -57,7 +57,7 @@ async function walk(browser, { language, size, isByKeys }) {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(ORIGIN);
-  await page.locator(`a[href^="/sessions/${own.id}"]`).filter({ visible: true }).first().waitFor();
+  await page.locator(`a[href="/sessions/${own.id}"]`).filter({ visible: true }).first().waitFor();
   await page.waitForTimeout(1_000);
   const start = performance.now();
   let actions = 0;

@@ -11,7 +11,7 @@
 import { Figures, openBrowser, timeToUse } from "./browser.mjs";
 
 const [base = "http://127.0.0.1:3200", named, runs = "5"] = process.argv.slice(2);
-const REQUEST = "nav[aria-label='Requests'] button";
+const REQUEST = "[role=listbox][aria-label='Requests'] [role=option]";
 const figures = new Figures();
 const slow = new Map();
 const id = named ?? (await example());
@@ -117,11 +117,9 @@ const STEPS = [
   ["close it", press("Escape")],
   ["the sheet of keys", press("?")],
   ["close the sheet", press("Escape")],
-  ["Composition", tab("Composition")],
+  ["Spend", tab("Spend")],
   ["Cache", tab("Cache")],
   ["a break", press("]", 3)],
-  ["Findings", tab("Findings")],
-  ["next finding", press("j", 3)],
   ["Compare", tab("Compare")],
   ["Replay", tab("Replay")],
   ["Transcript", tab("Transcript")],
