@@ -4,7 +4,6 @@ import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { CausesOverSessions } from "@/components/answer/causes-over-sessions";
 import { listSessions } from "@/lib/server/library/list";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
-import { listLibrary } from "@/lib/server/sessions/sessions";
 import { causesOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
 import { readerSay, Words } from "../words";
 
@@ -13,13 +12,12 @@ export const dynamic = "force-dynamic";
 
 /** What to change, over all imported sessions except the built-in examples. */
 export default async function Page() {
-  const { sessions } = await listLibrary({ limit: 200 });
   const own = await countOwnSessions();
-  const newest = await listSessions({ counted: true, limit: 200 });
+  const { sessions } = await listSessions({ counted: true, limit: 200 });
   return (
     <Words areas={["allSessions", "answer", "advice", "advised", "exports", "results", "runs", "share"]}>
       <AllSessionsPage part="change" sessions={own}>
-        <CausesOverSessions causes={causesOverSessions(newest.sessions)} />
+        <CausesOverSessions causes={causesOverSessions(sessions)} />
         <AdviceOverSessions sessions={own} example={sessions.find(({ is_example }) => is_example)?.id ?? null} />
       </AllSessionsPage>
     </Words>
