@@ -5,7 +5,7 @@
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --count FILE LABELS [LABELS]              precision by client version, agreement
  *
  * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`, and the
- * first twelve characters of its hash. What is drawn is third-party text, and must not be part of the project; labels are.
+ * first twelve characters of its hash. The drawn text is third-party and must not be committed; the labels are.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";

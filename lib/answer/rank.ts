@@ -7,7 +7,7 @@ const SMALL_SHARE = 0.02;
 
 type Ranked = Pick<CauseFacts, "id" | "money" | "tokens">;
 
-/** What surely cost most comes first: by the minimum, then by the maximum; without money by tokens. */
+/** Ordered by minimum cost, then by maximum; without money, by tokens. */
 export const rankCauses = <Cause extends Ranked>(causes: readonly Cause[]): Cause[] =>
   causes.toSorted(
     (a, b) =>

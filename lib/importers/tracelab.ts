@@ -34,7 +34,7 @@ export const tracelab: Importer = {
   },
 };
 
-/** Last characters of an id: they name a session, because its rounds hold no texts. */
+/** The end of the id names a session, because its rounds have no text to name it by. */
 const ID_LENGTH = 8;
 
 const CLIENTS: Readonly<Record<string, string>> = { claude: "Claude Code", codex: "Codex" };

@@ -26,7 +26,7 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
 /** Follow from a pause or a cut; drawn as an outline. */
 const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C", "X"]);
 
-/** The letter of a cause's breaks on the timeline, and how it is drawn; null: the cause is no break. */
+/** The letter of a cause's breaks on the timeline, and how it is drawn; null: the cause has no breaks. */
 export function letterOf({ id }: Pick<CostCause, "id">): Pick<RequestCause, "letter" | "isExpected"> | null {
   const letter = LETTERS[id];
   return letter === undefined ? null : { letter, isExpected: EXPECTED.has(letter) };

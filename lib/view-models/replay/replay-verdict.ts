@@ -79,7 +79,7 @@ export function replayVerdict(
   if (change !== null && sureSide(change) === null)
     return none(
       noneSurelyCheaper(others)
-        ? say("No policy is surely cheaper. Best guess: {policy}, {paid} ({change}).", guess)
+        ? say("No policy is clearly cheaper. Best guess: {policy}, {paid} ({change}).", guess)
         : say("The cheapest is unclear. Best guess: {policy}, {paid} ({change}).", guess),
       detail,
     );

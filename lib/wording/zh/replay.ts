@@ -12,7 +12,7 @@ export const replay = {
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
   "No policy here is cheaper than the log once what it lost is fetched again.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
-  "No policy is surely cheaper. Best guess: {policy}, {paid} ({change}).":
+  "No policy is clearly cheaper. Best guess: {policy}, {paid} ({change}).":
     "没有确定更便宜的方案。最可能：{policy}，{paid}（{change}）。",
   "The cheapest is unclear. Best guess: {policy}, {paid} ({change}).":
     "哪个最便宜并不明确。最可能：{policy}，{paid}（{change}）。",

@@ -11,7 +11,7 @@ export type Block = {
   readonly isMarked?: boolean;
   /** What it counts as, if its text does not say. */
   readonly tokens?: number;
-  /** Images in a result, for each of which the text has a word. */
+  /** Images in a result; the text has a placeholder word for each. */
   readonly images?: number;
 };
 
