@@ -166,7 +166,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
           <span aria-hidden className="h-1.5 w-15 shrink-0 bg-s3">
             <span className="data-fill block h-full bg-tx2" style={{ width: `${share * 100}%` }} />
           </span>
-          <span className="w-14 whitespace-nowrap text-right font-medium">
+          <span className="w-18 whitespace-nowrap text-right font-medium">
             {item.isFloor ? "≥ " : ""}
             {formatMoney(item.lostCost)}
           </span>
