@@ -12,11 +12,10 @@ import { formatMoney, formatRequestReference, formatTokens } from "@/lib/wording
 
 type Props = {
   view: CompositionView;
-  size: "tokens" | "cost";
-  selected: string | null;
   /** Parts of the chosen class; the others are drawn paler. null: no class is chosen. */
   chosen: ReadonlySet<string> | null;
-  onSelect: (part: string) => void;
+  /** Opens the message of a part. */
+  onOpen: (part: string) => void;
 };
 
 /** Matches the height of the adjacent list of what could be left out. */
@@ -32,26 +31,26 @@ const LEAST_NAMED = 56;
  */
 const DIVIDER = "[--tile:var(--bg)] contrast-more:[--tile:var(--line)] in-data-[contrast=more]:[--tile:var(--line)]";
 
-type Column = { readonly kinds: readonly Kind[]; readonly share: number; readonly size: number };
+type Column = { readonly kinds: readonly Kind[]; readonly share: number; readonly tokens: number };
 
 /** A prompt's parts as areas, by kind. They are also in the table below, which the keyboard reaches. */
-export const PartMap = memo(function PartMap({ view, size, selected, chosen, onSelect }: Props) {
+export const PartMap = memo(function PartMap({ view, chosen, onOpen }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
-  const { columns, rest } = columnsOf(view, size);
+  const { columns, rest } = columnsOf(view);
   const room = (width ?? 0) - GAP * (columns.length + rest.length);
   return (
     <div ref={ref} className={cn("flex min-w-0 overflow-hidden", DIVIDER)} style={{ gap: GAP, height: HEIGHT + 20 }}>
       {width === null
         ? null
-        : columns.map(({ kinds, share, size: total }) => (
+        : columns.map(({ kinds, share, tokens }) => (
             <div key={kinds.join(" ")} className="min-w-0" style={{ width: Math.floor(share * room) }}>
-              <ColumnHead kinds={kinds} total={total} size={size} isNamed={share * room >= LEAST_NAMED} />
+              <ColumnHead kinds={kinds} tokens={tokens} isNamed={share * room >= LEAST_NAMED} />
               {kinds[0] === "unseen" ? (
                 <Unseen hasRoom={share * room >= 90} />
               ) : (
                 <Tiles
                   parts={view.parts.filter(({ kind }) => kinds.includes(kind))}
-                  {...{ size, selected, chosen, onSelect }}
+                  {...{ chosen, onOpen }}
                   width={Math.floor(share * room)}
                 />
               )}
@@ -61,25 +60,24 @@ export const PartMap = memo(function PartMap({ view, size, selected, chosen, onS
   );
 });
 
-function columnsOf(view: CompositionView, size: "tokens" | "cost") {
-  const sizeOf = (part: ShownPart) => (size === "tokens" ? part.tokens : (part.cost ?? 0));
+function columnsOf(view: CompositionView) {
   const sums = KINDS.map((kind) => {
-    const own = view.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + sizeOf(part), 0);
-    return { kind, sum: kind === "unseen" && size === "tokens" ? view.kinds.unseen : own };
+    const own = view.parts.filter((part) => part.kind === kind).reduce((sum, { tokens }) => sum + tokens, 0);
+    return { kind, sum: kind === "unseen" ? view.kinds.unseen : own };
   }).filter(({ sum }) => sum > 0);
   const all = Math.max(
     sums.reduce((total, { sum }) => total + sum, 0),
-    1e-12,
+    1,
   );
   const isLarge = ({ kind, sum }: (typeof sums)[number]) => sum / all >= LEAST_SHARE || kind === "unseen";
   const small = sums.filter((entry) => !isLarge(entry));
   const smallSum = small.reduce((total, { sum }) => total + sum, 0);
   const columns: Column[] = sums
     .filter(isLarge)
-    .map(({ kind, sum }) => ({ kinds: [kind], share: sum / all, size: sum }))
-    .sort((a, b) => Number(b.kinds[0] === "unseen") - Number(a.kinds[0] === "unseen") || b.size - a.size);
+    .map(({ kind, sum }) => ({ kinds: [kind], share: sum / all, tokens: sum }))
+    .sort((a, b) => Number(b.kinds[0] === "unseen") - Number(a.kinds[0] === "unseen") || b.tokens - a.tokens);
   const last: Column[] =
-    small.length > 0 ? [{ kinds: small.map(({ kind }) => kind), share: smallSum / all, size: smallSum }] : [];
+    small.length > 0 ? [{ kinds: small.map(({ kind }) => kind), share: smallSum / all, tokens: smallSum }] : [];
   return { columns: [...columns, ...last], rest: last };
 }
 
@@ -108,12 +106,12 @@ export function PartMapLegend() {
   );
 }
 
-type HeadProps = { kinds: readonly Kind[]; total: number; size: "tokens" | "cost"; isNamed: boolean };
+type HeadProps = { kinds: readonly Kind[]; tokens: number; isNamed: boolean };
 
-function ColumnHead({ kinds, total, size, isNamed }: HeadProps) {
+function ColumnHead({ kinds, tokens, isNamed }: HeadProps) {
   const say = useSay();
   const name = kinds.map((kind) => say(KIND_LABEL[kind])).join(say.language === "en" ? ", " : "、");
-  const figure = size === "tokens" ? formatTokens(total) : formatMoney(total);
+  const figure = formatTokens(tokens);
   return (
     <div
       className="relative flex h-5 items-center gap-1.5 overflow-hidden whitespace-nowrap text-micro"
@@ -146,11 +144,11 @@ function Unseen({ hasRoom }: { hasRoom: boolean }) {
 
 type TilesProps = Omit<Props, "view"> & { parts: readonly ShownPart[]; width: number };
 
-function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
+function Tiles({ parts, chosen, width, onOpen }: TilesProps) {
   const id = useId().replaceAll(":", "");
   const kinds = [...new Set(parts.map(({ kind }) => kind))];
   const data = parts
-    .map((part) => ({ name: part.id, size: size === "tokens" ? part.tokens : (part.cost ?? 0), part }))
+    .map((part) => ({ name: part.id, size: part.tokens, part }))
     .filter((tile) => tile.size > 0)
     .sort((a, b) => b.size - a.size);
   if (width < 2 || data.length === 0) return <div style={{ height: HEIGHT }} />;
@@ -161,7 +159,7 @@ function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
       data={data}
       dataKey="size"
       isAnimationActive={false}
-      content={(tile) => <Tile {...(tile as unknown as TileShape)} {...{ selected, chosen, onSelect, patterns: id }} />}
+      content={(tile) => <Tile {...(tile as unknown as TileShape)} {...{ chosen, onOpen, patterns: id }} />}
     >
       <defs>
         {kinds.map((kind) => (
@@ -188,9 +186,9 @@ function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
 
 /** What recharts passes to a tile: its position, and its entry's fields. */
 type TileShape = { x: number; y: number; width: number; height: number; depth: number; part?: ShownPart };
-type TileProps = TileShape & Pick<Props, "selected" | "chosen" | "onSelect"> & { patterns: string };
+type TileProps = TileShape & Pick<Props, "chosen" | "onOpen"> & { patterns: string };
 
-function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns }: TileProps) {
+function Tile({ x, y, width, height, part, chosen, onOpen, patterns }: TileProps) {
   const say = useSay();
   if (!part || width <= 0 || height <= 0) return null;
   const { kind, waste, label, tool, tokens, first } = part;
@@ -198,8 +196,8 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
   const isFaint = chosen !== null && !chosen.has(part.id);
   const [title, second] = tileText(part, say(KIND_LABEL[kind]), width, height);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as buttons
-    <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as links
+    <g onClick={() => onOpen(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
       <title>
         {say("{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}", {
           kind: say(KIND_LABEL[kind]),
@@ -234,17 +232,6 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
             </text>
           ) : null}
         </g>
-      ) : null}
-      {part.id === selected ? (
-        <rect
-          x={x + 1}
-          y={y + 1}
-          width={width - 2}
-          height={height - 2}
-          fill="none"
-          stroke="var(--acc)"
-          strokeWidth="2"
-        />
       ) : null}
     </g>
   );

@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { PartMap, PartMapLegend } from "@/components/charts/part-map";
 import { PageTabs } from "@/components/session/page-tabs";
@@ -10,16 +11,15 @@ import { UnknownRequest } from "@/components/session/unknown-request";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { LeaveOutRow } from "@/lib/read-models/words/composition";
 import type { CompositionView } from "@/lib/view-models/composition/composition-view";
 import type { PackedRows } from "@/lib/view-models/session/pack-rows";
-import { formatMoney, formatTokens, UNKNOWN_TEXT } from "@/lib/wording/number-format";
-import { CostliestParts } from "./costliest-parts";
-import { useCompositionState, useShownRequest } from "./use-composition-state";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { PartList, partHref } from "./part-list";
+import { useLeaveOut, useShownRequest } from "./use-composition-state";
 
 type Props = {
   id: string;
@@ -67,27 +67,18 @@ type BodyProps = { view: CompositionView; place: { id: string; agent: string; po
 
 function CompositionBody({ view, place }: BodyProps) {
   const say = useSay();
-  const [state, setState] = useCompositionState();
-  const row = view.leaveOut.find(({ id }) => id === state.kind);
+  const router = useRouter();
+  const [kind, setKind] = useLeaveOut();
+  const row = view.leaveOut.find(({ id }) => id === kind);
   const chosen = useMemo(() => (row && row.parts.length > 0 ? new Set(row.parts) : null), [row]);
-  const select = useCallback((part: string) => void setState({ part }), [setState]);
   const listed = chosen === null ? view.parts : view.parts.filter(({ id }) => chosen.has(id));
-  const table = (
-    <CostliestParts
-      {...{ place }}
-      parts={listed}
-      selected={state.part}
-      onSelect={select}
-      order={state.order}
-      onOrder={(order) => void setState({ order })}
-    />
-  );
+  const open = useCallback((part: string) => router.push(partHref(place, part) as never), [router, place]);
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:flex-col max-sm:items-start max-sm:px-3">
         <p className="min-w-0 flex-1 text-small">
-          <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
-          <span className="text-tx2">{view.condition}</span>
+          <strong className="font-semibold text-figure">{view.fill}</strong>{" "}
+          <span className="text-tx2">{view.waste}</span>
         </p>
         <Link href={`/sessions/${encodeURIComponent(place.id)}/spend` as never} className="text-acc text-small">
           {say("Whole session")}
@@ -100,36 +91,20 @@ function CompositionBody({ view, place }: BodyProps) {
       </div>
       <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_484px]">
         <section aria-label={say("Parts of the prompt")} className="min-w-0 px-4 pb-3 max-sm:px-3">
-          <MapHead view={view} state={state} setState={setState} />
-          {state.shown === "map" ? (
-            <PartMap view={view} size={state.size} selected={state.part} chosen={chosen} onSelect={select} />
-          ) : (
-            <p className="pb-2 text-small text-tx2">{say("The parts are in the table below.")}</p>
-          )}
+          <MapHead view={view} />
+          <PartMap view={view} chosen={chosen} onOpen={open} />
         </section>
         <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-          <LeaveOutList
-            rows={view.leaveOut}
-            at={view.at}
-            chosen={state.kind}
-            onChoose={(kind) => void setState({ kind })}
-          />
+          <LeaveOutList rows={view.leaveOut} at={view.at} chosen={kind} onChoose={(next) => void setKind(next)} />
         </div>
       </div>
-      {table}
+      <PartList place={place} parts={listed} />
     </>
   );
 }
 
-type HeadProps = {
-  view: CompositionView;
-  state: ReturnType<typeof useCompositionState>[0];
-  setState: ReturnType<typeof useCompositionState>[1];
-};
-
-function MapHead({ view, state, setState }: HeadProps) {
+function MapHead({ view }: { view: CompositionView }) {
   const say = useSay();
-  const hasCost = view.parts.some(({ cost }) => cost !== null);
   const counts = {
     tokens: formatTokens(view.promptTokens),
     held: formatTokens(view.sum.tokens),
@@ -143,28 +118,8 @@ function MapHead({ view, state, setState }: HeadProps) {
           ? say("{tokens} tokens; the log holds {held} of them, in {count} parts", counts)
           : say("{tokens} tokens, {count} parts", counts)}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
-        {state.shown === "map" ? <PartMapLegend /> : null}
-        {hasCost ? (
-          <SegmentedControl
-            label={say("Area by")}
-            value={state.size}
-            onValueChange={(size) => void setState({ size })}
-            segments={[
-              { value: "tokens", label: say("Tokens now") },
-              { value: "cost", label: say("Carry cost") },
-            ]}
-          />
-        ) : null}
-        <SegmentedControl
-          label={say("Show the parts as")}
-          value={state.shown}
-          onValueChange={(shown) => void setState({ shown })}
-          segments={[
-            { value: "map", label: say("Map") },
-            { value: "table", label: say("Table") },
-          ]}
-        />
+      <div className="ml-auto">
+        <PartMapLegend />
       </div>
     </div>
   );
@@ -178,9 +133,10 @@ type LeaveOutListProps = {
   onChoose: (id: string | null) => void;
 };
 
-/** What could be left out of the prompt, costliest first. Choosing a row shows its parts in the map and the table. */
+/** What could be left out of the prompt, costliest first. Choosing a row shows its parts in the map and the list. */
 function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
   const say = useSay();
+  const clean = rows.filter(({ tokens }) => tokens === 0);
   return (
     <section aria-label={say("What could be left out")} className="min-w-0">
       <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3 max-sm:px-3">
@@ -191,40 +147,54 @@ function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
         <span className="w-18 text-right">{say("carry cost")}</span>
       </div>
       <ul>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              aria-pressed={row.id === chosen}
-              onClick={() => onChoose(row.id === chosen ? null : row.id)}
-              className={cn(
-                "tabular grid w-full grid-cols-[minmax(0,1fr)_auto_4.5rem] gap-x-3 border-line border-b px-4 py-1.5 text-left text-small -outline-offset-2 hover:bg-s2 max-sm:px-3",
-                row.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+        {rows
+          .filter(({ tokens }) => tokens !== 0)
+          .map((row) => (
+            <li key={row.id} className="border-line border-b">
+              {row.parts.length === 0 ? (
+                <div className={LEAVE_OUT}>
+                  <LeaveOut row={row} />
+                </div>
+              ) : (
+                <button
+                  type="button"
+                  aria-pressed={row.id === chosen}
+                  onClick={() => onChoose(row.id === chosen ? null : row.id)}
+                  className={cn(
+                    LEAVE_OUT,
+                    "-outline-offset-2 hover:bg-s2",
+                    row.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+                  )}
+                >
+                  <LeaveOut row={row} />
+                </button>
               )}
-            >
-              <span className="font-medium">{say.known(row.title)}</span>
-              <Figure text={say.known(formatTokens(row.tokens))} isQuiet={!row.tokens} />
-              <Figure
-                text={row.tokens === 0 ? "0" : say.known(formatMoney(row.cost))}
-                isQuiet={!row.tokens || row.cost === null}
-                isBold
-              />
-              <span className="col-span-3 text-micro text-tx2">{row.note}</span>
-              {row.tokens === 0 ? null : (
-                <span className="col-span-3 text-micro text-tx3">{say.known(row.advice)}</span>
-              )}
-            </button>
-          </li>
-        ))}
+            </li>
+          ))}
       </ul>
+      {clean.length === 0 ? null : (
+        <p className="px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
+          {say("None found: {kinds}", { kinds: clean.map(({ title }) => say.known(title)).join(say(", ")) })}
+        </p>
+      )}
     </section>
   );
 }
 
-function Figure({ text, isQuiet, isBold = false }: { text: string; isQuiet: boolean; isBold?: boolean }) {
+const LEAVE_OUT =
+  "tabular grid w-full grid-cols-[minmax(0,1fr)_auto_4.5rem] gap-x-3 px-4 py-1.5 text-left text-small max-sm:px-3";
+
+function LeaveOut({ row: { title, tokens, cost, note, advice } }: { row: LeaveOutRow }) {
+  const say = useSay();
   return (
-    <span className={cn("text-right", isQuiet || text === UNKNOWN_TEXT ? "text-tx3" : isBold && "font-semibold")}>
-      {text}
-    </span>
+    <>
+      <span className="font-medium">{say.known(title)}</span>
+      <span className={cn("text-right", tokens === null && "text-tx3")}>{say.known(formatTokens(tokens))}</span>
+      <span className={cn("text-right", cost === null ? "text-tx3" : "font-semibold")}>
+        {say.known(formatMoney(cost))}
+      </span>
+      <span className="col-span-3 text-micro text-tx2">{note}</span>
+      <span className="col-span-3 text-micro text-tx3">{say.known(advice)}</span>
+    </>
   );
 }

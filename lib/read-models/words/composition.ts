@@ -1,5 +1,12 @@
 import type { WasteKind } from "../../evaluation/waste/waste-kind";
-import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../../wording/number-format";
+import { CONTENT_KINDS, type ContentKind } from "../../ledger/content-kind";
+import {
+  formatCount,
+  formatMoney,
+  formatRequestReference,
+  formatShare,
+  formatTokens,
+} from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import type { CompositionPart, PartWaste } from "../composition";
 import type { UnusedTools } from "../unused-tools";
@@ -18,7 +25,6 @@ export type LeaveOutRow = {
   readonly tokens: number | null;
   /** Dollars of carrying them, for waste from its start; null if unknown. */
   readonly cost: number | null;
-  readonly isForNothing: boolean;
 };
 
 /** Over distinct parts. */
@@ -81,16 +87,32 @@ function ofSum({ tokens, cost, wastedTokens, wastedCost }: PartSum, say: Say = e
   });
 }
 
-const condition = (largest: LeaveOutRow | null, say: Say = english): string =>
-  largest === null || largest.tokens === null || largest.tokens === 0
-    ? say("Only what a later call or text proves is counted; large outputs are listed apart.")
-    : say("Largest: {title}, {cost}. Kinds overlap; the sum counts each part once.", {
-        title: say.language === "en" ? largest.title.toLowerCase() : say.known(largest.title),
-        cost:
-          largest.cost === null
-            ? say("{tokens} tokens", { tokens: formatTokens(largest.tokens) })
-            : formatMoney(largest.cost),
-      });
+const GROUPS: Readonly<Record<ContentKind, string>> = {
+  unseen: sentence("text that is not in the log"),
+  system: sentence("system prompt"),
+  tools: sentence("tool definitions"),
+  summary: sentence("compaction summaries"),
+  user: sentence("your messages"),
+  file: sentence("file contents"),
+  tool_call: sentence("tool calls"),
+  tool_result: sentence("tool results"),
+  reasoning: sentence("reasoning"),
+  assistant: sentence("the model's answers"),
+};
+
+/** What fills a prompt of this composition: its largest group. */
+function fill(kinds: Readonly<Record<ContentKind, number>>, say: Say = english): string {
+  const groups = CONTENT_KINDS.map((kind) => ({ kind, tokens: kinds[kind] }));
+  const all = groups.reduce((sum, { tokens }) => sum + tokens, 0);
+  const { kind, tokens } = groups.reduce((most, group) => (group.tokens > most.tokens ? group : most));
+  if (all === 0) return say("This log has no token counts for this prompt.");
+  return say("Largest group: {group}, {share} of this prompt ({tokens} of {all} tokens).", {
+    group: say.known(GROUPS[kind]),
+    share: formatShare(tokens / all),
+    tokens: formatTokens(tokens),
+    all: formatTokens(all),
+  });
+}
 
 const WASTE_NOTES = {
   "stale-read": (count: number, files: number, say: Say = english) =>
@@ -183,8 +205,8 @@ export const compositionWords = {
   littleWaste,
   noOversized: sentence("none over 1 % of the window, file reads aside"),
   kinds: KINDS,
-  sentence: ofSum,
-  condition,
+  fill,
+  waste: ofSum,
   wasteNote,
   oversizedNote,
   unusedToolsNote,

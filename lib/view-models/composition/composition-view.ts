@@ -26,8 +26,10 @@ export type CompositionView = {
   readonly sum: PartSum;
   /** Outputs of at least this size are listed as oversized. */
   readonly oversizedFrom: number;
-  readonly sentence: string;
-  readonly condition: string;
+  /** What fills the prompt. */
+  readonly fill: string;
+  /** What of it was carried for nothing. */
+  readonly waste: string;
 };
 
 type Request = { readonly prompt_tokens: number; readonly composition: Readonly<Record<ContentKind, number>> };
@@ -55,7 +57,6 @@ export function toCompositionView(
     oversizedRow(inPrompt, largeFrom, say),
     unusedToolsRow(own, say),
   ].sort((a, b) => rank(b) - rank(a));
-  const largest = leaveOut.find(({ isForNothing }) => isForNothing) ?? null;
   return {
     at,
     promptTokens: request.prompt_tokens,
@@ -64,8 +65,8 @@ export function toCompositionView(
     leaveOut,
     sum,
     oversizedFrom: largeFrom,
-    sentence: compositionWords.sentence(sum, say),
-    condition: compositionWords.condition(largest, say),
+    fill: compositionWords.fill(request.composition, say),
+    waste: compositionWords.waste(sum, say),
   };
 }
 
@@ -100,7 +101,6 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
     parts: found.map(({ part }) => part.id),
     tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
     cost: addUp(found.map(({ waste }) => waste.cost)),
-    isForNothing: true,
   };
 }
 
@@ -113,7 +113,6 @@ function oversizedRow(parts: readonly CompositionPart[], from: number, say: Say)
     parts: large.map(({ id }) => id),
     tokens: large.reduce((sum, { tokens }) => sum + tokens, 0),
     cost: addUp(large.map(({ cost }) => cost)),
-    isForNothing: false,
   };
 }
 
@@ -125,6 +124,5 @@ function unusedToolsRow({ tools }: AgentComposition, say: Say): LeaveOutRow {
     parts: [],
     tokens: tools.known ? tools.tokens : null,
     cost: tools.known ? tools.cost : null,
-    isForNothing: false,
   };
 }

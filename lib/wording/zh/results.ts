@@ -184,10 +184,6 @@ export const results = {
     "{share} 是白费携带；费用未知，因为日志没有报告用量或该模型没有价格。",
   "{wastedCost} of the {cost} that these parts cost to carry was for nothing: {share}.":
     "携带这些部分花费的 {cost} 中有 {wastedCost} 是白费：{share}。",
-  "Only what a later call or text proves is counted; large outputs are listed apart.":
-    "只计入由之后的调用或文本证实的内容；大的输出另行列出。",
-  "Largest: {title}, {cost}. Kinds overlap; the sum counts each part once.":
-    "最大的：{title}，{cost}。各类可能重叠；总和中每个部分只计一次。",
   "{count} of {files} that changed later": "{count}，涉及之后有变化的 {files}",
   "{count} that an earlier one holds letter by letter": "{count}，与较早的某个逐字相同",
   "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
