@@ -123,6 +123,7 @@ function CompareBody(props: CompareViewProps) {
           find={state.find}
           onFind={(find) => void setState({ find })}
           force={state.force}
+          wish={compare.shown}
           onChoices={(next) => void setState({ s: next })}
           onEdit={edit}
           onForce={(force) => void setState({ force })}
@@ -204,7 +205,7 @@ function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lo
   );
   const session = useMemo(() => ({ id, agent, number: position + 1 }), [id, agent, position]);
   const model = state.sum === "rule" ? null : summaryModel;
-  const input = { session, choices, force: state.force, evaluate: true, model };
+  const input = { session, choices, force: state.force, report: "all" as const, model };
   const wish = { goal, price, horizon: toCome };
   const { body, run, attempt, start, tryAll } = useRunning({
     input,

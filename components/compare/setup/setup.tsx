@@ -7,6 +7,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
+import type { CostWish } from "@/lib/view-models/compare/comparison-costs";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
   MAX_CHOICES,
@@ -20,7 +21,7 @@ import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { infoOf } from "../shared/chosen-strategies";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
-import { comparisonBody } from "../shared/use-comparison";
+import { type ComparisonInput, comparisonBody } from "../shared/use-comparison";
 import { useLatest } from "../shared/use-latest";
 import { BeforeRunning } from "./before-running";
 import { ParameterForm } from "./parameter-form";
@@ -38,6 +39,8 @@ type Props = {
   find: string;
   onFind: (find: string) => void;
   force: boolean;
+  /** Weighs the list as the verdict is weighed. */
+  wish: CostWish;
   onChoices: (choices: StrategyChoice[]) => void;
   onEdit: (id: string | null) => void;
   onForce: (force: boolean) => void;
@@ -57,7 +60,7 @@ export function Setup(props: Props) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useGroups(strategies, { touched, edited, find: props.find, unfolded });
-  const results = usePreviews({ session, force }, previewChoices(groups, choices));
+  const results = useEffects({ session, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
   /** Changes the edited strategy, and chooses it if it is not chosen yet. */
@@ -96,6 +99,7 @@ export function Setup(props: Props) {
         chosen={chosen}
         edited={edited}
         preview={results}
+        wish={props.wish}
         onToggle={toggle}
         onEdit={edit}
       />
@@ -199,7 +203,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
   );
 }
 
-type Place = { readonly session: SessionRequest; readonly force: boolean };
+type Place = Pick<ComparisonInput, "session" | "force" | "report">;
 
 const DELAY_MS = 250;
 /** Maximum strategies per comparison request. */
@@ -207,16 +211,28 @@ const MAX_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
 
+/** The effect of each choice, by id: first its size and money, then what those that change something lose. */
+function useEffects(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
+  const applied = usePreviews(place, choices);
+  const changing = choices.filter(({ id }) => applied.get(id)?.status === "applied");
+  const measured = usePreviews({ ...place, report: "losses" }, changing, applied.size === choices.length);
+  return new Map([...applied, ...measured]);
+}
+
 /**
  * The effect of each choice with its current parameters, by id; missing while it is computed. Known effects are kept,
  * so that a changed parameter only requests one strategy. Requests follow the order of the choices.
  */
-function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
+function usePreviews(
+  place: Place,
+  choices: readonly StrategyChoice[],
+  isWanted = true,
+): ReadonlyMap<string, ComparedStrategy> {
   const at = JSON.stringify(place);
   const [known, setKnown] = useState<Known>({ at, results: new Map() });
   const results = known.at === at ? known.results : NOTHING;
   const missing = choices.filter((choice) => !results.has(keyOf(choice))).slice(0, MAX_AT_ONCE);
-  const wanted = JSON.stringify(missing);
+  const wanted = JSON.stringify(isWanted ? missing : []);
   useEffect(() => {
     const asked = JSON.parse(wanted) as StrategyChoice[];
     if (asked.length === 0) return;

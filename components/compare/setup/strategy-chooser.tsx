@@ -8,8 +8,11 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { TextInput } from "@/components/ui/text-input";
 import { said, useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
+import { type CostWish, costCell } from "@/lib/view-models/compare/comparison-costs";
+import { neededOf } from "@/lib/view-models/compare/matrix-cells";
 import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
-import { formatCompactTokens, formatShareFigure } from "@/lib/wording/number-format";
+import { formatShareFigure } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
@@ -25,6 +28,7 @@ type Props = {
   edited: string | null;
   /** The effect of each strategy with its current parameters, by id; missing while it is computed. */
   preview: ReadonlyMap<string, ComparedStrategy>;
+  wish: CostWish;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
@@ -32,7 +36,7 @@ type Props = {
 /** Lists strategies by family with the tokens each would leave. At most six can be chosen; a seventh replaces one. */
 export function StrategyChooser(props: Props) {
   const say = useSay();
-  const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
+  const { groups, count, find, onFind, onUnfold, chosen, edited, preview, wish, onToggle, onEdit } = props;
   const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
   const found = groups.reduce((sum, { shown, folded }) => sum + shown.length + folded, 0);
   const hidden = count + 1 - found;
@@ -55,16 +59,19 @@ export function StrategyChooser(props: Props) {
           })}
         </span>
       </div>
-      <p className="flex justify-end gap-4 px-4 py-1.5 text-micro text-tx3">
-        <span className="mr-auto">
+      <p className="flex justify-end gap-2.5 px-4 py-1.5 text-micro text-tx3">
+        <span className="mr-auto max-sm:hidden">
           {said(
             say.parts("{mark} with the present parameters", {
               mark: <ProvenanceShape basis="estimated" />,
             }),
           )}
         </span>
-        <span>{say("tokens after")}</span>
-        <span className="w-12 text-right">{say("saved %")}</span>
+        <span className="max-sm:hidden">{say("saved %")}</span>
+        <span className="min-w-24 whitespace-nowrap text-right">
+          {say("cost, next {horizon, plural, one {request} other {# requests}}", { horizon: wish.horizon })}
+        </span>
+        <span className="w-14 text-right">{say("lost facts")}</span>
       </p>
       {groups.map(({ id, title, line, shown, folded }) => (
         <div key={id} className="border-line border-t py-2">
@@ -80,6 +87,7 @@ export function StrategyChooser(props: Props) {
                 slot={slots.get(info.id) ?? null}
                 isEdited={edited === info.id}
                 result={preview.get(info.id)}
+                wish={wish}
                 onToggle={onToggle}
                 onEdit={onEdit}
               />
@@ -108,11 +116,12 @@ type RowProps = {
   slot: number | null;
   isEdited: boolean;
   result: ComparedStrategy | undefined;
+  wish: CostWish;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
 
-const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onToggle, onEdit }: RowProps) {
+const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, wish, onToggle, onEdit }: RowProps) {
   const say = useSay();
   return (
     <li
@@ -158,13 +167,13 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         </span>
         {info.needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </button>
-      <Effect result={result} />
+      <Effect result={result} wish={wish} />
     </li>
   );
 });
 
-/** A bar and figures for the remaining tokens, or a word if the strategy would change nothing. */
-function Effect({ result }: { result: ComparedStrategy | undefined }) {
+/** What it saves and loses, or a word if the strategy would change nothing. */
+function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
   const say = useSay();
   if (!result) return null;
   if (result.status !== "applied")
@@ -173,7 +182,9 @@ function Effect({ result }: { result: ComparedStrategy | undefined }) {
         {result.status === "noop" ? say("unchanged") : (result.failure?.code ?? result.status)}
       </span>
     );
-  const { tokens_after: after, tokens_before: before, saved_fraction: saved } = result.stats;
+  const { evaluation, stats } = result;
+  const { tokens_after: after, tokens_before: before, saved_fraction: saved } = stats;
+  const cost = costCell(result, wish, say);
   return (
     <span className="tabular flex shrink-0 items-center gap-2.5 text-small">
       <span aria-hidden className="h-1.5 w-16 bg-s3 max-sm:hidden">
@@ -182,10 +193,23 @@ function Effect({ result }: { result: ComparedStrategy | undefined }) {
           style={{ width: `${before === 0 ? 0 : (after / before) * 100}%` }}
         />
       </span>
-      <span className="w-14 text-right">{formatCompactTokens(after)}</span>
-      <span className="w-10 text-right text-tx2">{formatShareFigure(saved)}</span>
+      <span className="w-10 text-right text-tx2 max-sm:hidden">{formatShareFigure(saved)}</span>
+      <span
+        className={cn("w-24 text-right", cost.tone === "dearer" ? "text-bad" : cost.tone === "quiet" && "text-tx3")}
+      >
+        {say.known(cost.value)}
+      </span>
+      <span className="w-14 text-right">{evaluation === undefined ? "" : lostOf(evaluation, say)}</span>
     </span>
   );
+}
+
+/** `2 of 9`: of the facts that were needed later. */
+function lostOf(evaluation: ComparedStrategy["evaluation"], say: Say): string {
+  const needed = neededOf(evaluation);
+  return needed === null
+    ? say("unknown")
+    : say("{lost} of {needed}", { lost: needed.regret_total, needed: needed.needed });
 }
 
 /** Product names are English everywhere; a few that are descriptions are translated. */

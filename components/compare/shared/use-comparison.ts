@@ -21,20 +21,20 @@ export type ComparisonInput = {
   readonly session: SessionRequest;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
-  /** Also report what happened to each part and measure losses, which takes longer. */
-  readonly evaluate?: boolean;
+  /** Also measure what is lost, which takes longer; `all`: report what happened to each part as well. */
+  readonly report?: "losses" | "all";
   /** The model for summaries; without one a rule writes them, even if the server has a model. */
   readonly model?: string | null;
 };
 
 /** The body of `POST /api/compress/compare`. Comparing bodies shows whether a result is still current. */
-export function comparisonBody({ session, choices, force, evaluate, model }: ComparisonInput): string {
+export function comparisonBody({ session, choices, force, report, model }: ComparisonInput): string {
   return JSON.stringify({
     session,
     strategies: choices.map(toRecipe),
     ...(force && { force }),
     summarizer: model ?? "extractive",
-    include: evaluate ? ["edits", "provenance", "evaluation"] : [],
+    include: report === "all" ? ["edits", "provenance", "evaluation"] : report === "losses" ? ["evaluation"] : [],
   });
 }
 

@@ -7,7 +7,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { bestResults, type RecommendationWish } from "@/lib/view-models/compare/recommendation";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { MAX_CHOICES, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
-import { comparisonBody } from "./use-comparison";
+import { type ComparisonInput, comparisonBody } from "./use-comparison";
 import { useLatest } from "./use-latest";
 
 type Place = { readonly session: SessionRequest; readonly force: boolean };
@@ -36,11 +36,11 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
     const controller = new AbortController();
     abort.current = controller;
     const all = strategies.filter(({ model }) => model === "none").map(({ id }) => ({ slot: 1, id, params: {} }));
-    const tried = await inBatches(all, place, false, controller.signal, (done) =>
+    const tried = await inBatches(all, place, controller.signal, (done) =>
       setProgress(say("tried {done} of {count}…", { done, count: all.length })),
     );
     const changing = all.filter((_, index) => tried[index]?.status === "applied");
-    const measured = await inBatches(changing, place, true, controller.signal, (done) =>
+    const measured = await inBatches(changing, { ...place, report: "losses" }, controller.signal, (done) =>
       setProgress(say("measured {done} of {count} that change something…", { done, count: changing.length })),
     );
     if (controller.signal.aborted) return;
@@ -64,18 +64,17 @@ type Results = CompareAnswer["results"];
 /** The results in choice order; a batch rejected by the server leaves the rest unmeasured. */
 async function inBatches(
   choices: readonly StrategyChoice[],
-  place: Place,
-  evaluate: boolean,
+  place: Place & Pick<ComparisonInput, "report">,
   signal: AbortSignal,
   tell: (done: number) => void,
 ): Promise<Results> {
   const results: Results[number][] = [];
   for (let from = 0; from < choices.length && !signal.aborted; from += AT_ONCE) {
     tell(from);
-    const body = comparisonBody({ ...place, choices: choices.slice(from, from + AT_ONCE), evaluate });
+    const body = comparisonBody({ ...place, choices: choices.slice(from, from + AT_ONCE) });
     const called = await callApi("POST /api/compress/compare", { body, signal });
     if (!called.ok) return results;
-    results.push(...called.value.results.map((result) => ({ ...result, edits: [], provenance: [] })));
+    results.push(...called.value.results);
   }
   return results;
 }
