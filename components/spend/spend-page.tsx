@@ -12,7 +12,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend } from "@/lib/api/schemas/spend";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
-import { spendSentence } from "@/lib/view-models/spend/spend-words";
+import { avoidableSum, spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { groupChoices } from "./group-choices";
 import { SpendDetail } from "./spend-detail";
@@ -31,6 +31,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
     { group: parseAsString.withDefault("all"), row: parseAsString },
     { history: "replace", shallow: true },
   );
+  const avoidable = avoidableSum(spend.rows);
   const rows = spend.rows.filter(({ group }) => state.group === "all" || group === state.group);
   const chosen = rows.find((row) => rowKey(row) === state.row) ?? rows.find(({ items }) => items.length > 0) ?? rows[0];
   return (
@@ -66,6 +67,11 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
                 output: formatTokens(spend.output),
                 cost: formatAmount(spend.cost, say),
               })}
+              {avoidable === null ? null : (
+                <span className="text-tx">
+                  {say(", {avoidable} of it avoidable", { avoidable: formatMoney(avoidable) })}
+                </span>
+              )}
             </span>
           </div>
           <SpendStrip rows={rows} chosen={chosen} onChoose={(row) => void setState({ row })} />

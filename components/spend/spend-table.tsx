@@ -2,10 +2,11 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { kindColor } from "@/components/ui/content-kinds";
+import { Explained } from "@/components/ui/explained";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { LibrarySpendRow, SpendRow } from "@/lib/api/schemas/spend";
-import { ROW_KIND, rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
+import { AVOIDABLE, avoidableText, ROW_KIND, rowNote, rowTitle } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 
 type Row = SpendRow | LibrarySpendRow;
@@ -34,9 +35,13 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
           <tr className="h-7 border-line2 border-b">
             <th className="pl-4 text-left font-normal max-sm:pl-3">{say("what")}</th>
             <th className="text-right font-normal max-md:hidden">{say("carried")}</th>
-            <th className="text-right font-normal max-md:hidden">{say("sent again")}</th>
             <th className="text-right font-normal max-md:hidden">{say("output")}</th>
             <th className="text-right font-normal">{say("cost")}</th>
+            <th className="text-right font-normal">
+              <Explained detail={say(AVOIDABLE)} metric="carried-for-nothing">
+                {say("avoidable")}
+              </Explained>
+            </th>
             <th className="pr-4 pl-4 text-left font-normal max-sm:pr-3">{say("share")}</th>
           </tr>
         </thead>
@@ -69,9 +74,9 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
                 )}
               </td>
               <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
-              <td className="text-right text-tx2 max-md:hidden">{row.group === "not-in-log" ? "" : sentAgain(row)}</td>
               <td className="text-right max-md:hidden">{row.output === 0 ? "–" : formatTokens(row.output)}</td>
               <td className="text-right font-semibold">{say.known(formatMoney(row.cost))}</td>
+              <td className={cn("text-right", !row.avoidable && "text-tx3")}>{avoidableText(row, say)}</td>
               <td className="w-40 pr-4 pl-4 max-sm:w-24 max-sm:pr-3">
                 <span className="flex items-center gap-2">
                   <span aria-hidden className="h-2 flex-1 bg-s3 max-sm:hidden">

@@ -40,6 +40,24 @@ export type PartWaste = {
   readonly by: number;
 };
 
+/** The cost of carrying each useless part, by part id: from its earliest reason on, so that none counts twice. */
+export const wastedCosts = (compositions: readonly AgentComposition[]): ReadonlyMap<string, number | null> =>
+  new Map(
+    compositions.flatMap(({ parts }) =>
+      parts.flatMap(({ id, waste }) => {
+        const first = earliestWaste(waste);
+        return first === null ? [] : [[id, first.cost] as const];
+      }),
+    ),
+  );
+
+/** The earliest reason by the request at this position; null if there is none. */
+export const earliestWaste = (waste: readonly PartWaste[], at = Number.POSITIVE_INFINITY): PartWaste | null =>
+  waste.reduce<PartWaste | null>(
+    (first, entry) => (entry.from > at || (first !== null && first.from <= entry.from) ? first : entry),
+    null,
+  );
+
 /** The content of an agent's prompts. */
 export type AgentComposition = {
   readonly agent: string;

@@ -1,4 +1,4 @@
-import type { SpendRow } from "../api/schemas/spend";
+import type { SpendGroup, SpendRow } from "../api/schemas/spend";
 import type { Written } from "./answers";
 import type { Carried } from "./carry";
 import type { Block } from "./read-block";
@@ -15,9 +15,17 @@ type Row = {
   calls: number;
   failures: number;
   cost: number;
+  /** null: unknown. */
+  avoidable: number | null;
   /** By label. */
   readonly items: Map<string, Item>;
 };
+
+/** Groups whose content later calls prove useless or not; nothing proves it of a system prompt or a typed message. */
+const JUDGED: ReadonlySet<SpendGroup> = new Set(["tool", "mcp-server", "skill", "sub-agent"]);
+
+const addKnown = (sum: number | null, cost: number | null): number | null =>
+  sum === null || cost === null ? null : sum + cost;
 
 /** The rows of one agent or of all, while being summed. */
 export class Rows {
@@ -67,11 +75,18 @@ export class Rows {
     this.row(source).failures += 1;
   }
 
+  /** Content carried for nothing; null: its cost is unknown. */
+  addAvoidable(source: Source, cost: number | null): void {
+    const row = this.row(source);
+    row.avoidable = addKnown(row.avoidable, cost);
+  }
+
   /** Adds another agent's rows, all to one row if `into` is given. */
   addAll(others: Rows, into: Source | null): void {
     for (const other of others.rows.values()) {
       const row = this.row(into ?? other.source);
       for (const key of ["tokens", "definitions", "sent", "output", "cost"] as const) row[key] += other[key];
+      row.avoidable = addKnown(row.avoidable, other.avoidable);
       if (into !== null) continue;
       row.calls += other.calls;
       row.failures += other.failures;
@@ -98,6 +113,7 @@ export class Rows {
         calls: row.calls,
         failures: row.failures,
         cost: isKnown ? row.cost : null,
+        avoidable: isKnown && JUDGED.has(row.source.group) ? row.avoidable : null,
         share: total === 0 ? 0 : weigh(row) / total,
         items: [...row.items.values()]
           .sort((one, other) => weigh(other) - weigh(one))
@@ -132,6 +148,7 @@ export class Rows {
       calls: 0,
       failures: 0,
       cost: 0,
+      avoidable: 0,
       items: new Map(),
     };
     this.rows.set(key, fresh);

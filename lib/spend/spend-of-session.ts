@@ -20,18 +20,27 @@ const MAX_ITEMS = { session: 20, agent: 5 };
 
 /**
  * What used a session's tokens and money. Each token of each prompt and answer is in one row; the rows sum to the
- * totals, and to the session's cost if known. `ends`: as for `costOfSession`.
+ * totals, and to the session's cost if known. `ends`: as for `costOfSession`. `wasted`: what carrying a part for
+ * nothing cost, by part id; null: unknown.
  */
 export function spendOf(
   analysis: Omit<Analysis, "cache">,
   ends: { readonly low: number; readonly high: number } | null = null,
+  wasted: ReadonlyMap<string, number | null> = new Map(),
 ): Spend {
   const { session, requests } = analysis;
   const { cost } = costOfSession(analysis, ends);
   const isKnown = cost.kind === "known";
   const calls = callsOf(session);
   const sourceOf = sourcesOfParts(calls, session.agents);
-  const reading = { analysis, sourceOf, calls, leafOf: sentPaths(analysis), read: blockReader(session, sourceOf) };
+  const reading = {
+    analysis,
+    sourceOf,
+    calls,
+    wasted,
+    leafOf: sentPaths(analysis),
+    read: blockReader(session, sourceOf),
+  };
   const agents = agentsOf(session, requests).map((agent) => {
     const own = requests.filter((request) => request.agent === agent.id);
     return { agent, requests: own, rows: rowsOf(reading, own) };
@@ -83,6 +92,7 @@ type Reading = {
   readonly leafOf: (request: ModelRequest) => PrefixNode;
   readonly read: (node: PrefixNode) => Block;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
+  readonly wasted: ReadonlyMap<string, number | null>;
 };
 
 /** A call of the client's tools, or of one that the provider runs. */
@@ -92,17 +102,20 @@ function isCall(part: Part): boolean {
   return tool !== null && tool.role !== "result";
 }
 
-function rowsOf({ analysis, sourceOf, leafOf, read, calls }: Reading, requests: readonly ModelRequest[]): Rows {
+function rowsOf({ analysis, sourceOf, leafOf, read, calls, wasted }: Reading, requests: readonly ModelRequest[]): Rows {
   const { session } = analysis;
   const rows = new Rows();
   for (const carried of carriedNodes(requests, leafOf)) rows.addCarried(carried, read(carried.node));
   for (const written of writtenBy(analysis, requests, sourceOf)) rows.addWritten(written);
   for (const message of session.messages) {
     if (message.agent !== requests[0]?.agent) continue;
-    for (const part of message.parts)
+    for (const part of message.parts) {
+      const waste = wasted.get(part.id);
+      if (waste !== undefined) rows.addAvoidable(sourceOf(part, message), waste);
       if (isCall(part)) rows.addCall(sourceOf(part, message));
       else if (part.type === "tool-result" && failureOf(part, calls.get(part.toolCallId), session.tools).failed)
         rows.addFailure(sourceOf(part, message));
+    }
   }
   return rows;
 }

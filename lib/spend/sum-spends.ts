@@ -32,6 +32,7 @@ export function sumSpends(sessions: readonly SpentSession[], found: number): Lib
       const sum = sumOf(rows, row);
       for (const key of ["tokens", "sent", "definitions", "output", "calls", "failures"] as const) sum[key] += row[key];
       sum.cost = addCost(sum.cost, row.cost);
+      sum.avoidable = addCost(sum.avoidable, row.avoidable);
       if (day !== null) addToWeek(sum, row, day);
       if (!seen.has(sum)) sum.sessions += 1;
       seen.add(sum);
@@ -57,7 +58,17 @@ export function sumSpends(sessions: readonly SpentSession[], found: number): Lib
 function sumOf(rows: Map<string, Sum>, row: SpendRow): Sum {
   const [group, name] = [row.group, nameOf(row)];
   const key = `${group}\0${name}`;
-  const none = { tokens: 0, sent: 0, definitions: 0, output: 0, calls: 0, failures: 0, cost: null, share: 0 };
+  const none = {
+    tokens: 0,
+    sent: 0,
+    definitions: 0,
+    output: 0,
+    calls: 0,
+    failures: 0,
+    cost: null,
+    avoidable: null,
+    share: 0,
+  };
   const sum = rows.get(key) ?? { group, name, sessions: 0, ...none, weeks: [], last_day: null };
   rows.set(key, sum);
   return sum;

@@ -40,6 +40,13 @@ const spendItem = named("SpendItem", "A file, a command or a text of a row.", {
   cost,
 });
 
+const avoidable = z
+  .number()
+  .nullable()
+  .describe(
+    "The part of that for content carried for nothing: outdated reads, duplicates, repeated errors and to-do lists, as in the session's answer; cache breaks are of no single row. In US dollars; null if unknown.",
+  );
+
 export const spendRow = named("SpendRow", "The share of one tool, server, skill, agent or text.", {
   group,
   name: z.string().describe("The tool, server, skill, file or task; empty in a group with one row."),
@@ -51,6 +58,7 @@ export const spendRow = named("SpendRow", "The share of one tool, server, skill,
   calls: count("Calls of it."),
   failures: count("Its failed calls."),
   cost,
+  avoidable,
   share: share("Share of the session's cost; if that is unknown, of the tokens sent and written."),
   items: z.array(spendItem).describe("The costliest of its parts by file, command or first words; at most 20."),
 });

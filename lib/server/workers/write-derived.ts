@@ -8,7 +8,7 @@ import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { type SimulatedSession, simulateSession } from "@/lib/pipeline/simulate-session";
 import { type AgentOutline, toAgentOutlines } from "@/lib/read-models/agent-outline";
-import { toAgentComposition } from "@/lib/read-models/composition";
+import { toAgentComposition, wastedCosts } from "@/lib/read-models/composition";
 import { toLibraryRow } from "@/lib/read-models/library-row";
 import { messageRows } from "@/lib/read-models/message-rows";
 import { requestRowOf } from "@/lib/read-models/request-rows";
@@ -83,7 +83,7 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   file.json("cache/session.json", shown);
   if (simulated) writeSimulated(analysis, simulated, agents, file);
   file.json("answer.json", answer);
-  file.json("spend.json", spendOf(analysis, costEnds(analysis, simulated)));
+  file.json("spend.json", spendOf(analysis, costEnds(analysis, simulated), wastedCosts(compositions)));
   writeFrame(session, file);
   return summarise(analysis, simulated, answer, file);
 }

@@ -3,6 +3,7 @@ import type { ContentKind } from "../../ledger/content-kind";
 import {
   type AgentComposition,
   type CompositionPart,
+  earliestWaste,
   isOversized,
   oversizedFrom,
   type PartWaste,
@@ -43,7 +44,7 @@ export function toCompositionView(
   say: Say = english,
 ): CompositionView {
   const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
-  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliest(part.waste, at) }));
+  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliestWaste(part.waste, at) }));
   const largeFrom = oversizedFrom(window);
   const wasted = parts.filter(({ waste }) => waste !== null);
   const sum = {
@@ -69,12 +70,6 @@ export function toCompositionView(
     waste: compositionWords.waste(sum, say),
   };
 }
-
-const earliest = (waste: readonly PartWaste[], at: number): PartWaste | null =>
-  waste.reduce<PartWaste | null>(
-    (first, entry) => (entry.from > at || (first !== null && first.from <= entry.from) ? first : entry),
-    null,
-  );
 
 /** null if any is unknown. */
 const addUp = (amounts: readonly (number | null)[]): number | null =>

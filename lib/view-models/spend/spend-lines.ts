@@ -14,15 +14,16 @@ export const spendTable = (rows: readonly Row[]): string[][] =>
     sentAgain(row),
     formatTokens(row.output),
     formatMoney(row.cost),
+    formatMoney(row.avoidable),
     formatShare(row.share),
   ]);
 
-export const SPEND_COLUMNS = ["what", "", "carried", "sent again", "output", "cost", "share"];
+export const SPEND_COLUMNS = ["what", "", "carried", "sent again", "output", "cost", "avoidable", "share"];
 
 /** The same for a spreadsheet: plain numbers, in tokens and US dollars. */
 export const spendCsv = (rows: readonly Row[]): (string | number | null)[][] =>
-  rows.map(({ group, name, tokens, sent, definitions, output, calls, failures, cost, share }) => [
-    ...[group, name, tokens, sent, definitions, output, calls, failures, cost, share],
+  rows.map(({ group, name, tokens, sent, definitions, output, calls, failures, cost, avoidable, share }) => [
+    ...[group, name, tokens, sent, definitions, output, calls, failures, cost, avoidable, share],
   ]);
 
 export const CSV_COLUMNS = [
@@ -35,5 +36,6 @@ export const CSV_COLUMNS = [
   "calls",
   "failures",
   "usd",
+  "avoidable_usd",
   "share",
 ];

@@ -1,7 +1,7 @@
 import type { LibrarySpend, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
 import { formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
-import { english, type Say } from "../../wording/say";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** What a row is called. */
 export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say: Say = english): string {
@@ -64,6 +64,21 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   model: "reasoning",
   summary: "summary",
   "not-in-log": "unseen",
+};
+
+/** What `avoidable` counts, for the head of its column. */
+export const AVOIDABLE = sentence(
+  "Outdated reads, duplicates, repeated errors and to-do lists: at most this much could have been saved. Cache breaks are not in it; nothing shows this of your messages, the model's text or what is not in the log.",
+);
+
+/** What of a row's cost was for nothing. */
+export const avoidableText = ({ avoidable }: Pick<SpendRow, "avoidable">, say: Say = english): string =>
+  avoidable === 0 ? "0" : say.known(formatMoney(avoidable));
+
+/** What of all rows was for nothing; null if it is known of none. */
+export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): number | null => {
+  const known = rows.flatMap(({ avoidable }) => avoidable ?? []);
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
 };
 
 const MOSTLY = 0.6;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costOfSession } from "@/lib/answer/cost-of-session";
 import { type Spend, spend } from "@/lib/api/schemas/spend";
+import { toAgentComposition, wastedCosts } from "@/lib/read-models/composition";
 import { spendOf } from "@/lib/spend/spend-of-session";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
@@ -151,4 +152,33 @@ test("a tool that the provider runs has its calls, as one of the client has", ()
   );
   const { rows } = spendOf(analyzeDrawn({ ...session, messages }));
   expect(rows.find(({ name }) => name === "web_search")).toMatchObject({ group: "tool", calls: 2 });
+});
+
+test("what was carried for nothing is in its tool's row; it is unknown of what no rule judges, and without a price", () => {
+  const drawing = (model: string) => `
+    user go
+    call a Read {"file_path":"/a.ts"}
+    usage model=${model} write=2000 out=20
+    result a ${"abcd ".repeat(300)}
+    call b Edit {"file_path":"/a.ts","old_string":"a","new_string":"b"}
+    usage model=${model} read=2000 write=400 out=20
+    result b done
+    say ok
+    usage model=${model} read=2400 write=40 out=9
+    user more
+    say fine
+    usage model=${model} read=2440 write=20 out=9
+  `;
+  const avoidableIn = (model: string) => {
+    const analysis = analyzeSketch(drawing(model));
+    const { rows } = spendOf(analysis, null, wastedCosts([toAgentComposition(analysis, "main")]));
+    return (name: string) => rows.find((row) => row.name === name || row.group === name);
+  };
+  const priced = avoidableIn("claude-sonnet-4-5");
+  const read = priced("Read");
+  expect(read?.avoidable).toBeGreaterThan(0);
+  expect(read?.avoidable).toBeLessThan(read?.cost ?? 0);
+  expect(priced("Edit")?.avoidable).toBe(0);
+  expect(priced("user")?.avoidable).toBeNull();
+  expect(avoidableIn("nobody-knows-it")("Read")?.avoidable).toBeNull();
 });
