@@ -37,12 +37,12 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
             <th className="text-right font-normal max-md:hidden">{say("carried")}</th>
             <th className="text-right font-normal max-md:hidden">{say("output")}</th>
             <th className="text-right font-normal">{say("cost")}</th>
-            <th className="text-right font-normal">
+            <th className="pl-3 text-right font-normal max-sm:pr-3">
               <Explained detail={say(AVOIDABLE)} metric="carried-for-nothing">
                 {say("avoidable")}
               </Explained>
             </th>
-            <th className="pr-4 pl-4 text-left font-normal max-sm:pr-3">{say("share")}</th>
+            <th className="pr-4 pl-4 text-left font-normal max-sm:hidden">{say("share")}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +54,7 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
                 row === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
               )}
             >
-              <td className="max-w-64 py-1 pl-4 max-sm:pl-3">
+              <td className="max-w-64 py-1 pl-4 max-sm:w-full max-sm:max-w-0 max-sm:pl-3">
                 {onChoose ? (
                   <button
                     type="button"
@@ -76,10 +76,10 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
               <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
               <td className="text-right max-md:hidden">{row.output === 0 ? "–" : formatTokens(row.output)}</td>
               <td className="text-right font-semibold">{say.known(formatMoney(row.cost))}</td>
-              <td className={cn("text-right", !row.avoidable && "text-tx3")}>{avoidableText(row, say)}</td>
-              <td className="w-40 pr-4 pl-4 max-sm:w-24 max-sm:pr-3">
+              <td className={cn("pl-3 text-right max-sm:pr-3", !row.avoidable && "text-tx3")}>{avoidableText(row, say)}</td>
+              <td className="w-40 pr-4 pl-4 max-sm:hidden">
                 <span className="flex items-center gap-2">
-                  <span aria-hidden className="h-2 flex-1 bg-s3 max-sm:hidden">
+                  <span aria-hidden className="h-2 flex-1 bg-s3">
                     <span
                       className={cn("data-fill block h-full", row.group === "not-in-log" && "hatch-unseen")}
                       style={{

@@ -39,7 +39,7 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
           label={say("Arms by")}
           value={by}
           segments={BY}
-          onValueChange={(next) => onChange({ by: next, a: "", b: "" })}
+          onValueChange={(next) => onChange({ by: next, client: "", a: "", b: "" })}
           className="max-sm:h-auto max-sm:flex-wrap max-sm:[&>button]:min-h-5.5"
         />
       </span>
@@ -88,7 +88,7 @@ function DayOfChange({ date, onChange }: { date: string; onChange: ChangeChoice 
       <input
         type="date"
         value={date}
-        onChange={(event) => onChange({ date: event.target.value })}
+        onChange={(event) => onChange({ date: event.target.value, client: "" })}
         className="h-7 rounded-control border border-ctl bg-bg px-2 text-small text-tx"
       />
     </label>

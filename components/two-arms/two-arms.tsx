@@ -2,16 +2,18 @@
 import { Link as LinkIcon } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { NoOwnSessions } from "@/components/shell/no-own-sessions";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
+import { Fold } from "@/components/ui/fold";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { type Change, changeSentence, choiceOfChange } from "@/lib/view-models/two-arms/newest-change";
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 import { type PairRow, type TwoArmsView, toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
@@ -20,24 +22,49 @@ import { ArmsToolbar } from "./arms-toolbar";
 import { BillTable } from "./bill-table";
 import { type ChangeChoice, useTwoArms, useTwoArmsChoice } from "./use-two-arms";
 
-/** Two groups of sessions, one verdict. The URL holds the choice; the answer follows it. */
-export function TwoArms({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
+type TwoArmsProps = {
+  sessions: readonly ArmSessionChoice[];
+  /** The newest change that the logs show; null: none. */
+  change: Change | null;
+};
+
+/**
+ * Two groups of sessions, one verdict: before and after the newest change until the reader chooses others. The URL holds
+ * the choice; the answer follows it.
+ */
+export function TwoArms({ sessions, change }: TwoArmsProps) {
   const say = useSay();
-  const [choice, onChange] = useTwoArmsChoice();
+  const first = useMemo(() => (change === null ? null : choiceOfChange(change)), [change]);
+  const [choice, onChange] = useTwoArmsChoice(first);
+  const [isChoosing, setChoosing] = useState(false);
   const { shown, isCurrent } = useTwoArms(choice);
   const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(choice, say), say) : null;
   const isComplete = twoArmsBodyOf(choice) !== null;
   const hasSessions = sessions.length > 0;
+  const isOfChange = first !== null && choice.by === "date" && choice.date === first.date;
   return (
     <>
+      {change !== null && isOfChange ? (
+        <p className="px-4 py-2 text-tx2 max-sm:px-3">
+          {say("{change} Did it help?", { change: changeSentence(change, say) })}
+        </p>
+      ) : null}
       {view ? <VerdictStrip view={view} /> : null}
-      {hasSessions ? <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} /> : null}
-      {hasSessions && choice.by === "hand" ? (
-        <ArmsHand sessions={sessions} choice={choice} onChange={onChange} />
+      {hasSessions && !isComplete && !isChoosing ? <ExampleVerdict onChoose={() => setChoosing(true)} /> : null}
+      {hasSessions ? (
+        <Fold
+          title={isComplete ? say("Compare something else") : say("Choose what to compare")}
+          note={say("another day, folders, clients, titles or single sessions")}
+          isOpen={isChoosing}
+          onToggle={() => setChoosing(!isChoosing)}
+        >
+          <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} />
+          {choice.by === "hand" ? <ArmsHand sessions={sessions} choice={choice} onChange={onChange} /> : null}
+          {isComplete ? null : <HowTo />}
+        </Fold>
       ) : null}
       {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both arms…")}</LoadingLine> : null}
       {hasSessions ? null : <NothingToCompare />}
-      {hasSessions && !isComplete ? <HowTo /> : null}
       {shown && !shown.answer.ok ? (
         <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
           {say.known(shown.answer.failure.message)}
@@ -66,6 +93,26 @@ function NothingToCompare() {
         <WhatArmsAre />
       </p>
     </NoOwnSessions>
+  );
+}
+
+/** What an answer looks like, while the logs show no change of setting. */
+function ExampleVerdict({ onChoose }: { onChoose: () => void }) {
+  const say = useSay();
+  return (
+    <section aria-label={say("Example of an answer")} className="px-4 py-3 max-sm:px-3">
+      <p className="text-tx2">
+        {say("Your logs show no change of setting that could be judged. An answer looks like this:")}
+      </p>
+      <p className="mt-2 max-w-[68ch] border-line2 border-l-2 pl-3">
+        <Chip className="mr-2 align-[1px]">{say("example")}</Chip>
+        <span className="font-semibold">{say("since 10 February: 12.4 % cheaper per task (4.1 to 20.3).")}</span>
+        <span className="block text-small text-tx2">{say("What moved, per task: reads −$0.31, writes −$0.12.")}</span>
+      </p>
+      <Button variant="primary" className="mt-3" onClick={onChoose}>
+        {say("Choose what to compare")}
+      </Button>
+    </section>
   );
 }
 

@@ -1,27 +1,37 @@
 "use client";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { callApi, type Finished } from "@/components/api/call-api";
 import type { TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
-import { ARMS_BY, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
+import {
+  ARMS_BY,
+  type FirstChoice,
+  type TwoArmsChoice,
+  twoArmsBodyOf,
+} from "@/lib/view-models/two-arms/two-arms-choice";
 
 const ids = parseAsArrayOf(parseAsString).withDefault([]);
 
 /** The choice in the URL. */
-const parsers = {
+const parsersFrom = (first: FirstChoice) => ({
   by: parseAsStringLiteral(ARMS_BY).withDefault("date"),
-  date: parseAsString.withDefault(""),
+  date: parseAsString.withDefault(first.date),
+  client: parseAsString.withDefault(first.client),
   a: parseAsString.withDefault(""),
   b: parseAsString.withDefault(""),
   handA: ids,
   handB: ids,
-  pair: parseAsStringLiteral(["prompt", "folder", "none"]).withDefault("prompt"),
+  pair: parseAsStringLiteral(["prompt", "folder", "none"]).withDefault(first.pair),
   unit: parseAsStringLiteral(["usd", "tokens"]).withDefault("usd"),
-};
+});
+
+const NO_CHOICE: FirstChoice = { date: "", client: "", pair: "prompt" };
 
 export type ChangeChoice = (change: Partial<TwoArmsChoice>) => void;
 
-export function useTwoArmsChoice(): readonly [TwoArmsChoice, ChangeChoice] {
+/** `first`: the choice until the reader makes one. */
+export function useTwoArmsChoice(first: FirstChoice | null): readonly [TwoArmsChoice, ChangeChoice] {
+  const parsers = useMemo(() => parsersFrom(first ?? NO_CHOICE), [first]);
   const [choice, setChoice] = useQueryStates(parsers, { history: "replace", shallow: true });
   const change: ChangeChoice = ({ handA, handB, ...rest }) =>
     void setChoice({ ...rest, ...(handA && { handA: [...handA] }), ...(handB && { handB: [...handB] }) });

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { AllSessionsPage } from "@/components/all-sessions/all-sessions-page";
 import { TwoArms } from "@/components/two-arms/two-arms";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
+import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { newestChange } from "@/lib/view-models/two-arms/newest-change";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Did it help?") });
@@ -14,13 +16,13 @@ export const dynamic = "force-dynamic";
  */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
-  const choices = sessions
-    .filter(({ is_example }) => !is_example)
-    .map(({ id, title, client, project }) => ({ id, title, client, project }));
+  const own = sessions.filter(({ is_example }) => !is_example);
+  const choices = own.map(({ id, title, client, project }) => ({ id, title, client, project }));
+  const change = newestChange(own, (await loadLibrarySpend({})).rows);
   return (
     <Words areas={["allSessions", "arms"]}>
       <AllSessionsPage part="help" sessions={await countOwnSessions()}>
-        <TwoArms sessions={choices} />
+        <TwoArms sessions={choices} change={change} />
       </AllSessionsPage>
     </Words>
   );

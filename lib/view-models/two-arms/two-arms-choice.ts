@@ -9,6 +9,8 @@ export type TwoArmsChoice = {
   readonly by: ArmsBy;
   /** `2026-02-10`: the first day of B. */
   readonly date: string;
+  /** With a date: only this client's sessions; empty: all. */
+  readonly client: string;
   /** Folder, client or part of the title, according to `by`. */
   readonly a: string;
   readonly b: string;
@@ -19,6 +21,9 @@ export type TwoArmsChoice = {
   readonly unit: "usd" | "tokens";
 };
 
+/** What the page compares before the reader chooses: sessions before and since a day. */
+export type FirstChoice = Pick<TwoArmsChoice, "date" | "client" | "pair">;
+
 /** The API request; null while the choice is incomplete. */
 export function twoArmsBodyOf(choice: TwoArmsChoice): TwoArmsBody | null {
   const arms = armsOf(choice);
@@ -26,8 +31,10 @@ export function twoArmsBodyOf(choice: TwoArmsChoice): TwoArmsBody | null {
   return { ...arms, pair_by: choice.pair, unit: choice.unit, across_models: false };
 }
 
-function armsOf({ by, date, a, b, handA, handB }: TwoArmsChoice): { a: ArmChoice; b: ArmChoice } | null {
-  if (by === "date") return /^\d{4}-\d{2}-\d{2}$/.test(date) ? { a: { before: date }, b: { from: date } } : null;
+function armsOf({ by, date, client, a, b, handA, handB }: TwoArmsChoice): { a: ArmChoice; b: ArmChoice } | null {
+  const own = client === "" ? {} : { client };
+  if (by === "date")
+    return /^\d{4}-\d{2}-\d{2}$/.test(date) ? { a: { ...own, before: date }, b: { ...own, from: date } } : null;
   if (by === "hand")
     return handA.length === 0 || handB.length === 0
       ? null

@@ -1,4 +1,18 @@
 export const arms = {
+  "Since {day}, no session has the MCP server {name}.": "{day} 起没有会话再使用 MCP 服务器 {name}。",
+  "Since {day}, {client} compacts at {since} of the window, before at {before}.":
+    "{day} 起 {client} 在窗口的 {since} 处压缩，之前在 {before} 处。",
+  "{change} Did it help?": "{change}效果如何？",
+  "Compare something else": "比较其他内容",
+  "Choose what to compare": "选择比较内容",
+  "another day, folders, clients, titles or single sessions": "其他日期、文件夹、客户端、标题或单个会话",
+  "Example of an answer": "答案示例",
+  example: "示例",
+  "Your logs show no change of setting that could be judged. An answer looks like this:":
+    "您的日志中没有可供判断的设置更改。答案会是这样：",
+  "since 10 February: 12.4 % cheaper per task (4.1 to 20.3).":
+    "2 月 10 日起：每个任务便宜 12.4 %（4.1 至 20.3）。",
+  "What moved, per task: reads −$0.31, writes −$0.12.": "每个任务的变化：读取 −$0.31，写入 −$0.12。",
   "Sessions of the arms": "各组的会话",
   "Title of a session": "会话标题",
   "Filter by title": "按标题筛选",

@@ -48,6 +48,7 @@ const ANSWER: TwoArmsAnswer = {
 const CHOICE: TwoArmsChoice = {
   by: "date",
   date: "",
+  client: "",
   a: "",
   b: "",
   handA: [],
