@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
-import { changesOf } from "@/lib/view-models/library/import-report";
+import { changesOf, whatToDo } from "@/lib/view-models/library/import-report";
 import { detailsLabel, importAction, keptSentence, reportState } from "@/lib/view-models/library/import-summary";
 import { ISSUE_ADDRESS } from "@/lib/view-models/library/issue-address";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/session/format-notes";
@@ -44,7 +44,8 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
   const [isOpen, setOpen] = useState(report.rows.bad > 0 || report.rows.pending_bytes > 0);
   const Icon = ICON[state];
   const counts = state === "duplicate" || state === "failed" ? null : report.rows;
-  const lacks = state === "partial" ? changesOf(report, say).join(say("; ")) : "";
+  const missing = missingText(report, state, say);
+  const remedy = whatToDo(report, say);
   const figure = (value: number | undefined) => (value === undefined ? "–" : formatTokens(value));
   return (
     <>
@@ -58,7 +59,10 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
           title={report.file_name}
         >
           <span className="block truncate">{report.file_name}</span>
-          <span className="block font-normal text-tx2 sm:hidden">{phoneLine(report, state, say)}</span>
+          <span className="block whitespace-normal font-normal text-tx2 sm:hidden">
+            {missing || phoneLine(report, say)}
+            {remedy === null ? null : <span className="block text-tx">{remedy}</span>}
+          </span>
           {at === undefined ? null : (
             <span className="block font-normal text-tx3 sm:hidden">
               {say("{time} UTC", { time: formatDay(at, "time", say) })}
@@ -68,23 +72,13 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
         {at === undefined ? null : (
           <td className="tabular whitespace-nowrap px-2 text-tx2 max-sm:hidden">{formatDay(at, "time", say)}</td>
         )}
-        <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
+        {/* What the importer recognised is stated in the format's terms, in English. */}
+        <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden" title={report.detected_by ?? undefined}>
           {report.format ? nameClient(report.format) : "–"}
         </td>
-        <td
-          className={cn(
-            "max-w-90 px-2 text-tx2 max-sm:hidden",
-            report.error || lacks ? "whitespace-normal py-2" : "truncate",
-          )}
-          // What the importer recognised is stated in the format's terms, in English.
-          lang={report.error || lacks || state === "duplicate" ? undefined : "en"}
-          title={report.error ? undefined : (report.detected_by ?? "")}
-        >
-          {report.error
-            ? say.known(report.error.message)
-            : state === "duplicate"
-              ? sameContent(report, say)
-              : lacks || report.detected_by}
+        <td className="max-w-100 px-2 py-2 text-tx2 max-sm:hidden">
+          {missing}
+          {remedy === null ? null : <span className="block text-tx">{remedy}</span>}
         </td>
         <td className="tabular whitespace-nowrap px-2 text-right max-sm:hidden">{formatBytes(report.bytes)}</td>
         <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.read)}</td>
@@ -115,11 +109,15 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
 const sameContent = ({ sha256 }: FileReport, say: Say) =>
   say("same content, sha256 {sha256}…{sha2562}", { sha256: sha256.slice(0, 4), sha2562: sha256.slice(-4) });
 
-/** The columns that do not fit on a phone, as a line under the file's name. */
-function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
+/** Why a file was rejected, what it lacks, or what it repeats; empty if it is whole. */
+function missingText(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return say.known(report.error.message);
   if (state === "duplicate") return sameContent(report, say);
-  if (state === "partial") return changesOf(report, say).join(say("; "));
+  return state === "partial" ? changesOf(report, say).join(say("; ")) : "";
+}
+
+/** The columns that do not fit on a phone, as a line under the file's name. */
+function phoneLine(report: FileReport, say: Say): string {
   const { read, bad } = report.rows;
   const format = report.format ? nameClient(report.format) : say("format unknown");
   return say("{format} · {read, plural, one {# row} other {# rows}}{bad}", {

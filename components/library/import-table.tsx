@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/wording/say";
 
-const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
+const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Missing, and what to do")];
 const FIGURE_HEADS = [
   sentence("Size"),
   sentence("Total rows"),
@@ -15,6 +15,19 @@ const FIGURE_HEADS = [
 const TIMED_HEADS = FILE_HEADS.flatMap((head, index) => (index === 1 ? [head, sentence("Time, UTC")] : [head]));
 /** Columns without room on a phone; their content is shown under the file's name. */
 const NOT_ON_PHONE = new Set(TIMED_HEADS.slice(2));
+
+const COLUMNS = TIMED_HEADS.length + FIGURE_HEADS.length + 1;
+
+/** Heads the rows of one kind in a table with times. */
+export function ImportGroup({ title, count }: { title: string; count: number }) {
+  return (
+    <tr className="border-line border-b bg-s1">
+      <th scope="colgroup" colSpan={COLUMNS} className="h-8 px-4 font-semibold max-sm:px-3">
+        {title} <span className="tabular ml-1 font-normal text-tx3">{count}</span>
+      </th>
+    </tr>
+  );
+}
 
 type Props = { children: ReactNode; hasTimes?: boolean };
 

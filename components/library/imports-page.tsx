@@ -1,6 +1,7 @@
 "use client";
 import type { Route } from "next";
 import Link from "next/link";
+import { Fragment } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,11 +10,11 @@ import type { FoundRoot } from "@/lib/api/schemas/discovery";
 import type { FileReport } from "@/lib/api/schemas/import-report";
 import { placeOf } from "@/lib/view-models/library/found-sessions";
 import { importReportText, toCutLine } from "@/lib/view-models/library/import-report";
-import { summariseImports } from "@/lib/view-models/library/import-summary";
+import { type ReportState, reportState, summariseImports } from "@/lib/view-models/library/import-summary";
 import { ImportFileRow } from "./import-file-row";
 import { ImportFoot } from "./import-foot";
 import { ImportRunningRow } from "./import-running-row";
-import { ImportTable } from "./import-table";
+import { ImportGroup, ImportTable } from "./import-table";
 import { type FoundFiles, isRunning } from "./import-types";
 import { useDiscovery } from "./use-discovery";
 import { useImports } from "./use-imports";
@@ -25,12 +26,19 @@ type Props = {
   pages: number;
 };
 
-/** Stored reports of everything in the library, newest import first. */
+const isComplete = (state: ReportState): boolean => state === "done" || state === "duplicate";
+
+/** Stored reports of everything in the library: on each page the files with a problem first, then the newest import. */
 export function ImportsPage({ imports, page, pages }: Props) {
   const say = useSay();
   const { queue, entries } = useImports();
   const reports = imports.map(({ report }) => report);
   const { roots } = useDiscovery(reports.some((report) => toCutLine(report) !== null));
+  const groups = [
+    { title: say("Not imported"), rows: imports.filter(({ report }) => reportState(report) === "failed") },
+    { title: say("Incomplete"), rows: imports.filter(({ report }) => reportState(report) === "partial") },
+    { title: say("Complete"), rows: imports.filter(({ report }) => isComplete(reportState(report))) },
+  ].filter(({ rows }) => rows.length > 0);
   const summary = summariseImports([{ phase: "done", reports }], say);
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -38,7 +46,7 @@ export function ImportsPage({ imports, page, pages }: Props) {
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Imports")}</h1>
           <p className="text-small text-tx2">
-            {say("Every file that was read, newest first. Rejected files are not stored, only this report.")}
+            {say("Every file that was read, problems first. Rejected files are not stored, only this report.")}
           </p>
         </div>
         <CopyButton label={say("Copy report")} text={() => importReportText(reports, summary, say)} />
@@ -54,14 +62,19 @@ export function ImportsPage({ imports, page, pages }: Props) {
             {entries.filter(isRunning).map((entry) => (
               <ImportRunningRow hasTime key={entry.key} entry={entry} onCancel={() => queue.cancel(entry.key)} />
             ))}
-            {imports.map(({ report, at }) => (
-              <ImportFileRow
-                key={`${report.sha256} ${at}`}
-                report={report}
-                at={at}
-                found={foundOf(report, roots)}
-                queue={queue}
-              />
+            {groups.map(({ title, rows }) => (
+              <Fragment key={title}>
+                {groups.length > 1 ? <ImportGroup title={title} count={rows.length} /> : null}
+                {rows.map(({ report, at }) => (
+                  <ImportFileRow
+                    key={`${report.sha256} ${at}`}
+                    report={report}
+                    at={at}
+                    found={foundOf(report, roots)}
+                    queue={queue}
+                  />
+                ))}
+              </Fragment>
             ))}
           </ImportTable>
           {pages > 1 ? <Pager page={page} pages={pages} /> : null}

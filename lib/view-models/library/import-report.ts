@@ -94,6 +94,16 @@ export function changesOf(report: FileReport, say: Say = english): string[] {
   ].filter((text) => text !== null);
 }
 
+/** What to do about a file's gaps; null if it has none, and for a rejected file, whose message says it. */
+export function whatToDo(report: FileReport, say: Say = english): string | null {
+  const { error, figures, rows } = report;
+  if (error || reportState(report) !== "partial") return null;
+  if (rows.pending_bytes > 0) return say("Import the file again once it is whole.");
+  if (rows.bad > 0) return say("Export the session again; the unreadable lines are in the details.");
+  if (figures !== undefined && figures.unnamed > 0) return say("Open it and choose its model.");
+  return say("Record the next session to have its counts.");
+}
+
 function withoutModel(count: number, all: number, say: Say): string | null {
   if (count === 0) return null;
   if (all === 1) return say("names no model: asked on its page, once for all");

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { FileReport } from "@/lib/api/schemas/import-report";
 import { KEPT_KINDS, keptKindText } from "@/lib/read-models/kept-kinds";
-import { importChanges, importReportText, keptKindRows, toCutLine } from "@/lib/view-models/library/import-report";
+import {
+  importChanges,
+  importReportText,
+  keptKindRows,
+  toCutLine,
+  whatToDo,
+} from "@/lib/view-models/library/import-report";
 import { sketchAnswer } from "../../../support/sketch-answer";
 
 const ROWS = { read: 5, interpreted: 3, kept: 2, bad: 0, blank: 0, pending_bytes: 40 };
@@ -104,4 +110,18 @@ test("the report as text has a line per file and what the page has below it", ()
   const text = importReportText([report({ issues: [issue] })], "1 import");
   expect(text).toContain("- `a.jsonl`: Claude Code; 5 rows, 3 read, 2 kept, 0 bad; Line 1,206, the last: ends");
   expect(text).toContain("## What it changes");
+});
+
+describe("what to do about a file", () => {
+  const whole = { ...ROWS, pending_bytes: 0 };
+  test.each([
+    [{}, "Import the file again once it is whole."],
+    [{ rows: { ...whole, bad: 2 } }, "Export the session again; the unreadable lines are in the details."],
+    [{ rows: whole, figures: { ...FIGURES, unnamed: 1 } }, "Open it and choose its model."],
+    [{ rows: whole, figures: { ...FIGURES, unreported: 1 } }, "Record the next session to have its counts."],
+    [{ rows: whole }, null],
+    [{ error: { code: "unknown-format", message: "Import a session." } }, null],
+  ])("%o: %s", (changes, said) => {
+    expect(whatToDo(report(changes as Partial<FileReport>))).toBe(said);
+  });
 });
