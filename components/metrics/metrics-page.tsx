@@ -1,7 +1,8 @@
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { IndexedPage } from "@/components/reference/indexed-page";
 import { EmptyState } from "@/components/ui/empty-state";
-import { anchorOf, type MetricChapter, toMetricsDocument } from "@/lib/view-models/metrics/metrics-outline";
+import { anchorOf, type MetricChapter, toMetricChapters } from "@/lib/view-models/metrics/metrics-outline";
 import { english, type Say } from "@/lib/wording/say";
 
 type Props = { text: string | null; say?: Say };
@@ -21,59 +22,31 @@ export function MetricsPage({ text, say = english }: Props) {
         </EmptyState>
       </main>
     );
-  const { intro, rest, chapters } = toMetricsDocument(text);
+  const chapters = toMetricChapters(text);
   const components = componentsOf(chapters);
   return (
-    <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
+    <IndexedPage label={say("Contents")} index={chapters} lang="en">
+      <h1 className="font-semibold text-hero">{say("Metrics")}</h1>
       {say.language === "en" ? null : (
-        <p className="mb-4 text-small text-tx2">
-          {say("This is docs/metrics.md, a document of the project, in English.")}
-        </p>
+        <p className="text-small text-tx2">{say("This is docs/metrics.md, a document of the project, in English.")}</p>
       )}
       <article lang="en">
-        <Markdown remarkPlugins={PLUGINS} components={components}>
-          {intro}
-        </Markdown>
-        <Contents label={say("Contents")} chapters={chapters} />
-        <Markdown remarkPlugins={PLUGINS} components={components}>
-          {rest}
-        </Markdown>
+        {chapters.map(({ id, name, text: own }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id} className="mt-8 mb-2 scroll-mt-4 border-line2 border-b pb-1 font-semibold text-title">
+              {name}
+            </h2>
+            <Markdown remarkPlugins={PLUGINS} components={components}>
+              {own}
+            </Markdown>
+          </section>
+        ))}
       </article>
-    </main>
+    </IndexedPage>
   );
 }
 
 const PLUGINS = [remarkGfm];
-
-/** A list of all figures: the page is many screens long. */
-function Contents({ label, chapters }: { label: string; chapters: readonly MetricChapter[] }) {
-  return (
-    <nav aria-label={label} className="my-4 border-line border-y py-2 text-small">
-      {chapters.map(({ id, name, sections }) => (
-        <div key={id} className="my-2">
-          <a
-            href={`#${id}`}
-            className="inline-block min-h-6 font-semibold text-tx leading-6 no-underline hover:underline"
-          >
-            {name}
-          </a>
-          <ul className="columns-2 gap-x-4 sm:columns-3">
-            {sections.map((section) => (
-              <li key={section.id} className="break-inside-avoid">
-                <a
-                  href={`#${section.id}`}
-                  className="inline-block min-h-6 text-acc leading-6 no-underline hover:underline"
-                >
-                  {section.name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
 
 /** Headings show a figure's name and its API name; their anchors are the document's. */
 function componentsOf(chapters: readonly MetricChapter[]): Components {
@@ -84,21 +57,16 @@ function componentsOf(chapters: readonly MetricChapter[]): Components {
       const id = anchorOf(String(children));
       const section = sections.get(id);
       return (
-        <h2 id={id} className="mt-6 mb-1 scroll-mt-4 rounded-control font-semibold text-title target:bg-accbg">
+        <h3 id={id} className="mt-6 mb-1 scroll-mt-4 rounded-control font-semibold text-base target:bg-accbg">
           {section?.name ?? children}
           {section?.isCalledById ? <code className="ml-2 font-mono font-normal text-code text-tx3">{id}</code> : null}
-        </h2>
+        </h3>
       );
     },
   };
 }
 
 const COMPONENTS: Components = {
-  h1: ({ children }) => (
-    <h1 id={anchorOf(String(children))} className="mt-8 mb-2 scroll-mt-4 font-semibold text-hero first:mt-0">
-      {children}
-    </h1>
-  ),
   p: ({ children }) => <p className="my-2 text-tx2">{children}</p>,
   ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5 text-tx2 marker:text-tx3">{children}</ul>,
   code: ({ children }) => <code className="font-mono text-code text-tx">{children}</code>,

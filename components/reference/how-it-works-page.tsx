@@ -6,25 +6,38 @@ import remarkGfm from "remark-gfm";
 import type { GrowthStep } from "@/lib/view-models/models/context-growth";
 import type { Say } from "@/lib/wording/say";
 import { GrowthChart } from "./growth-chart";
+import { IndexedPage } from "./indexed-page";
 
 type Props = { steps: readonly GrowthStep[]; growth: string | null; choosing: string | null; say: Say };
 
 /** The explanatory parts of the docs on one page: the chart is computed, the text and tables are the docs'. */
 export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
+  const parts = {
+    growth: say("Every request sends the whole conversation"),
+    choosing: say("Making it shorter: cut or summary, three tools, phases"),
+    see: say("See it"),
+  };
   return (
-    <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
+    <IndexedPage
+      label={say("Contents")}
+      index={[
+        { id: "growth", name: parts.growth },
+        { id: "choosing", name: parts.choosing },
+        { id: "see", name: parts.see },
+      ]}
+    >
       <h1 className="font-semibold text-hero">{say("How it works")}</h1>
       <p className="mt-1 text-tx2">
         {say("Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.")}
       </p>
-      <Part title={say("Every request sends the whole conversation")}>
+      <Part id="growth" title={parts.growth}>
         <GrowthChart steps={steps} say={say} />
         <Text say={say} text={growth} />
       </Part>
-      <Part title={say("Making it shorter: cut or summary, three tools, phases")}>
+      <Part id="choosing" title={parts.choosing}>
         <Text say={say} text={choosing} />
       </Part>
-      <Part title={say("See it")}>
+      <Part id="see" title={parts.see}>
         <ul className="list-disc pl-5 text-tx2">
           {LINKS.map(({ href, label }) => (
             <li key={href}>
@@ -35,7 +48,7 @@ export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
           ))}
         </ul>
       </Part>
-    </main>
+    </IndexedPage>
   );
 }
 
@@ -45,9 +58,11 @@ const LINKS = [
   { href: "/models", label: (say: Say) => say("Windows and prices of models") },
 ] as const;
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-label={title} className="mt-6">
-    <h2 className="mb-2 font-semibold text-title">{title}</h2>
+    <h2 id={id} className="mb-2 scroll-mt-4 font-semibold text-title">
+      {title}
+    </h2>
     {children}
   </section>
 );

@@ -1,3 +1,5 @@
+import { sentence } from "../../wording/say";
+
 /** A figure of docs/metrics.md; `id` is its anchor, linked from the API and a session's figures. */
 type MetricSection = {
   readonly id: string;
@@ -5,13 +7,12 @@ type MetricSection = {
   /** The id is more informative than the name: the API uses it. */
   readonly isCalledById: boolean;
 };
-export type MetricChapter = { readonly id: string; readonly name: string; readonly sections: readonly MetricSection[] };
-
-export type MetricsDocument = {
-  /** The text before the first figure, and everything after. */
-  readonly intro: string;
-  readonly rest: string;
-  readonly chapters: readonly MetricChapter[];
+export type MetricChapter = {
+  readonly id: string;
+  readonly name: string;
+  readonly sections: readonly MetricSection[];
+  /** Its Markdown, without its heading. */
+  readonly text: string;
 };
 
 /** A heading, and the bold name below it that starts many sections. */
@@ -19,27 +20,34 @@ const SECTION = /^## (.+)\n\n(?:\*\*(.+?)\*\*, (\w))?/gm;
 
 export const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(" ", "-");
 
-/** docs/metrics.md for the page: bold names become headings, and all of them form the list. */
-export function toMetricsDocument(text: string): MetricsDocument {
-  const shown = text
+/** The document is named after its first chapter, which is about a compression; the page has that name itself. */
+const FIRST = "Metrics";
+const FIRST_NAME = sentence("What a compression keeps");
+
+/**
+ * The chapters of docs/metrics.md for the page, in which bold names become headings. What a session's header says is
+ * looked up most, so the document is turned around.
+ */
+export const toMetricChapters = (text: string): MetricChapter[] => text.split(/^# /m).slice(1).map(toChapter).reverse();
+
+function toChapter(text: string): MetricChapter {
+  const end = text.indexOf("\n");
+  const heading = text.slice(0, end);
+  const name = heading === FIRST ? FIRST_NAME : heading;
+  const sections = [...text.matchAll(SECTION)].map(([, title = "", bold]) => ({
+    id: anchorOf(title),
+    name: bold ?? plainName(title),
+    isCalledById: bold !== undefined,
+  }));
+  return { id: anchorOf(name), name, sections, text: shown(text.slice(end + 1)) };
+}
+
+const shown = (text: string): string =>
+  text
     .replace(SECTION, (all, heading: string, name?: string, first = "") =>
       name === undefined ? all : `## ${heading}\n\n${first.toUpperCase()}`,
     )
     .replaceAll(/(\d) %/g, "$1\u202f%");
-  const start = shown.search(/^## /m);
-  const at = start < 0 ? shown.length : start;
-  return { intro: shown.slice(0, at), rest: shown.slice(at), chapters: text.split(/^# /m).slice(1).map(toChapter) };
-}
-
-function toChapter(text: string): MetricChapter {
-  const name = text.slice(0, text.indexOf("\n"));
-  const sections = [...text.matchAll(SECTION)].map(([, heading = "", bold]) => ({
-    id: anchorOf(heading),
-    name: bold ?? plainName(heading),
-    isCalledById: bold !== undefined,
-  }));
-  return { id: anchorOf(name), name, sections };
-}
 
 /** `peak-window` is `Peak window`; `to-do list stated again` keeps its hyphen. */
 function plainName(heading: string): string {
