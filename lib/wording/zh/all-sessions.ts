@@ -1,4 +1,5 @@
 export const allSessions = {
+  "Reading your sessions…": "正在读取您的会话…",
   "Parts of this page": "本页的各部分",
   "{sessions, plural, one {# session} other {# sessions}} of your own. The built-in examples are not counted.":
     "您自己的 {sessions, number} 个会话。内置示例不计入。",

@@ -1,11 +1,7 @@
-import { LoadingLine } from "@/components/ui/loading-line";
+import { SessionSkeleton } from "@/components/session/session-skeleton";
 import { readerSay } from "../../../words";
 
 export default async function Loading() {
   const say = await readerSay();
-  return (
-    <main id="main">
-      <LoadingLine>{say("Explaining the cache…")}</LoadingLine>
-    </main>
-  );
+  return <SessionSkeleton>{say("Explaining the cache…")}</SessionSkeleton>;
 }
