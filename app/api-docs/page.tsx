@@ -1,21 +1,23 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { ApiDocsPage } from "@/components/api-docs/api-docs-page";
+import { ApiDocsPage, OperationPage } from "@/components/api-docs/api-docs-page";
+import { FirstCalls } from "@/components/api-docs/first-calls";
 import { apiDocument } from "@/lib/server/answers/api-document";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs/api-docs";
 import { exampleCall } from "@/lib/view-models/api-docs/api-docs-example";
-import { Words } from "../words";
+import { firstCalls } from "@/lib/view-models/api-docs/first-calls";
+import { readerSay, Words } from "../words";
 
 export const metadata: Metadata = { title: "API" };
 export const dynamic = "force-dynamic";
 
-/** Shown if the URL names no operation. */
+/** Shown for a session if the URL names no operation. */
 const FIRST = "postCompress";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** The API page: `?op=` is the operation, `?session=` the session used in its examples. */
+/** The API page: `?op=` is the operation, `?session=` the session used in its examples; the first calls without both. */
 export default async function Page({ searchParams }: Props) {
   const { op, session: asked } = await searchParams;
   const session = typeof asked === "string" && asked !== "" ? asked : null;
@@ -23,17 +25,19 @@ export default async function Page({ searchParams }: Props) {
   const chosen = toApiDetails(document, typeof op === "string" ? op : FIRST) ?? toApiDetails(document, FIRST);
   if (chosen === null) throw new Error(`the API has no operation ${FIRST}`);
   const { sessions } = await listLibrary({ limit: 1 });
-  const example = exampleCall(chosen.method, chosen.path, { session, newest: sessions[0]?.id ?? null });
-  const host = (await headers()).get("host") ?? "127.0.0.1:3000";
+  const newest = sessions[0]?.id ?? null;
+  const example = exampleCall(chosen.method, chosen.path, { session, newest });
+  const origin = `http://${(await headers()).get("host") ?? "127.0.0.1:3000"}`;
+  const isStart = op === undefined && session === null;
   return (
     <Words areas={["apiDocs"]}>
-      <ApiDocsPage
-        groups={toApiGroups(document)}
-        chosen={chosen}
-        example={example}
-        session={session}
-        origin={`http://${host}`}
-      />
+      <ApiDocsPage groups={toApiGroups(document)} chosen={isStart ? null : chosen.id} session={session}>
+        {isStart ? (
+          <FirstCalls calls={firstCalls(origin, newest, await readerSay())} />
+        ) : (
+          <OperationPage chosen={chosen} example={example} session={session} origin={origin} />
+        )}
+      </ApiDocsPage>
     </Words>
   );
 }

@@ -2,7 +2,7 @@
 import { ChevronDown, Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { cn } from "@/components/ui/cn";
@@ -17,42 +17,53 @@ import { Playground } from "./playground";
 
 type Props = {
   groups: readonly ApiGroup[];
-  chosen: ApiDetails;
-  example: ExampleCall;
+  /** The id of the chosen operation; null: none. */
+  chosen: string | null;
   session: string | null;
-  origin: string;
+  children: ReactNode;
 };
 
-/** All API operations at the left; beside them the chosen one with its fields and a playground. */
-export function ApiDocsPage({ groups, chosen, example, session, origin }: Props) {
+/** All API operations at the left; beside them the chosen one, or the first calls. */
+export function ApiDocsPage({ groups, chosen, session, children }: Props) {
   return (
     <main
       id="main"
       className="grid w-full flex-1 grid-cols-[300px_minmax(0,1fr)] items-start max-md:grid-cols-1 max-md:content-start"
     >
       <h1 className="sr-only">API</h1>
-      <OperationList groups={groups} chosen={chosen.id} session={session} />
+      <OperationList groups={groups} chosen={chosen} session={session} />
       <div id="operation" className="min-w-0 scroll-mt-2 px-6 py-5 max-sm:px-3">
-        <h2 className="break-words font-mono font-semibold text-title">
-          {chosen.method} {chosen.path}
-        </h2>
-        <p lang="en" className="mt-1 max-w-[80ch] text-base text-tx2">
-          {chosen.summary}
-        </p>
-        <p className="mt-1 text-micro text-tx3">
-          <Source session={session} />
-        </p>
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1">
-          <Playground key={`${chosen.id} ${session ?? ""}`} operation={chosen} example={example} origin={origin} />
-          <OperationDetails key={chosen.id} operation={chosen} />
-        </div>
+        {children}
       </div>
     </main>
   );
 }
 
+type OperationProps = { chosen: ApiDetails; example: ExampleCall; session: string | null; origin: string };
+
+/** An operation with its fields and a playground. */
+export function OperationPage({ chosen, example, session, origin }: OperationProps) {
+  return (
+    <>
+      <h2 className="break-words font-mono font-semibold text-title">
+        {chosen.method} {chosen.path}
+      </h2>
+      <p lang="en" className="mt-1 max-w-[80ch] text-base text-tx2">
+        {chosen.summary}
+      </p>
+      <p className="mt-1 text-micro text-tx3">
+        <Source session={session} />
+      </p>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1">
+        <Playground key={`${chosen.id} ${session ?? ""}`} operation={chosen} example={example} origin={origin} />
+        <OperationDetails key={chosen.id} operation={chosen} />
+      </div>
+    </>
+  );
+}
+
 /** The source of the descriptions, and the session used in the examples. */
-function Source({ session }: Pick<Props, "session">) {
+function Source({ session }: Pick<OperationProps, "session">) {
   const say = useSay();
   const document = (
     <a href="/api/openapi.json" className="underline">
@@ -70,7 +81,7 @@ function Source({ session }: Pick<Props, "session">) {
   );
 }
 
-type OperationListProps = { groups: readonly ApiGroup[]; chosen: string; session: string | null };
+type OperationListProps = { groups: readonly ApiGroup[]; chosen: string | null; session: string | null };
 
 const KEYS = [{ title: "API", shortcuts: [{ does: sentence("find an operation"), keys: ["/"] }] }];
 

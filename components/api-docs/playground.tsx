@@ -18,31 +18,9 @@ import {
   shownAnswer,
   snippetOf,
 } from "@/lib/view-models/api-docs/api-docs-snippets";
-import { codeTokens } from "@/lib/view-models/api-docs/code-tokens";
 import { formatBytes } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-
-const COLOURS = { plain: undefined, string: "text-addtx", literal: "text-acc" } as const;
-
-/** Code or JSON in its own scrolling box. */
-function CodeBox({ label, text }: { label: string; text: string }) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-      tabIndex={0}
-      className="mt-2 max-h-120 overflow-auto rounded-control border border-line2 p-2"
-    >
-      <pre className="font-mono text-code">
-        {codeTokens(text).map(({ start, kind, text: piece }) => (
-          <span key={start} className={COLOURS[kind]}>
-            {piece}
-          </span>
-        ))}
-      </pre>
-    </section>
-  );
-}
+import { CodeBox } from "./code-box";
 
 type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;

@@ -49,6 +49,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
       )}
       <ul className="mt-3 border-line2 border-t">
         <Entry
+          isFirst
           {...entry(say("Tour in five steps"), openTour)}
           before={say(
             "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.",
@@ -88,10 +89,12 @@ type EntryProps = {
   result?: string;
   isBusy: boolean;
   isDisabled: boolean;
+  /** The one to begin with. */
+  isFirst?: boolean;
   onOpen: () => void;
 };
 
-function Entry({ title, before, result, isBusy, isDisabled, onOpen }: EntryProps) {
+function Entry({ title, before, result, isBusy, isDisabled, isFirst = false, onOpen }: EntryProps) {
   const say = useSay();
   return (
     <li className="flex items-start gap-3 border-line border-b py-2 text-small">
@@ -105,7 +108,13 @@ function Entry({ title, before, result, isBusy, isDisabled, onOpen }: EntryProps
           </span>
         ) : null}
       </span>
-      <Button size="sm" disabled={isDisabled} aria-label={say("Open {title}", { title })} onClick={onOpen}>
+      <Button
+        size="sm"
+        variant={isFirst ? "primary" : "outline"}
+        disabled={isDisabled}
+        aria-label={say("Open {title}", { title })}
+        onClick={onOpen}
+      >
         {isBusy ? say("Opening…") : say("Open")}
       </Button>
     </li>

@@ -76,7 +76,9 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
               <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
               <td className="text-right max-md:hidden">{row.output === 0 ? "–" : formatTokens(row.output)}</td>
               <td className="text-right font-semibold">{say.known(formatMoney(row.cost))}</td>
-              <td className={cn("pl-3 text-right max-sm:pr-3", !row.avoidable && "text-tx3")}>{avoidableText(row, say)}</td>
+              <td className={cn("pl-3 text-right max-sm:pr-3", !row.avoidable && "text-tx3")}>
+                {avoidableText(row, say)}
+              </td>
               <td className="w-40 pr-4 pl-4 max-sm:hidden">
                 <span className="flex items-center gap-2">
                   <span aria-hidden className="h-2 flex-1 bg-s3">

@@ -1,4 +1,10 @@
 export const apiDocs = {
+  "Three calls to start with": "从这三个调用开始",
+  "They work on this server as they stand. All operations are in the list.": "可直接在此服务器上使用。全部操作见列表。",
+  "Fields and playground": "字段与试用",
+  "Import a session: the file that your agent wrote": "导入会话：您的智能体写下的文件",
+  "Ask what a session cost, why, and what to change": "查询一次会话的费用、原因和改进办法",
+  "Make a conversation smaller before you send it": "在发送前缩小一段对话",
   "Copy answer": "复制回答",
   "waiting for the answer…": "正在等待回答…",
   "A file of the type {media}; it is not shown here.": "类型为 {media} 的文件；此处不显示。",
