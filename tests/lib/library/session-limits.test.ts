@@ -13,6 +13,7 @@ const server = (name: string, definitions: number, calls: number): SpendRow => (
   calls,
   failures: 0,
   cost: null,
+  avoidable: null,
   share: 0,
   items: [],
 });
