@@ -13,7 +13,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { type Change, changeSentence, choiceOfChange } from "@/lib/view-models/two-arms/newest-change";
+import { type Change, changeSentence, choiceOfChange } from "@/lib/view-models/spend/newest-change";
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 import { type PairRow, type TwoArmsView, toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
@@ -51,7 +51,7 @@ export function TwoArms({ sessions, change }: TwoArmsProps) {
       ) : null}
       {view ? <VerdictStrip view={view} /> : null}
       {hasSessions && !isComplete && !isChoosing ? <ExampleVerdict onChoose={() => setChoosing(true)} /> : null}
-      {hasSessions ? (
+      {hasSessions && (isComplete || isChoosing) ? (
         <Fold
           title={isComplete ? say("Compare something else") : say("Choose what to compare")}
           note={say("another day, folders, clients, titles or single sessions")}

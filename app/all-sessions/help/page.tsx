@@ -4,7 +4,7 @@ import { TwoArms } from "@/components/two-arms/two-arms";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
 import { listLibrary } from "@/lib/server/sessions/sessions";
-import { newestChange } from "@/lib/view-models/two-arms/newest-change";
+import { newestChange } from "@/lib/view-models/spend/newest-change";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Did it help?") });

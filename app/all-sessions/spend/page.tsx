@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: Props) {
   const asked = (await searchParams).period;
   const { period, spend } = asked === undefined ? await spendOfLatest() : await spendOf(periodOf(asked));
   return (
-    <Words areas={["allSessions", "session", "spend", "timeline"]}>
+    <Words areas={["allSessions", "results", "session", "spend", "timeline"]}>
       <AllSessionsPage part="spend" sessions={await countOwnSessions()}>
         <LibrarySpendView spend={spend} period={period} />
       </AllSessionsPage>

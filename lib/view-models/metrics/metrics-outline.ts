@@ -1,5 +1,3 @@
-import { sentence } from "../../wording/say";
-
 /** A figure of docs/metrics.md; `id` is its anchor, linked from the API and a session's figures. */
 type MetricSection = {
   readonly id: string;
@@ -22,7 +20,7 @@ export const anchorOf = (heading: string): string => heading.toLowerCase().repla
 
 /** The document is named after its first chapter, which is about a compression; the page has that name itself. */
 const FIRST = "Metrics";
-const FIRST_NAME = sentence("What a compression keeps");
+const FIRST_NAME = "What a compression keeps";
 
 /**
  * The chapters of docs/metrics.md for the page, in which bold names become headings. What a session's header says is

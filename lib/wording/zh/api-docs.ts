@@ -1,6 +1,6 @@
 export const apiDocs = {
   "Three calls to start with": "从这三个调用开始",
-  "They work on this server as they stand. All operations are in the list.": "可直接在此服务器上使用。全部操作见列表。",
+  "Their addresses are this server’s. All operations are in the list.": "地址即为此服务器。全部操作见列表。",
   "Fields and playground": "字段与试用",
   "Import a session: the file that your agent wrote": "导入会话：您的智能体写下的文件",
   "Ask what a session cost, why, and what to change": "查询一次会话的费用、原因和改进办法",

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Spend } from "@/lib/api/schemas/spend";
 import { spendOf } from "@/lib/spend/spend-of-session";
 import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
-import { compactionTable, goneSince, weeksOf, weekTable } from "@/lib/view-models/spend/spend-over-time";
+import { goneSince } from "@/lib/view-models/spend/gone-since";
+import { compactionTable, weeksOf, weekTable } from "@/lib/view-models/spend/spend-over-time";
 import { librarySpendSentence } from "@/lib/view-models/spend/spend-words";
 import { analyzeSketch } from "../../support/analyze-sketch";
 

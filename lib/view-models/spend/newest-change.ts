@@ -4,8 +4,8 @@ import { nameClient } from "../../read-models/library-item";
 import { formatDay } from "../../wording/format-day";
 import { formatShare } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { goneSince } from "../spend/spend-over-time";
-import type { FirstChoice } from "./two-arms-choice";
+import type { FirstChoice } from "../two-arms/two-arms-choice";
+import { goneSince } from "./gone-since";
 
 /** A change of setting that the logs show. `day`: the first day with it, UTC, as YYYY-MM-DD. */
 export type Change =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LibrarySpendRow } from "@/lib/api/schemas/spend";
-import { changeSentence, choiceOfChange, newestChange } from "@/lib/view-models/two-arms/newest-change";
+import { changeSentence, choiceOfChange, newestChange } from "@/lib/view-models/spend/newest-change";
 
 const session = (day: number, at: number | null = null, client = "claude-code") => ({
   client,
