@@ -25,8 +25,7 @@ export function MetricsPage({ text, say = english }: Props) {
   const chapters = toMetricChapters(text);
   const components = componentsOf(chapters);
   return (
-    <IndexedPage label={say("Contents")} index={chapters} lang="en">
-      <h1 className="font-semibold text-hero">{say("Metrics")}</h1>
+    <IndexedPage title={say("Metrics")} label={say("Contents")} index={chapters} lang="en">
       {say.language === "en" ? null : (
         <p className="text-small text-tx2">{say("This is docs/metrics.md, a document of the project, in English.")}</p>
       )}

@@ -19,6 +19,7 @@ export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
   };
   return (
     <IndexedPage
+      title={say("How it works")}
       label={say("Contents")}
       index={[
         { id: "growth", name: parts.growth },
@@ -26,7 +27,6 @@ export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
         { id: "see", name: parts.see },
       ]}
     >
-      <h1 className="font-semibold text-hero">{say("How it works")}</h1>
       <p className="mt-1 text-tx2">
         {say("Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.")}
       </p>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 export type IndexEntry = { readonly id: string; readonly name: string; readonly sections?: readonly IndexEntry[] };
 
 type Props = {
+  title: string;
   /** Names the index for screen readers. */
   label: string;
   index: readonly IndexEntry[];
@@ -13,15 +14,16 @@ type Props = {
 };
 
 /** A long text with its index, which stays in view beside it; on a small screen it stands above. */
-export const IndexedPage = ({ label, index, lang, children }: Props) => (
+export const IndexedPage = ({ title, label, index, lang, children }: Props) => (
   <main
     id="main"
     className="mx-auto grid w-full max-w-[1180px] items-start gap-x-10 px-4 max-sm:px-3 lg:grid-cols-[240px_minmax(0,92ch)]"
   >
+    <h1 className="pt-6 font-semibold text-hero lg:col-start-2">{title}</h1>
     <nav
       aria-label={label}
       lang={lang}
-      className="text-small max-lg:mt-4 max-lg:border-line max-lg:border-y max-lg:py-2 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-44px)] lg:overflow-y-auto lg:py-6"
+      className="text-small lg:row-span-2 lg:row-start-1 max-lg:mt-3 max-lg:border-line max-lg:border-y max-lg:py-2 lg:sticky lg:top-0 lg:max-h-[calc(100dvh-44px)] lg:overflow-y-auto lg:py-6"
     >
       {index.map(({ id, name, sections = [] }) => (
         <div key={id} className="mb-2">
@@ -46,6 +48,6 @@ export const IndexedPage = ({ label, index, lang, children }: Props) => (
         </div>
       ))}
     </nav>
-    <div className="min-w-0 py-6 text-base">{children}</div>
+    <div className="min-w-0 pb-6 text-base lg:col-start-2">{children}</div>
   </main>
 );
