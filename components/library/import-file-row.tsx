@@ -73,7 +73,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
           <td className="tabular whitespace-nowrap px-2 text-tx2 max-sm:hidden">{formatDay(at, "time", say)}</td>
         )}
         {/* What the importer recognised is stated in the format's terms, in English. */}
-        <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden" title={report.detected_by ?? undefined}>
+        <td lang="en" title={report.detected_by ?? undefined} className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
           {report.format ? nameClient(report.format) : "–"}
         </td>
         <td className="max-w-100 px-2 py-2 text-tx2 max-sm:hidden">
