@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FileAnswer, ROUTES, type Route } from "./routes";
+import { type FileAnswer, groupOf, ROUTES, type Route, type RouteGroup, type RouteKey } from "./routes";
 import { problem } from "./schemas/problem";
 
 /** JSON of the OpenAPI document. */
@@ -11,7 +11,7 @@ The server listens on loopback, needs no key, and checks Host and Origin on ever
 messages, which use the names of the AI SDK; times are ISO 8601; unknown is null, never 0.
 Answers may gain fields; they do not lose any.`;
 
-const GROUPS: Readonly<Record<Route["group"], string>> = {
+const GROUPS: Readonly<Record<RouteGroup, string>> = {
   compress: "Make a conversation smaller, check it, convert it, count it.",
   measure: "The cost and losses of strategies.",
   sessions: "Read imported transcripts.",
@@ -25,9 +25,9 @@ const GROUPS: Readonly<Record<Route["group"], string>> = {
 export function openApiDocument(version: string): JsonObject {
   const schemas = new SchemaBook();
   const paths: { [path: string]: JsonObject } = {};
-  for (const [key, route] of Object.entries<Route>(ROUTES)) {
+  for (const key of Object.keys(ROUTES) as RouteKey[]) {
     const [method, path] = key.split(" ") as [string, string];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, route, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, schemas) };
   }
   return {
     openapi: "3.1.0",
@@ -40,11 +40,8 @@ export function openApiDocument(version: string): JsonObject {
   };
 }
 
-function operation(
-  key: string,
-  { summary, group, query, body, answers, events }: Route,
-  schemas: SchemaBook,
-): JsonObject {
+function operation(key: RouteKey, schemas: SchemaBook): JsonObject {
+  const { summary, query, body, answers, events }: Route = ROUTES[key];
   const responses = Object.entries(answers).map(([status, answer]) => [status, response(answer, schemas)] as const);
   const streamed = events === undefined ? null : eventStream(events);
   const [first] = responses;
@@ -53,7 +50,7 @@ function operation(
   return {
     operationId: operationId(key),
     summary: withoutLinks(summary),
-    tags: [group],
+    tags: [groupOf(key)],
     parameters: [...pathParameters(key), ...queryParameters(query ?? {}, schemas)],
     ...(body !== undefined && { requestBody: { required: true, ...content(body, schemas, "input") } }),
     responses: {

@@ -3,12 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../support/api-route";
 import { describeWhere } from "../support/describe-where";
 import { startObjectServer } from "../support/object-server";
 import { hasDumpPrograms } from "../support/postgres-binaries";
@@ -16,6 +12,12 @@ import { startAgain, stopServer } from "../support/restart";
 import { postBytes, postJson, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 import { BODIES } from "../support/wire-bodies";
+
+const compress = apiRoute("POST /api/compress");
+const ref = apiRoute("GET /api/refs/{id}");
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const messages = apiRoute("GET /api/sessions/{id}/messages");
+const upload = apiRoute("POST /api/sessions");
 
 const NEED = "a PostgreSQL server on this machine with its pg_dump and pg_restore";
 describeWhere(hasDumpPrograms(), NEED, "backup and restore with the files in a bucket", () => {

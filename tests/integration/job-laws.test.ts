@@ -1,7 +1,4 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { DELETE as cancel, POST as retry, GET as show } from "@/app/api/jobs/[id]/route";
-import { GET as list } from "@/app/api/jobs/route";
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
 import { getDb } from "@/lib/server/db/get-db";
@@ -10,9 +7,16 @@ import type { SplitWork, WholeWork } from "@/lib/server/job-queue/work";
 import { workJobs } from "@/lib/server/job-queue/work-jobs";
 import type { JobContext } from "@/lib/server/jobs/jobs";
 import { heedOthers } from "@/lib/server/start/join-others";
+import { apiRoute } from "../support/api-route";
 import { onBothStores } from "../support/on-both-stores";
 import { makeTempData, type Store } from "../support/temp-data";
 import { readProblem, send } from "../support/test-server";
+
+const events = apiRoute("GET /api/jobs/{id}/events");
+const cancel = apiRoute("DELETE /api/jobs/{id}");
+const retry = apiRoute("POST /api/jobs/{id}");
+const show = apiRoute("GET /api/jobs/{id}");
+const list = apiRoute("GET /api/jobs");
 
 /** Work that each test says: what a whole job does, what a part gives, what is made of the parts. */
 const script = vi.hoisted(() => ({

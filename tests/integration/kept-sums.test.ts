@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { keptSum } from "@/lib/server/library/counts";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { deleteSession } from "@/lib/server/sessions/sessions";
 import { completeKeptSums } from "@/lib/server/start/complete-kept-sums";
+import { apiRoute } from "../support/api-route";
 import { onPostgres } from "../support/on-both-stores";
 import { postBytes, startTestServer } from "../support/test-server";
+
+const upload = apiRoute("POST /api/sessions");
 
 /** A session of a client that writes its whole file anew each time, after so many exchanges. */
 const snapshot = (exchanges: number): string =>

@@ -1,10 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { GET as bin } from "@/app/api/library/bin/route";
-import { POST as change } from "@/app/api/library/changes/route";
-import { GET as places } from "@/app/api/library/places/route";
-import { GET as list } from "@/app/api/library/sessions/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
-import { GET as page, POST as upload } from "@/app/api/sessions/route";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import { getDb } from "@/lib/server/db/get-db";
 import { whenIndexed } from "@/lib/server/library/indexer";
@@ -15,10 +9,19 @@ import { librarySummary } from "@/lib/server/library/summary";
 import { emptyOldBin } from "@/lib/server/sessions/bin";
 import { loadLibrarySpend } from "@/lib/server/sessions/list-query";
 import { deleteSession } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../support/api-route";
 import { onBothStores } from "../support/on-both-stores";
 import { type RecordedCall, recordingOf } from "../support/recorded-rows";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
+
+const bin = apiRoute("GET /api/library/bin");
+const change = apiRoute("POST /api/library/changes");
+const places = apiRoute("GET /api/library/places");
+const list = apiRoute("GET /api/library/sessions");
+const show = apiRoute("GET /api/sessions/{id}");
+const page = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 type Listed = { id: string; title: string; logged_title: string; tags: string[]; copy_of: string | null };
 

@@ -2,11 +2,6 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as list } from "@/app/api/library/sessions/route";
-import { POST } from "@/app/api/otlp/v1/[signal]/route";
-import { DELETE as deleteProject } from "@/app/api/projects/[id]/route";
-import { POST as makeProject } from "@/app/api/projects/route";
-import { DELETE as deleteRoute } from "@/app/api/sessions/[id]/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { listShared, writeShared } from "@/lib/server/objects/shared-texts";
 import { addPart, conversationOf, listParts, listWaiting, readState, writeState } from "@/lib/server/otlp/otlp-parts";
@@ -17,9 +12,16 @@ import { forgetProcessState } from "@/lib/server/process/process-state";
 import { rebuildLibrary } from "@/lib/server/repair/rebuild-library";
 import { followState } from "@/lib/server/store/follow-state";
 import { dropCopies } from "@/lib/server/store/shared-derived";
+import { apiRoute } from "../support/api-route";
 import { startObjectServer } from "../support/object-server";
 import { onBothStores, onPostgres } from "../support/on-both-stores";
 import { postJson, send, startTestServer } from "../support/test-server";
+
+const list = apiRoute("GET /api/library/sessions");
+const POST = apiRoute("POST /api/otlp/v1/{signal}");
+const deleteProject = apiRoute("DELETE /api/projects/{id}");
+const makeProject = apiRoute("POST /api/projects");
+const deleteRoute = apiRoute("DELETE /api/sessions/{id}");
 
 /** How often bytes still cannot be kept, as on a full disk or while the bucket is away. */
 const failures = vi.hoisted(() => ({ left: 0 }));

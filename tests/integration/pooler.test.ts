@@ -1,7 +1,5 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { JobResult } from "@/lib/api/schemas/job";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { once } from "@/lib/server/door/idempotency";
@@ -11,6 +9,7 @@ import { loadJob } from "@/lib/server/jobs/jobs";
 import { listSessions } from "@/lib/server/library/list";
 import { stageBlob } from "@/lib/server/objects/blobs";
 import { heedOthers } from "@/lib/server/start/join-others";
+import { apiRoute } from "../support/api-route";
 import { describeWhere } from "../support/describe-where";
 import { hasPooler, type Pooler, startPooler } from "../support/pooler";
 import { findPostgres } from "../support/postgres-binaries";
@@ -18,6 +17,9 @@ import { makeTempData } from "../support/temp-data";
 import { postBytes, send } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../support/worker-process";
+
+const events = apiRoute("GET /api/jobs/{id}/events");
+const upload = apiRoute("POST /api/sessions");
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const isPossible = hasPooler && findPostgres() !== null;

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { showReceipt } from "@/package/command/receipt";
 import { showSpend } from "@/package/command/spend";
+import { apiRoute } from "../support/api-route";
 import { startRouteServer } from "../support/route-server";
 import { postBytes, startTestServer } from "../support/test-server";
 import { makeCompactedSession } from "../support/transcripts";
+
+const upload = apiRoute("POST /api/sessions");
 
 /** Two questions of a newcomer, asked of the library by one command without arguments. */
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { POST as route } from "@/app/api/compress/route";
 import { CODECS } from "@/lib/formats";
 import { compress, jsonText, type KeptText, Problem, parseJson } from "@/package/entries/index";
+import { apiRoute } from "../support/api-route";
 import { randomBody } from "../support/random-bodies";
 import { draws } from "../support/samples";
 import { postBytes, startTestServer } from "../support/test-server";
+
+const route = apiRoute("POST /api/compress");
 
 startTestServer();
 

@@ -1,17 +1,19 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { POST as makeKey } from "@/app/api/keys/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { Scope } from "@/lib/api/schemas/keys";
 import { Redactor } from "@/lib/exporters/redact";
 import { openGate } from "@/lib/server/door/gate";
 import { deleteSession, findRawFile, listLibrary } from "@/lib/server/sessions/sessions";
 import { type PushOptions, push } from "@/package/command/push";
 import { redactText } from "@/package/command/push-redact";
+import { apiRoute } from "../support/api-route";
 import { type Before, type ServedRoutes, serveRoutes } from "../support/served-routes";
 import { postBytes, postJson, readProblem, sha256, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
+
+const makeKey = apiRoute("POST /api/keys");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 let served: ServedRoutes;

@@ -200,10 +200,10 @@ export const FAULTS: readonly Fault[] = [
   ),
   // app
   fault(
-    "app/api/sessions/[id]/comments/route.ts:20",
+    "lib/server/routes/sessions.ts:52",
     "the address that a new comment is said to have leads nowhere",
     `/comments/\${added.id}\``,
-    `/comments/\${id}\``,
+    `/comments/\${params.id}\``,
   ),
   fault(
     "app/not-found.tsx:1",

@@ -1,22 +1,17 @@
-import fs from "node:fs";
-import path from "node:path";
 import fc from "fast-check";
 import { ROUTES } from "@/lib/api/routes";
 
-const root = path.resolve("app");
-
-/** The files of app that hold routes. */
-export const ROUTE_FILES: readonly string[] = fs
-  .readdirSync(root, { recursive: true })
-  .map(String)
-  .filter((name) => /(^|\/)route\.tsx?$/.test(name))
-  .sort();
+/** The addresses of the API, with the names of their values, and one that it does not have. */
+export const ADDRESSES: readonly string[] = [
+  ...new Set(Object.keys(ROUTES).map((key) => key.slice(key.indexOf(" ") + 1))),
+  "/api/nowhere",
+].sort();
 
 /** Routes whose success is a change of the whole server, or work of minutes, and that a random request may not reach. */
 const LEFT_OUT = /library\/(restore|rebuild)|discover\/import|advise|corpus/;
 
 export type AnyRequest = {
-  readonly file: string;
+  readonly template: string;
   readonly method: string;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
@@ -89,7 +84,7 @@ const query = fc.dictionary(
 export function anyRequest(): fc.Arbitrary<AnyRequest> {
   return fc
     .record({
-      file: fc.constantFrom(...ROUTE_FILES.filter((name) => !LEFT_OUT.test(name))),
+      template: fc.constantFrom(...ADDRESSES.filter((name) => !LEFT_OUT.test(name))),
       method: fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"),
       segments: fc.array(segment, { minLength: 3, maxLength: 3 }),
       query,
@@ -97,17 +92,15 @@ export function anyRequest(): fc.Arbitrary<AnyRequest> {
       headers: fc.dictionary(header, printable, { maxKeys: 3 }),
       body,
     })
-    .map(({ file, method, segments, query: asked, type: contentType, headers, body: sent }) => {
-      const names = [...file.matchAll(/\[+(?:\.\.\.)?(\w+)\]+/g)].map(([, name = ""]) => name);
+    .map(({ template, method, segments, query: asked, type: contentType, headers, body: sent }) => {
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
       const params = Object.fromEntries(names.map((name, at) => [name, segments[at] ?? ""]));
       const search = new URLSearchParams(asked).toString();
-      const place = file
-        .replace(/\/route\.tsx?$/, "")
-        .replaceAll(/\[+(?:\.\.\.)?(\w+)\]+/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+      const place = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
       return {
-        file,
+        template,
         method,
-        path: `/${place}${search ? `?${search}` : ""}`,
+        path: `${place}${search ? `?${search}` : ""}`,
         params,
         headers: { ...(contentType !== "" && { "content-type": contentType }), ...headers },
         body: method === "GET" || method === "HEAD" ? null : sent,

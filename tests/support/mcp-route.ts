@@ -1,6 +1,8 @@
 import { type Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { POST } from "@/app/api/mcp/route";
+import { apiRoute } from "./api-route";
 import { send } from "./test-server";
+
+const POST = apiRoute("POST /api/mcp");
 
 /** Connects the official client to the route, without a socket between them. */
 export const connectToRoute = (client: Client): Promise<void> =>

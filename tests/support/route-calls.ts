@@ -1,12 +1,14 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { expect } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as compact } from "@/app/compact/route";
-import { POST as headroom } from "@/app/v1/compress/route";
 import { CONVERSATION_FIELDS } from "@/lib/api/whole-body";
 import { asObject, type JsonObject } from "@/lib/formats/json-fields";
+import { apiRoute } from "./api-route";
 import { callTool } from "./mcp-calls";
 import { postJson } from "./test-server";
+
+const compress = apiRoute("POST /api/compress");
+const compact = apiRoute("POST /compact");
+const headroom = apiRoute("POST /v1/compress");
 
 /** A provider's body, its model, and the token limit of its prompt; null: the route's default. */
 type Sent = { readonly body: JsonObject; readonly model: string; readonly most: number | null };

@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
-import { findRoute } from "@/lib/api/find-route";
+import { dispatch } from "@/lib/server/routes/dispatch";
 
 export type ServedRoutes = { readonly origin: string; readonly server: Server; readonly stop: () => Promise<void> };
 
 /** What may stand before the routes: true when it answered. */
 export type Before = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The handlers of app behind a real socket of this process, as `next start` would call them, with the front door before. */
+/** The API behind a real socket of this process, as `next start` would call them, with the front door before. */
 export async function serveRoutes(before: Before = () => false): Promise<ServedRoutes> {
   const { putDoorBefore } = (await import("../../scripts/front-door.mjs" as string)) as {
     putDoorBefore(server: Server, options: object): Server;
@@ -44,16 +43,6 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { method = "GET", url = "/", headers } = incoming;
   const address = new URL(url, `http://${headers.host}`);
-  const found = findRoute(method, address.pathname);
-  if (!found) return void outgoing.writeHead(404).end();
-  const template = found.key.split(" ")[1] ?? "";
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const values = new RegExp(`^${template.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(address.pathname)?.slice(1) ?? [];
-  const file = `app${template.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
-  const handlers = (await import(path.resolve(file))) as Record<
-    string,
-    (request: Request, context: object) => Promise<Response>
-  >;
   const body = method === "GET" ? null : bodyOf(incoming);
   const request = new Request(address, {
     method,
@@ -61,9 +50,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     body,
     ...(body && { duplex: "half" }),
   } as RequestInit);
-  const params = Promise.resolve(Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])));
-  const response = await handlers[method]?.(request, { params });
-  if (!response) return void outgoing.writeHead(405).end();
+  const response = await dispatch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body) Readable.fromWeb(response.body as NodeStream).pipe(outgoing);
   else outgoing.end();

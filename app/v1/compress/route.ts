@@ -1,11 +1,12 @@
-import { headroomAnswer } from "@/lib/server/answers/drop-in-answer";
-import { guard } from "@/lib/server/door/guard";
-import { refuseOtherMethods } from "@/lib/server/door/other-methods";
-import { LIMITS } from "@/lib/server/process/limits";
+import { dispatch } from "@/lib/server/routes/dispatch";
 
 export const dynamic = "force-dynamic";
 
-/** Compresses in the shape of headroom's route. */
-export const POST = guard(headroomAnswer, { maxBody: LIMITS.jsonBodyBytes });
-
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");
+export {
+  dispatch as DELETE,
+  dispatch as GET,
+  dispatch as OPTIONS,
+  dispatch as PATCH,
+  dispatch as POST,
+  dispatch as PUT,
+};

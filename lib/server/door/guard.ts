@@ -126,12 +126,7 @@ async function enterNamedProject({ headers }: Request): Promise<void> {
   settleIn(row.id);
 }
 
-/** What Next passes to a handler besides the request. */
-type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
-export type RouteHandler<P = Record<string, string>> = (
-  request: Request,
-  context: RouteContext<P>,
-) => Promise<Response>;
+type Answer = (request: Request) => Promise<Response>;
 
 export type GuardOptions = {
   /** Maximum body bytes for this route; 0 for no body. A larger Content-Length is refused before any byte is read. */
@@ -144,27 +139,18 @@ export type GuardOptions = {
   readonly isTagged?: boolean;
 };
 
-const GUARDED = Symbol.for("winnow.guarded");
-
-/** True for a handler made by `guard`. The architecture test checks this. */
-export const isGuarded = (handler: unknown): boolean =>
-  typeof handler === "function" && (handler as unknown as Record<symbol, unknown>)[GUARDED] === true;
-
 /**
  * Wraps every route handler: checks Host, Origin and rate; checks and admits the body's size before reading it; adds a
  * request id; runs the work only in projects where the caller may use the route; answers every failure as problem+json.
  * An unexpected error is logged and answered as 500 without its text.
  */
-export function guard<P = Record<string, string>>(
-  handler: RouteHandler<P>,
-  options: GuardOptions = {},
-): RouteHandler<P> {
-  const guarded: RouteHandler<P> = async (request, context) => {
+export function guard(handler: Answer, options: GuardOptions = {}): Answer {
+  return async (request) => {
     const id = randomUUID();
     const startedAt = performance.now();
     const response = await withStages(async () => {
       const facts = { requestId: id, address: addressIn(request.headers) ?? callerAddress() };
-      const run = () => answer(id, request, () => handler(request, context), options);
+      const run = () => answer(id, request, () => handler(request), options);
       const answered = await withFacts(facts, () => orForNobody(accessTo(request), run));
       answered.headers.set("server-timing", serverTiming(startedAt));
       return answered;
@@ -181,8 +167,6 @@ export function guard<P = Record<string, string>>(
     log().info({ id, method, path: pathname, status, ms: Math.round(ms) });
     return response;
   };
-  Object.defineProperty(guarded, GUARDED, { value: true });
-  return guarded;
 }
 
 async function answer(id: string, request: Request, run: () => Promise<Response>, options: GuardOptions) {

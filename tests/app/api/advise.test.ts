@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as advise } from "@/app/api/advise/route";
-import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
-import { GET as readRun } from "@/app/api/runs/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { clientFirst, leading } from "@/lib/advice/client-first";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import type { Job } from "@/lib/api/schemas/job";
 import type { RunAnswer } from "@/lib/api/schemas/run";
 import { isOwnIn, outcomesOf, termsOf } from "@/lib/api/stored-outcomes";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
+
+const advise = apiRoute("POST /api/advise");
+const cancelJob = apiRoute("DELETE /api/jobs/{id}");
+const readJob = apiRoute("GET /api/jobs/{id}");
+const readRun = apiRoute("GET /api/runs/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

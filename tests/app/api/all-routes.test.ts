@@ -1,80 +1,63 @@
-import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { methodsAt } from "@/lib/api/find-route";
 import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
-import { isGuarded } from "@/lib/server/door/guard";
+import { ROUTES } from "@/lib/api/routes";
+import { dispatch } from "@/lib/server/routes/dispatch";
 import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const root = path.resolve("app");
-const routes = fs
-  .readdirSync(root, { recursive: true })
-  .map(String)
-  .filter((name) => /(^|\/)route\.tsx?$/.test(name));
-
-async function handlersOf(route: string): Promise<[string, unknown][]> {
-  const module = (await import(path.join(root, route))) as Record<string, unknown>;
-  return Object.entries(module).filter(([name]) => METHODS.includes(name));
-}
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const FILES = ["api/[[...path]]", "compact", "v1/compress"];
+const templates = [...new Set(Object.keys(ROUTES).map((key) => key.slice(key.indexOf(" ") + 1)))];
+const addressOf = (template: string) => template.replaceAll(/\{\w+\}/g, "x");
 
 makeTempData();
 
-describe("every route of app", () => {
-  test("there are routes to look at", () => expect(routes.length).toBeGreaterThan(15));
+test.each(FILES)("app/%s hands every method to the dispatcher, and is dynamic", async (file) => {
+  const { dynamic, ...handlers } = (await import(path.resolve("app", file, "route.ts"))) as Record<string, unknown>;
+  expect(dynamic).toBe("force-dynamic");
+  expect(Object.keys(handlers).sort()).toEqual([...METHODS, "OPTIONS"].sort());
+  for (const handler of Object.values(handlers)) expect(handler).toBe(dispatch);
+});
 
-  test.each(routes)("%s exports guarded handlers only, and is dynamic", async (route) => {
-    const handlers = await handlersOf(route);
-    expect(handlers.length).toBeGreaterThan(0);
-    for (const [name, handler] of handlers) expect(isGuarded(handler), `${name} of ${route}`).toBe(true);
-    expect(((await import(path.join(root, route))) as { dynamic?: string }).dynamic).toBe("force-dynamic");
+describe("every address of the API", () => {
+  test("there are addresses to look at", () => expect(templates.length).toBeGreaterThan(60));
+
+  test.each(templates)("%s has a scope for each of its methods, where keys are needed", (template) => {
+    for (const method of methodsAt(addressOf(template))) expect(ROUTE_ACCESS).toHaveProperty([`${method} ${template}`]);
   });
 
-  test.each(routes)("%s has a scope for each of its methods, where keys are needed", async (route) => {
-    if (route.includes("[[...path]]")) return; // it answers 404 to each
-    const { OPTIONS } = Object.fromEntries(await handlersOf(route));
-    const allow = (await send(OPTIONS, "/api/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
-    const template = `/${path.dirname(route)}`.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
-    const methods = allow.split(", ").filter((method) => !["OPTIONS", "HEAD"].includes(method));
-    expect(methods).not.toEqual([]);
-    for (const method of methods) expect(ROUTE_ACCESS).toHaveProperty([`${method} ${template}`]);
-  });
-
-  test.each(routes)("%s refuses a foreign host and a foreign page with every method", async (route) => {
-    for (const [method, handler] of await handlersOf(route)) {
-      const params = { id: "x", partId: "x" };
-      for (const headers of [
-        { host: "evil.example" },
-        { origin: "http://evil.example" },
-        { "sec-fetch-site": "cross-site" },
-      ]) {
-        const problem = await readProblem(await send(handler, "/api/x", { method, params, headers: headers as never }));
-        expect(problem.status, `${method} ${route}`).toBe(403);
+  test.each([...templates, "/api/nowhere"])(
+    "%s refuses a foreign host and a foreign page with every method",
+    async (template) => {
+      for (const method of [...METHODS, "HEAD", "OPTIONS"]) {
+        for (const headers of [
+          { host: "evil.example" },
+          { origin: "http://evil.example" },
+          { "sec-fetch-site": "cross-site" },
+        ]) {
+          const answer = await send(dispatch, addressOf(template), { method, headers: headers as never });
+          expect((await readProblem(answer)).status, `${method} ${template}`).toBe(403);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(routes)(
-    "%s answers every method itself: what it does not take is a 405 that says what it takes",
-    async (route) => {
-      const handlers = new Map(await handlersOf(route));
-      expect([...handlers.keys()]).toEqual(
-        expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]),
-      );
-      if (route.includes("[[...path]]")) return; // it answers 404 to each
-      const allow = (await send(handlers.get("OPTIONS"), "/api/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
-      const refused = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allow.includes(method));
+  test.each(templates)(
+    "%s answers a method that it does not take with a 405 that says what it takes",
+    async (template) => {
+      const address = addressOf(template);
+      const allow = (await send(dispatch, address, { method: "OPTIONS" })).headers.get("allow") ?? "";
+      const refused = METHODS.filter((method) => !allow.includes(method));
       expect(refused).not.toEqual([]);
       for (const method of refused) {
-        const response = await send(handlers.get(method), "/api/x", {
-          method,
-          body: method === "GET" ? null : "a body",
-        });
+        const response = await send(dispatch, address, { method, body: method === "GET" ? null : "a body" });
         expect(response.headers.get("allow")).toBe(allow);
         expect(await readProblem(response)).toMatchObject({ status: 405, code: "method-not-allowed" });
       }
       const headers = { "x-winnow-method": "TRACE" }; // as scripts/front-door.mjs hands it on
-      const traced = await send(handlers.get("OPTIONS"), "/api/x", { method: "OPTIONS", headers });
+      const traced = await send(dispatch, address, { method: "OPTIONS", headers });
       expect(traced.headers.get("allow")).toBe(allow);
       expect(await readProblem(traced)).toMatchObject({
         status: 405,
@@ -82,6 +65,13 @@ describe("every route of app", () => {
       });
     },
   );
+
+  test("an address that the API does not have is a problem with every method", async () => {
+    for (const method of [...METHODS, "OPTIONS"]) {
+      const problem = await readProblem(await send(dispatch, "/api/nowhere", { method }));
+      expect(problem).toMatchObject({ status: 404, code: "no-such-route" });
+    }
+  });
 
   test("pages: the host, the methods of a page, and nothing kept by a cache", async () => {
     const { proxy } = await import("@/proxy");

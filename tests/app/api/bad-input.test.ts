@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
-import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
-import { POST as upload } from "@/app/api/sessions/route";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const health = apiRoute("GET /api/health");
+const exportRaw = apiRoute("GET /api/sessions/{id}/export");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

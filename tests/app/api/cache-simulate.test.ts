@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { POST as simulate } from "@/app/api/cache/simulate/route";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const simulate = apiRoute("POST /api/cache/simulate");
 
 startTestServer();
 

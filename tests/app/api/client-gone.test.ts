@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
 import { guard } from "@/lib/server/door/guard";
 import { log } from "@/lib/server/process/log";
+import { apiRoute } from "../../support/api-route";
 import { send, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
 
 startTestServer();
 afterEach(() => void vi.restoreAllMocks());

@@ -1,8 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as replay } from "@/app/api/replay/route";
-import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
@@ -10,7 +6,13 @@ import { generateExample } from "@/lib/example/generate-example";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { toReplayView } from "@/lib/view-models/replay/replay-view";
 import { NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const replay = apiRoute("POST /api/replay");
+const readRequests = apiRoute("GET /api/sessions/{id}/requests");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

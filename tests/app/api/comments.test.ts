@@ -1,13 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PATCH as changeComment, DELETE as deleteComment } from "@/app/api/sessions/[id]/comments/[commentId]/route";
-import { POST as addComment, GET as listComments } from "@/app/api/sessions/[id]/comments/route";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 import { getDb } from "@/lib/server/db/get-db";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const changeComment = apiRoute("PATCH /api/sessions/{id}/comments/{commentId}");
+const deleteComment = apiRoute("DELETE /api/sessions/{id}/comments/{commentId}");
+const addComment = apiRoute("POST /api/sessions/{id}/comments");
+const listComments = apiRoute("GET /api/sessions/{id}/comments");
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const deleteSession = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { GET as readCompaction } from "@/app/api/sessions/[id]/compactions/[index]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { generateExample } from "@/lib/example/generate-example";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
+
+const readCompaction = apiRoute("GET /api/sessions/{id}/compactions/{index}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

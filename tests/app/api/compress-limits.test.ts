@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as count } from "@/app/api/tokens/route";
 import { STRATEGIES } from "@/lib/strategies";
+import { apiRoute } from "../../support/api-route";
 import { samples } from "../../support/samples";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const count = apiRoute("POST /api/tokens");
 
 startTestServer();
 

@@ -1,17 +1,19 @@
 import { gzipSync } from "node:zlib";
 import { fc } from "@fast-check/vitest";
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
-import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
 import { LIMITS } from "@/lib/server/process/limits";
+import { apiRoute } from "../../support/api-route";
 import { makeZstd } from "../../support/make-zstd";
 import { draws } from "../../support/samples";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const ref = apiRoute("GET /api/refs/{id}");
+const readRequests = apiRoute("GET /api/sessions/{id}/requests");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

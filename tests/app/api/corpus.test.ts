@@ -1,10 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as corpus } from "@/app/api/corpus/route";
-import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
-import { POST as changeLibrary } from "@/app/api/library/changes/route";
-import { GET as readRun } from "@/app/api/runs/[id]/route";
-import { GET as listRuns } from "@/app/api/runs/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { type CutFigures, summariseCorpus } from "@/lib/api/answers/corpus-summary";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import type { Job } from "@/lib/api/schemas/job";
@@ -12,8 +6,17 @@ import type { RunAnswer, RunRow } from "@/lib/api/schemas/run";
 import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { corpusKey } from "@/lib/evaluation/metrics/metric";
 import { getDb } from "@/lib/server/db/get-db";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
+
+const corpus = apiRoute("POST /api/corpus");
+const cancelJob = apiRoute("DELETE /api/jobs/{id}");
+const readJob = apiRoute("GET /api/jobs/{id}");
+const changeLibrary = apiRoute("POST /api/library/changes");
+const readRun = apiRoute("GET /api/runs/{id}");
+const listRuns = apiRoute("GET /api/runs");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -2,15 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as makeKeyRoute } from "@/app/api/keys/route";
-import { PUT as giveRole } from "@/app/api/people/[id]/roles/[projectId]/route";
-import { DELETE as deleteProject } from "@/app/api/projects/[id]/route";
-import { GET as list, POST as makeProject } from "@/app/api/projects/route";
-import { POST as replay } from "@/app/api/replay/route";
-import { POST as saveRun } from "@/app/api/runs/route";
-import { POST as comment } from "@/app/api/sessions/[id]/comments/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { callerOfKey } from "@/lib/server/door/api-keys";
 import { keepFiles } from "@/lib/server/ingest/accepted-files";
@@ -27,8 +18,20 @@ import { backupNow, restoreBackup } from "@/lib/server/repair/repair";
 import { isShared } from "@/lib/server/replicas/channel";
 import { inTurn } from "@/lib/server/store/snapshots";
 import { listOutputNotes } from "@/lib/server/workers/output-notes";
+import { apiRoute } from "@/tests/support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const makeKeyRoute = apiRoute("POST /api/keys");
+const giveRole = apiRoute("PUT /api/people/{id}/roles/{projectId}");
+const deleteProject = apiRoute("DELETE /api/projects/{id}");
+const list = apiRoute("GET /api/projects");
+const makeProject = apiRoute("POST /api/projects");
+const replay = apiRoute("POST /api/replay");
+const saveRun = apiRoute("POST /api/runs");
+const comment = apiRoute("POST /api/sessions/{id}/comments");
+const upload = apiRoute("POST /api/sessions");
 
 const OUTPUT = "a secret of the project\n".repeat(4_000);
 

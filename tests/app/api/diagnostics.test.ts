@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { GET as diagnostics } from "@/app/api/diagnostics/route";
-import { GET as health } from "@/app/api/health/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { DatabaseDamaged, forgetDamage, noteDamage } from "@/lib/server/db/database-damage";
 import "@/lib/server/answers/metrics";
 import { databaseUrl } from "@/lib/server/process/settings";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const diagnostics = apiRoute("GET /api/diagnostics");
+const health = apiRoute("GET /api/health");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 const SECRET = "planted-9f8e7d6c5b4a";

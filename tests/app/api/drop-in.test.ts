@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { POST as compact } from "@/app/compact/route";
-import { POST as headroom } from "@/app/v1/compress/route";
 import { queryOutput } from "@/lib/server/store/stored-outputs";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
+
+const compact = apiRoute("POST /compact");
+const headroom = apiRoute("POST /v1/compress");
 
 startTestServer();
 const chat = { model: "gpt-5", ...BODIES["openai-chat"] };

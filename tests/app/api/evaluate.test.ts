@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as evaluate } from "@/app/api/evaluate/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const evaluate = apiRoute("POST /api/evaluate");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

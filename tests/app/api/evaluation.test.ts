@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

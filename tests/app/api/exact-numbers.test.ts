@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as convert } from "@/app/api/convert/route";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { POST as upload } from "@/app/api/sessions/route";
-import { POST as validate } from "@/app/api/validate/route";
 import { jsonText, parseJson } from "@/lib/conversation/exact-json";
+import { apiRoute } from "../../support/api-route";
 import { arbitraryJsonText } from "../../support/arbitrary-json-text";
 import { postBytes, send, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const convert = apiRoute("POST /api/convert");
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const upload = apiRoute("POST /api/sessions");
+const validate = apiRoute("POST /api/validate");
 
 startTestServer();
 

@@ -2,12 +2,14 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { POST as example } from "@/app/api/example/route";
 import { costliestBreaks } from "@/examples/mcp/costliest-breaks.mjs";
+import { apiRoute } from "../../support/api-route";
 import { run } from "../../support/built-command";
 import { startRouteServer } from "../../support/route-server";
 import { send, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
+
+const example = apiRoute("POST /api/example");
 
 /** The programs in examples/mcp and examples/drop-in, as they are, against the API. */
 

@@ -1,11 +1,5 @@
 import { createParser, parseAsArrayOf } from "nuqs/server";
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as open } from "@/app/api/examples/[id]/route";
-import { GET as list } from "@/app/api/examples/route";
-import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { ARTICLE_EXAMPLES, exampleRequest, findExample } from "@/lib/example/articles";
@@ -14,7 +8,15 @@ import { findStrategy } from "@/lib/strategies";
 import { ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { toRecommendation } from "@/lib/view-models/compare/recommendation";
 import { decodeChoice, encodeChoice } from "@/lib/view-models/compare/strategy-choice";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const open = apiRoute("POST /api/examples/{id}");
+const list = apiRoute("GET /api/examples");
+const readRequests = apiRoute("GET /api/sessions/{id}/requests");
+const show = apiRoute("GET /api/sessions/{id}");
 
 startTestServer();
 

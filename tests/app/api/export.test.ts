@@ -1,12 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { EXPORT_FORMATS } from "@/lib/server/sessions/export-session";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
+
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const show = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 const SECRET = `ghp_${"aB3dE5gH7jK9".repeat(3)}`;

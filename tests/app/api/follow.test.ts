@@ -1,12 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as discover } from "@/app/api/discover/route";
-import { GET, PUT } from "@/app/api/follow/route";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const discover = apiRoute("GET /api/discover");
+const GET = apiRoute("GET /api/follow");
+const PUT = apiRoute("PUT /api/follow");
 
 /** The loop itself, looking ten times a second instead of every two to ten seconds. */
 vi.mock("@/lib/server/follow/follow", async (importOriginal) => {

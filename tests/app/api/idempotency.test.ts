@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
 import { forgetProcessState } from "@/lib/server/process/process-state";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
 
 startTestServer();
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as evaluate } from "@/app/api/evaluate/route";
 import type { CallResult } from "@/lib/compress/call";
 import { compareRequest } from "@/lib/compress/compare-request";
 import { compressRequest } from "@/lib/compress/compress-request";
 import { evaluateRequest } from "@/lib/compress/evaluate-request";
+import { apiRoute } from "../../support/api-route";
 import { plainSurroundings } from "../../support/plain-surroundings";
 import { postJson, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const evaluate = apiRoute("POST /api/evaluate");
 
 /** A program that calls the pure functions gets what the routes answer. */
 

@@ -1,13 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { DELETE as cancel, GET as job } from "@/app/api/jobs/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { LIMITS } from "@/lib/server/process/limits";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const cancel = apiRoute("DELETE /api/jobs/{id}");
+const job = apiRoute("GET /api/jobs/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 

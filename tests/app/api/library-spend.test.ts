@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { POST as openExample } from "@/app/api/examples/[id]/route";
-import { GET as librarySpend } from "@/app/api/library/spend/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { LibrarySpend } from "@/lib/api/schemas/spend";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const openExample = apiRoute("POST /api/examples/{id}");
+const librarySpend = apiRoute("GET /api/library/spend");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,11 +1,13 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as example } from "@/app/api/example/route";
-import { POST } from "@/app/api/mcp/route";
+import { apiRoute } from "../../support/api-route";
 import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
 import { connectToRoute } from "../../support/mcp-route";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
+
+const example = apiRoute("POST /api/example");
+const POST = apiRoute("POST /api/mcp");
 
 /** The official client against the route, without a socket between them. */
 

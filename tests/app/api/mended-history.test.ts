@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
 import { CODECS } from "@/lib/formats";
 import { OPENING_TEXT } from "@/lib/formats/opening";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
 
 /** Histories that a provider refuses: mended by default, with a warning for each thing that was done. */
 

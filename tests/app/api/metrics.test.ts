@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
-import { GET as metrics } from "@/app/api/metrics/route";
-import { GET as session } from "@/app/api/sessions/[id]/route";
 import { startJob } from "@/lib/server/jobs/jobs";
+import { apiRoute } from "../../support/api-route";
 import { send, startTestServer } from "../../support/test-server";
+
+const health = apiRoute("GET /api/health");
+const metrics = apiRoute("GET /api/metrics");
+const session = apiRoute("GET /api/sessions/{id}");
 
 startTestServer();
 

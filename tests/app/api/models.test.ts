@@ -1,12 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { DELETE, GET, PATCH } from "@/app/api/models/[...id]/route";
-import { GET as list } from "@/app/api/models/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { loadSessionSummary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const DELETE = apiRoute("DELETE /api/models/{id}");
+const GET = apiRoute("GET /api/models/{id}");
+const PATCH = apiRoute("PATCH /api/models/{id}");
+const list = apiRoute("GET /api/models");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 const file = () => path.join(data.dir(), "models.json");

@@ -2,12 +2,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { GET } from "@/app/api/openapi.json/route";
-import { findRoute } from "@/lib/api/find-route";
 import { openApiDocument } from "@/lib/api/openapi";
 import { apiReference, withFieldTables } from "@/lib/api/reference";
 import { generateExample } from "@/lib/example/generate-example";
+import { dispatch } from "@/lib/server/routes/dispatch";
+import { apiRoute } from "../../support/api-route";
 import { send, startTestServer } from "../../support/test-server";
+
+const GET = apiRoute("GET /api/openapi.json");
 
 startTestServer();
 
@@ -49,19 +51,11 @@ test("the reference has every route, and every type that it links to", () => {
   expect(links.filter((name) => !titles.has(name))).toEqual([]);
 });
 
-/** What a client sends over the network, handed to the handlers themselves. */
+/** What a client sends over the network, handed to the API itself. */
 async function reach(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const found = findRoute(request.method, pathname);
-  if (!found) throw new Error(`no route answers ${request.method} ${pathname}`);
-  const template = found.key.split(" ")[1] ?? "";
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const values = new RegExp(`^${template.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(pathname)?.slice(1) ?? [];
-  const file = `app${template.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
-  const handlers = (await import(path.resolve(file))) as Record<string, unknown>;
-  return send(handlers[request.method], `${pathname}${search}`, {
+  return send(dispatch, `${pathname}${search}`, {
     method: request.method,
-    params: Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? "")])),
     headers: Object.fromEntries(request.headers),
     body: request.method === "GET" ? null : await request.text(),
   });

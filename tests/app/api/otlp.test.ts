@@ -1,16 +1,18 @@
 import fs from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { GET as list } from "@/app/api/library/sessions/route";
-import { POST } from "@/app/api/otlp/v1/[signal]/route";
-import { GET as findingsOf } from "@/app/api/sessions/[id]/findings/route";
-import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
-import { GET as requestsOf } from "@/app/api/sessions/[id]/requests/route";
-import { GET as getSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { apiRoute } from "../../support/api-route";
 import { bytesField, fixed64Field, join, textField, varintField } from "../../support/protobuf-writer";
 import { readProblem, send, startTestServer } from "../../support/test-server";
+
+const list = apiRoute("GET /api/library/sessions");
+const POST = apiRoute("POST /api/otlp/v1/{signal}");
+const findingsOf = apiRoute("GET /api/sessions/{id}/findings");
+const messagesOf = apiRoute("GET /api/sessions/{id}/messages");
+const requestsOf = apiRoute("GET /api/sessions/{id}/requests");
+const getSession = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 /** Exports as an OpenTelemetry exporter sends them, written for these tests. */
 

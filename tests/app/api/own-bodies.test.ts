@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { GET as findingsOf } from "@/app/api/sessions/[id]/findings/route";
-import { POST as upload } from "@/app/api/sessions/route";
+import { apiRoute } from "@/tests/support/api-route";
 import { send, startTestServer } from "@/tests/support/test-server";
+
+const findingsOf = apiRoute("GET /api/sessions/{id}/findings");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
@@ -9,6 +8,7 @@ import { whenIndexed } from "@/lib/server/library/indexer";
 import { asCaller, inProject } from "@/lib/server/process/caller-context";
 import { deleteDue } from "@/lib/server/projects/retention";
 import { isShared } from "@/lib/server/replicas/channel";
+import { dispatch } from "@/lib/server/routes/dispatch";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -172,13 +172,11 @@ const STRANGERS: readonly (readonly [string, () => Caller])[] = [
 async function ask(caller: Caller, key: RouteKey, { params = {}, query = "", body }: Ask, more: SendOptions = {}) {
   if (!mayCall(ROUTE_ACCESS[key], caller)) return { status: 403, text: "" };
   const [method = "", template = ""] = key.split(" ");
-  const folder = template.replaceAll(/\{(\w+)\}/g, (_, name) => `[${name}]`);
-  const handlers = (await import(path.resolve(`app${folder}/route.ts`))) as Record<string, unknown>;
   const at = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const headers = { "content-type": "application/json", ...more.headers };
   const response = await asCaller(caller, () =>
-    send(handlers[method], `${at}${query}`, { method, params, ...json, ...more, headers }),
+    send(dispatch, `${at}${query}`, { method, params, ...json, ...more, headers }),
   );
   return { status: response.status, text: await response.text() };
 }
@@ -384,8 +382,7 @@ test("what a project keeps no longer is deleted, and how much that would be is t
 });
 
 test("a request whose caller got lost on its way is refused, not answered for everybody", async () => {
-  const { GET } = await import("@/app/api/sessions/route");
-  const response = await send(GET, "/api/sessions", { headers: { "x-winnow-rights": "read" } });
+  const response = await send(dispatch, "/api/sessions", { headers: { "x-winnow-rights": "read" } });
   expect(response.status).toBe(500);
 });
 

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { GET as measure } from "@/app/api/runs/[id]/promise/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { AdviceSummary } from "@/lib/api/schemas/advise";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import { saveAdviceRun } from "@/lib/server/sessions/runs";
+import { apiRoute } from "../../support/api-route";
 import { armTranscript } from "../../support/arm-transcript";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
+
+const measure = apiRoute("GET /api/runs/{id}/promise");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,9 +1,5 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { POST as replay } from "@/app/api/replay/route";
-import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
-import { GET as readSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
@@ -13,7 +9,13 @@ import { loadJob } from "@/lib/server/jobs/jobs";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { formatMoney } from "@/lib/wording/number-format";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+const replay = apiRoute("POST /api/replay");
+const readRequests = apiRoute("GET /api/sessions/{id}/requests");
+const readSession = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

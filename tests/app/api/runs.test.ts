@@ -1,18 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as evaluate } from "@/app/api/evaluate/route";
-import { POST as replay } from "@/app/api/replay/route";
-import { DELETE as deleteRun, GET as readRun } from "@/app/api/runs/[id]/route";
-import { GET as listRuns, POST as saveRun } from "@/app/api/runs/route";
-import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { RunAnswer, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { getDb } from "@/lib/server/db/get-db";
 import { saveOwnModel } from "@/lib/server/models/own-models";
 import { RUN_LIMITS } from "@/lib/server/sessions/runs";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
+
+const compare = apiRoute("POST /api/compress/compare");
+const evaluate = apiRoute("POST /api/evaluate");
+const replay = apiRoute("POST /api/replay");
+const deleteRun = apiRoute("DELETE /api/runs/{id}");
+const readRun = apiRoute("GET /api/runs/{id}");
+const listRuns = apiRoute("GET /api/runs");
+const saveRun = apiRoute("POST /api/runs");
+const deleteSession = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,8 +1,10 @@
 import fs from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
+import { apiRoute } from "../../support/api-route";
 import { postJson, send, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const ref = apiRoute("GET /api/refs/{id}");
 
 startTestServer();
 afterEach(() => vi.unstubAllGlobals());

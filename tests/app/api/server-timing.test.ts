@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as health } from "@/app/api/health/route";
+import { apiRoute } from "../../support/api-route";
 import { postJson, send, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const health = apiRoute("GET /api/health");
 
 startTestServer();
 const body = { model: "gpt-5", ...BODIES["openai-chat"], force: true, strategy: "centagent-externalise" };

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
-import { GET as part } from "@/app/api/sessions/[id]/parts/[partId]/route";
-import { GET as requests } from "@/app/api/sessions/[id]/requests/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const messages = apiRoute("GET /api/sessions/{id}/messages");
+const part = apiRoute("GET /api/sessions/{id}/parts/{partId}");
+const requests = apiRoute("GET /api/sessions/{id}/requests");
+const show = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

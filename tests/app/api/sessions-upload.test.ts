@@ -1,12 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
-import { DELETE as remove, GET as show } from "@/app/api/sessions/[id]/route";
-import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { LIMITS } from "@/lib/server/process/limits";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
+
+const exportRaw = apiRoute("GET /api/sessions/{id}/export");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const show = apiRoute("GET /api/sessions/{id}");
+const list = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 const countFiles = (folder: string): number => {

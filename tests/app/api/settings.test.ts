@@ -1,14 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as upload } from "@/app/api/sessions/route";
-import { PUT as sayModel } from "@/app/api/settings/clients/route";
-import { PATCH as change, GET as read } from "@/app/api/settings/route";
-import { POST as ask } from "@/app/api/settings/test/route";
 import { smallHistory } from "@/lib/example/articles/redis";
 import { forgetProcessState } from "@/lib/server/process/process-state";
 import { changeSettings, currentSettings, DEFAULT_SETTINGS, readSettings } from "@/lib/server/store/preferences";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const upload = apiRoute("POST /api/sessions");
+const sayModel = apiRoute("PUT /api/settings/clients");
+const change = apiRoute("PATCH /api/settings");
+const read = apiRoute("GET /api/settings");
+const ask = apiRoute("POST /api/settings/test");
 
 startTestServer();
 

@@ -1,21 +1,23 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { POST as importFound } from "@/app/api/discover/import/route";
-import { GET as discover } from "@/app/api/discover/route";
-import { POST as example } from "@/app/api/example/route";
-import { GET as health } from "@/app/api/health/route";
-import { GET as models } from "@/app/api/models/route";
-import { GET as ready } from "@/app/api/ready/route";
-import { GET as strategy } from "@/app/api/strategies/[id]/route";
-import { GET as strategies } from "@/app/api/strategies/route";
-import { POST as tokens } from "@/app/api/tokens/route";
 import type { JobResult } from "@/lib/api/schemas/job";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { offerExample } from "@/lib/server/sessions/example";
 import { deleteSession, listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
+
+const importFound = apiRoute("POST /api/discover/import");
+const discover = apiRoute("GET /api/discover");
+const example = apiRoute("POST /api/example");
+const health = apiRoute("GET /api/health");
+const models = apiRoute("GET /api/models");
+const ready = apiRoute("GET /api/ready");
+const strategy = apiRoute("GET /api/strategies/{id}");
+const strategies = apiRoute("GET /api/strategies");
+const tokens = apiRoute("POST /api/tokens");
 
 const data = startTestServer();
 

@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { GET as candidates, PUT as state, DELETE as unstate } from "@/app/api/sessions/[id]/model/route";
-import { GET as listRequests } from "@/app/api/sessions/[id]/requests/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
-import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { loadSimulatedCache } from "@/lib/server/sessions/cache-page";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+const candidates = apiRoute("GET /api/sessions/{id}/model");
+const state = apiRoute("PUT /api/sessions/{id}/model");
+const unstate = apiRoute("DELETE /api/sessions/{id}/model");
+const listRequests = apiRoute("GET /api/sessions/{id}/requests");
+const show = apiRoute("GET /api/sessions/{id}");
+const list = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { STRATEGIES } from "@/lib/strategies";
+import { apiRoute } from "../../support/api-route";
 import { samples } from "../../support/samples";
 import { postBytes, postJson, startTestServer } from "../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const upload = apiRoute("POST /api/sessions");
 
 /** A conversation that is imported as a file, and the same one sent as a body: nobody may tell them apart by the result. */
 

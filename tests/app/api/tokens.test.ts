@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { POST as tokens } from "@/app/api/tokens/route";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const tokens = apiRoute("POST /api/tokens");
 
 const data = startTestServer();
 

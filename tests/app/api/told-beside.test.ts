@@ -1,20 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as health } from "@/app/api/health/route";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { GET as look, DELETE as stop } from "@/app/api/jobs/[id]/route";
-import { GET as jobs } from "@/app/api/jobs/route";
-import { POST as rebuild } from "@/app/api/library/rebuild/route";
-import { GET as library } from "@/app/api/library/route";
-import { GET as models } from "@/app/api/models/route";
-import { POST as makeProject } from "@/app/api/projects/route";
-import { GET as growth } from "@/app/api/sessions/[id]/events/route";
-import { POST as upload } from "@/app/api/sessions/route";
-import { PUT as clients } from "@/app/api/settings/clients/route";
-import { GET as settings } from "@/app/api/settings/route";
-import { POST as signIn } from "@/app/api/sign-in/route";
 import { ACROSS_PROJECTS, type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
 import type { Scope } from "@/lib/api/schemas/keys";
 import { getDb } from "@/lib/server/db/get-db";
@@ -28,8 +14,25 @@ import { dataDir } from "@/lib/server/process/settings";
 import { backupNow, missingFiles } from "@/lib/server/repair/repair";
 import { isShared } from "@/lib/server/replicas/channel";
 import { rememberMissing } from "@/lib/server/store/missing-imports";
+import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const health = apiRoute("GET /api/health");
+const events = apiRoute("GET /api/jobs/{id}/events");
+const look = apiRoute("GET /api/jobs/{id}");
+const stop = apiRoute("DELETE /api/jobs/{id}");
+const jobs = apiRoute("GET /api/jobs");
+const rebuild = apiRoute("POST /api/library/rebuild");
+const library = apiRoute("GET /api/library");
+const models = apiRoute("GET /api/models");
+const makeProject = apiRoute("POST /api/projects");
+const growth = apiRoute("GET /api/sessions/{id}/events");
+const upload = apiRoute("POST /api/sessions");
+const clients = apiRoute("PUT /api/settings/clients");
+const settings = apiRoute("GET /api/settings");
+const signIn = apiRoute("POST /api/sign-in");
 
 /** What is told beside the sessions themselves: of the machine, of other projects, and to callers who may not any more. */
 startTestServer();
@@ -250,7 +253,7 @@ describe("where callers are asked for a key", () => {
     requireCallers();
     try {
       expect((await send(health, "/api/health")).status).toBe(200);
-      const { GET: list } = await import("@/app/api/sessions/route");
+      const list = apiRoute("GET /api/sessions");
       expect((await send(list, "/api/sessions")).status).toBe(500);
     } finally {
       forgetProcessState("caller-rule");

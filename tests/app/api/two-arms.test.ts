@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
-import { POST as twoArms } from "@/app/api/two-arms/route";
 import type { TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
+import { apiRoute } from "../../support/api-route";
 import { armTranscript } from "../../support/arm-transcript";
 import { postBytes, postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const upload = apiRoute("POST /api/sessions");
+const twoArms = apiRoute("POST /api/two-arms");
 
 startTestServer();
 

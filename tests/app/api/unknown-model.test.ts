@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as count } from "@/app/api/tokens/route";
+import { apiRoute } from "../../support/api-route";
 import { postJson, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const count = apiRoute("POST /api/tokens");
 
 startTestServer();
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { POST as validate } from "@/app/api/validate/route";
+import { apiRoute } from "@/tests/support/api-route";
 import { postJson, readProblem, startTestServer } from "@/tests/support/test-server";
+
+const validate = apiRoute("POST /api/validate");
 
 startTestServer();
 

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as evaluate } from "@/app/api/evaluate/route";
-import { POST as count } from "@/app/api/tokens/route";
 import { compareBody, compressBody } from "@/lib/api/schemas/compress-body";
 import { CONVERSATION_FIELDS } from "@/lib/api/whole-body";
+import { apiRoute } from "../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const evaluate = apiRoute("POST /api/evaluate");
+const count = apiRoute("POST /api/tokens");
 
 startTestServer();
 

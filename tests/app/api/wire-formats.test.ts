@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as convert } from "@/app/api/convert/route";
-import { POST as validate } from "@/app/api/validate/route";
 import { CODECS } from "@/lib/formats";
+import { apiRoute } from "../../support/api-route";
 import { describeRepro } from "../../support/shared-repros";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { BODIES, CALLS } from "../../support/wire-bodies";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const convert = apiRoute("POST /api/convert");
+const validate = apiRoute("POST /api/validate");
 
 startTestServer();
 

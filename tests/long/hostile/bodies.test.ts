@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as convert } from "@/app/api/convert/route";
-import { POST as validate } from "@/app/api/validate/route";
+import { apiRoute } from "../../support/api-route";
 import { readProblem, send, startTestServer } from "../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
+const convert = apiRoute("POST /api/convert");
+const validate = apiRoute("POST /api/validate");
 
 startTestServer();
 

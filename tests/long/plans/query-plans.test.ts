@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLibrary } from "@/bench/scale/write-library";
@@ -9,6 +7,7 @@ import { type Db, getDb } from "@/lib/server/db/get-db";
 import { listImports } from "@/lib/server/ingest/list-imports";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
 import { librarySummary } from "@/lib/server/library/summary";
+import { dispatch } from "@/lib/server/routes/dispatch";
 import { addManyRows } from "../../support/many-rows";
 import { onPostgres } from "../../support/on-both-stores";
 import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../../support/query-plans";
@@ -60,42 +59,29 @@ const LISTS = [
   ...LIBRARY_SORTS.flatMap((sort) => [`sort=${sort}&dir=asc`, `sort=${sort}&dir=desc`]),
 ];
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-
 /** Asks every route that reads, whatever it answers: there are rows but no files. */
 async function walkRoutes(db: Db): Promise<void> {
   const session = await db.session.findFirstOrThrow({ select: { id: true } });
   const ids: Record<string, string> = { id: session.id, agent: "main", partId: "p", index: "0" };
   for (const key of Object.keys(ROUTES).filter((route) => route.startsWith("GET "))) {
     const template = key.slice("GET ".length);
-    const file = `app${template.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
-    if (!fs.existsSync(file)) continue;
-    const { GET } = (await import(path.resolve(file))) as { GET?: Handler };
     const params = Object.fromEntries(
       [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, ids[name] ?? "x"]),
     );
-    await ask(
-      GET,
-      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
-      params,
-    );
+    await ask(template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""));
     if (template !== "/api/library/sessions") continue;
-    for (const query of LISTS) await ask(GET, `${template}?limit=50&${query}`);
+    for (const query of LISTS) await ask(`${template}?limit=50&${query}`);
   }
-  const { GET: places } = (await import(path.resolve("app/api/library/places/route.ts"))) as { GET: Handler };
-  await ask(places, `/api/library/places?q=deploy&sessions=${session.id}`);
-  const { GET: run } = (await import(path.resolve("app/api/runs/[id]/route.ts"))) as { GET: Handler };
-  for (const id of ["run_0", "run_1"]) await ask(run, `/api/runs/${id}`, { id });
+  await ask(`/api/library/places?q=deploy&sessions=${session.id}`);
+  for (const id of ["run_0", "run_1"]) await ask(`/api/runs/${id}`);
   await librarySummary();
   for (const page of [1, 2, SESSIONS]) await listImports(page);
 }
 
-async function ask(handler: Handler | undefined, address: string, params: Record<string, string> = {}): Promise<void> {
+async function ask(address: string): Promise<void> {
   const headers = { host: "127.0.0.1:3000" };
-  const response = await handler?.(new Request(`http://127.0.0.1:3000${address}`, { headers }), {
-    params: Promise.resolve(params),
-  });
-  await response?.body?.cancel();
+  const response = await dispatch(new Request(`http://127.0.0.1:3000${address}`, { headers }));
+  await response.body?.cancel();
 }
 
 onPostgres("plans of queries over some thousand sessions", () => {

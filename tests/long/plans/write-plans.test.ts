@@ -1,4 +1,3 @@
-import path from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLibrary } from "@/bench/scale/write-library";
@@ -7,6 +6,7 @@ import { whenIndexed } from "@/lib/server/library/indexer";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
 import { hasTranscript } from "@/lib/server/otlp/otlp-answer";
 import { deleteDue } from "@/lib/server/projects/retention";
+import { dispatch } from "@/lib/server/routes/dispatch";
 import { emptyOldBin } from "@/lib/server/sessions/bin";
 import { sweepAudit } from "@/lib/server/start/audit-sweep";
 import { dropOldJobs } from "@/lib/server/store/old-jobs";
@@ -35,9 +35,6 @@ const ALLOWED: Allowed = {
   most: { read: 1_500, sorted: 1_000 },
 };
 
-type Handlers = Record<string, unknown>;
-const route = (place: string) => import(path.resolve(`app/api/${place}/route.ts`)) as Promise<Handlers>;
-
 /** What people and programs change, each once, and what the server does by itself. */
 async function changeLibrary(db: Db): Promise<void> {
   const [one, two, three] = await db.session.findMany({ where: { item: { isBinned: false } }, take: 3 });
@@ -50,21 +47,19 @@ async function changeLibrary(db: Db): Promise<void> {
 }
 
 async function uploads(): Promise<void> {
-  const { POST } = await route("sessions");
   for (const id of ["aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"])
-    expect((await postBytes(POST, makeSession({ id }))).status).toBe(201);
+    expect((await postBytes(dispatch, makeSession({ id }))).status).toBe(201);
   const longer = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000002", turns: 4 });
-  expect((await postBytes(POST, longer)).status).toBe(201); // a newer snapshot replaces the older one
-  expect((await postBytes(POST, longer)).status).toBe(200);
-  expect((await postBytes(POST, "no transcript")).status).toBe(422);
-  const known = await postJson((await route("imports/known")).POST, "/api/imports/known", { sha256: ["a".repeat(64)] });
+  expect((await postBytes(dispatch, longer)).status).toBe(201); // a newer snapshot replaces the older one
+  expect((await postBytes(dispatch, longer)).status).toBe(200);
+  expect((await postBytes(dispatch, "no transcript")).status).toBe(422);
+  const known = await postJson(dispatch, "/api/imports/known", { sha256: ["a".repeat(64)] });
   expect(known.status).toBe(200);
 }
 
 async function changes(one: string, two: string): Promise<void> {
-  const { POST } = await route("library/changes");
   const change = async (sessions: readonly string[], more: object) =>
-    expect((await postJson(POST, "/api/library/changes", { sessions, ...more })).status).toBe(200);
+    expect((await postJson(dispatch, "/api/library/changes", { sessions, ...more })).status).toBe(200);
   await change([one], { title: "Mine" });
   for (const more of [{ add_tags: ["mine"] }, { remove_tags: ["mine"] }, { binned: true }])
     await change([one, two], more);
@@ -73,19 +68,16 @@ async function changes(one: string, two: string): Promise<void> {
 
 async function work(one: string): Promise<void> {
   const body = { strategies: ["winnow"], cuts: 1 };
-  const corpus = (await route("corpus")).POST;
-  expect((await postJson(corpus, "/api/corpus", { ...body, sessions: [one] })).status).toBe(202);
-  expect((await postJson(corpus, "/api/corpus", body)).status).toBe(202);
+  expect((await postJson(dispatch, "/api/corpus", { ...body, sessions: [one] })).status).toBe(202);
+  expect((await postJson(dispatch, "/api/corpus", body)).status).toBe(202);
   const arms = { a: { sessions: [one] }, b: { folder: "/nowhere" }, pair_by: "none" };
-  await postJson((await route("two-arms")).POST, "/api/two-arms", arms);
+  await postJson(dispatch, "/api/two-arms", arms);
   const comment = { agent: "main", request: 0, text: "why" };
-  const params = { id: one };
-  await postJson((await route("sessions/[id]/comments")).POST, `/api/sessions/${one}/comments`, comment, { params });
+  await postJson(dispatch, `/api/sessions/${one}/comments`, comment);
 }
 
 async function deletions(id: string): Promise<void> {
-  const { DELETE } = await route("sessions/[id]");
-  const answer = await send(DELETE, `/api/sessions/${id}`, { method: "DELETE", params: { id } });
+  const answer = await send(dispatch, `/api/sessions/${id}`, { method: "DELETE" });
   expect(answer.status).toBe(200);
 }
 

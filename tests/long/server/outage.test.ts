@@ -1,14 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
-import { GET as ready } from "@/app/api/ready/route";
-import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { loadJob, startJob } from "@/lib/server/jobs/jobs";
+import { apiRoute } from "../../support/api-route";
 import { onPostgres } from "../../support/on-both-stores";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const health = apiRoute("GET /api/health");
+const ready = apiRoute("GET /api/ready");
+const list = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 /** Two restarts of a server, on a machine that may be busy. */
 const PATIENCE_MS = 90_000;

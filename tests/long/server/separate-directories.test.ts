@@ -3,10 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
-import { DELETE as deleteRoute, GET as summary } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { JobResult } from "@/lib/api/schemas/job";
 import { getDb } from "@/lib/server/db/get-db";
 import { openGate, ownKeyFile } from "@/lib/server/door/gate";
@@ -20,11 +16,18 @@ import { stageBlob } from "@/lib/server/objects/blobs";
 import { dataDir } from "@/lib/server/process/settings";
 import { listDeletions } from "@/lib/server/store/deleted-sessions";
 import { dropCopies, makeCurrent } from "@/lib/server/store/shared-derived";
+import { apiRoute } from "../../support/api-route";
 import { startObjectServer } from "../../support/object-server";
 import { onPostgres } from "../../support/on-both-stores";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../../support/worker-process";
+
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const messages = apiRoute("GET /api/sessions/{id}/messages");
+const deleteRoute = apiRoute("DELETE /api/sessions/{id}");
+const summary = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 /** A session of a client that writes its whole file anew each time, after so many exchanges. */
 const snapshot = (exchanges: number): string =>

@@ -1,17 +1,19 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { DELETE as cancel } from "@/app/api/jobs/[id]/route";
 import type { Job, JobResult } from "@/lib/api/schemas/job";
 import { getDb } from "@/lib/server/db/get-db";
 import { acceptImport } from "@/lib/server/job-queue/accepted-imports";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { listSessions } from "@/lib/server/library/list";
 import { stageBlob } from "@/lib/server/objects/blobs";
+import { apiRoute } from "../../support/api-route";
 import { onPostgres } from "../../support/on-both-stores";
 import { send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../../support/worker-process";
+
+const events = apiRoute("GET /api/jobs/{id}/events");
+const cancel = apiRoute("DELETE /api/jobs/{id}");
 
 /** What the queue promises, from the moment that a worker was killed. */
 const TAKEN_OVER_MS = 30_000;

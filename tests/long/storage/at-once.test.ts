@@ -1,10 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { POST as change } from "@/app/api/library/changes/route";
-import { POST as comment } from "@/app/api/sessions/[id]/comments/route";
-import { DELETE as remove } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { importUnattended } from "@/lib/server/ingest/continue-import";
 import { removeLeft } from "@/lib/server/ingest/deleted-files";
@@ -12,11 +8,17 @@ import { stageBlob } from "@/lib/server/objects/blobs";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { findRawFile } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "@/tests/support/api-route";
 import { seededBelow } from "@/tests/support/mutate";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { rawFiles } from "@/tests/support/restart";
 import { postBytes, postJson, send, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
+
+const change = apiRoute("POST /api/library/changes");
+const comment = apiRoute("POST /api/sessions/{id}/comments");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 const ROUNDS = isFull ? 400 : 20;

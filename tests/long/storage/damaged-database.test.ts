@@ -2,13 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { GET as job } from "@/app/api/jobs/[id]/route";
-import { POST as backup } from "@/app/api/library/backup/route";
-import { POST as rebuild } from "@/app/api/library/rebuild/route";
-import { POST as restore } from "@/app/api/library/restore/route";
-import { GET as library } from "@/app/api/library/route";
-import { GET as ready } from "@/app/api/ready/route";
-import { GET as sessions, POST as upload } from "@/app/api/sessions/route";
 import { listBackups } from "@/lib/server/db/backups";
 import { checkDatabase } from "@/lib/server/db/database-child";
 import { forgetDamage } from "@/lib/server/db/database-damage";
@@ -16,9 +9,19 @@ import { getDb } from "@/lib/server/db/get-db";
 import { databaseUrl } from "@/lib/server/process/settings";
 import { runLibraryCommand } from "@/lib/server/start/library-command";
 import { startServer } from "@/lib/server/start/start";
+import { apiRoute } from "../../support/api-route";
 import { rawFiles, startAgain, stopServer } from "../../support/restart";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const job = apiRoute("GET /api/jobs/{id}");
+const backup = apiRoute("POST /api/library/backup");
+const rebuild = apiRoute("POST /api/library/rebuild");
+const restore = apiRoute("POST /api/library/restore");
+const library = apiRoute("GET /api/library");
+const ready = apiRoute("GET /api/ready");
+const sessions = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 /** As the start script leaves it: `startServer` refuses to run without. */

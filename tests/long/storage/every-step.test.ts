@@ -3,10 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
-import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { migrate } from "@/lib/server/db/migrate";
 import { importUnattended } from "@/lib/server/ingest/continue-import";
@@ -18,12 +14,18 @@ import { backupNow, restoreBackup } from "@/lib/server/repair/repair";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { findRawFile, loadMessageRows } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "@/tests/support/api-route";
 import { FailingSteps, tryEach } from "@/tests/support/failing-steps";
 import { recordFigure } from "@/tests/support/record-figure";
 import { startAgain, stopServer } from "@/tests/support/restart";
 import { postBytes, postJson, send, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 import { BODIES } from "@/tests/support/wire-bodies";
+
+const compress = apiRoute("POST /api/compress");
+const ref = apiRoute("GET /api/refs/{id}");
+const removeSession = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 // Named imports cannot be wrapped after they are bound, so each call looks the function up again.
 vi.mock("node:fs/promises", async (original) => {

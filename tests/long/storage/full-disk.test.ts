@@ -4,19 +4,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as ready } from "@/app/api/ready/route";
-import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { keepReserve, withReserve } from "@/lib/server/files/reserve";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../support/api-route";
 import { buildChild } from "../../support/build-child";
 import { recordFigure } from "../../support/record-figure";
 import { hasSmallDisks, SmallDisk } from "../../support/small-disk";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const ready = apiRoute("GET /api/ready");
+const removeSession = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const MEGABYTES = 48;
 const KILLS_AFTER_MS = [0, 100, 300, 600, 1_000, 1_500, 2_500];

@@ -1,12 +1,15 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
-import { GET as ready } from "@/app/api/ready/route";
-import { DELETE as remove } from "@/app/api/sessions/[id]/route";
-import { GET as list, POST as upload } from "@/app/api/sessions/route";
+import { apiRoute } from "../../support/api-route";
 import { holdLock, longestStandstill } from "../../support/foreign-lock";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const health = apiRoute("GET /api/health");
+const ready = apiRoute("GET /api/ready");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const list = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 const LOCK_MS = 30_000;
 const STANDSTILL_MS = 1_000;

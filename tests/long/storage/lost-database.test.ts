@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { copyDatabase } from "@/lib/server/db/database-child";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { answerLibraryChange } from "@/lib/server/library/change-sessions";
@@ -10,9 +9,12 @@ import { addComment, changeComment } from "@/lib/server/sessions/comments";
 import { deleteSession, findRawFile, listLibrary, loadMessageRows } from "@/lib/server/sessions/sessions";
 import { saveOutputs } from "@/lib/server/store/stored-outputs";
 import { keepingSurroundings } from "@/lib/server/workers/surroundings";
+import { apiRoute } from "../../support/api-route";
 import { rawFiles, removeDatabase, startAgain, stopServer } from "../../support/restart";
 import { postBytes, sha256, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
+
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 const database = () => path.join(data.dir(), "winnow.db");

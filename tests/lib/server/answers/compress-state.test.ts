@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { POST as compare } from "@/app/api/compress/compare/route";
-import { POST as compress } from "@/app/api/compress/route";
+import { apiRoute } from "../../../support/api-route";
 import { startModelServer } from "../../../support/model-server";
 import { postJson, readProblem, startTestServer } from "../../../support/test-server";
+
+const compare = apiRoute("POST /api/compress/compare");
+const compress = apiRoute("POST /api/compress");
 
 startTestServer();
 const server = startModelServer();

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
 import { cancelJob } from "@/lib/server/job-queue/enqueue";
 import { startJob } from "@/lib/server/jobs/jobs";
 import { LIMITS } from "@/lib/server/process/limits";
+import { apiRoute } from "../../../support/api-route";
 import { readProblem, send, startTestServer } from "../../../support/test-server";
+
+const events = apiRoute("GET /api/jobs/{id}/events");
 
 startTestServer();
 

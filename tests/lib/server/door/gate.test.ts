@@ -2,10 +2,6 @@ import fs from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { DELETE as revoke } from "@/app/api/keys/[id]/route";
-import { GET as list, POST as make } from "@/app/api/keys/route";
-import { POST as signIn } from "@/app/api/sign-in/route";
 import { callerOfScopes } from "@/lib/api/caller";
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { ROUTES, type RouteKey } from "@/lib/api/routes";
@@ -13,8 +9,15 @@ import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { loadKeys } from "@/lib/server/door/api-keys";
 import { type Asked, decide, openGate, ownKeyFile } from "@/lib/server/door/gate";
 import { asCaller } from "@/lib/server/process/caller-context";
+import { apiRoute } from "@/tests/support/api-route";
 import { postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
 import { BODIES } from "@/tests/support/wire-bodies";
+
+const compress = apiRoute("POST /api/compress");
+const revoke = apiRoute("DELETE /api/keys/{id}");
+const list = apiRoute("GET /api/keys");
+const make = apiRoute("POST /api/keys");
+const signIn = apiRoute("POST /api/sign-in");
 
 startTestServer();
 beforeEach(() => vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal"));

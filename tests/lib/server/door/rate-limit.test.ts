@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
 import { assertRate, guard } from "@/lib/server/door/guard";
 import { networkOf } from "@/lib/server/http/network-of";
 import { asCaller, NOBODY } from "@/lib/server/process/caller-context";
 import { LIMITS } from "@/lib/server/process/limits";
 import { forgetProcessState } from "@/lib/server/process/process-state";
+import { apiRoute } from "../../../support/api-route";
 import { readProblem, send } from "../../../support/test-server";
+
+const health = apiRoute("GET /api/health");
 
 const hello = guard(async () => new Response("hello"));
 const call = (key?: string) => send(hello, "/api/x", { headers: key ? { authorization: `Bearer ${key}` } : {} });

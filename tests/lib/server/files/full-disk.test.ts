@@ -2,15 +2,18 @@ import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GET as ready } from "@/app/api/ready/route";
-import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
-import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { keepReserve, RESERVE_BYTES, withReserve } from "@/lib/server/files/reserve";
+import { apiRoute } from "../../../support/api-route";
 import { hasSmallDisks, SmallDisk } from "../../../support/small-disk";
 import { postBytes, readProblem, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const ready = apiRoute("GET /api/ready");
+const removeSession = apiRoute("DELETE /api/sessions/{id}");
+const list = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 const MEGABYTES = 40;
 const idOf = (number: number) => `eeeeeeee-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;

@@ -1,13 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { repairModes, startPrivate } from "@/lib/server/files/private-files";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { startServer } from "@/lib/server/start/start";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, postJson, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const upload = apiRoute("POST /api/sessions");
 
 const OTHERS = 0o077;
 /** What scripts/front-door.mjs leaves in the process of a real server. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { GET as strategies } from "@/app/api/strategies/route";
 import { withEntityTag } from "@/lib/server/http/entity-tag";
+import { apiRoute } from "@/tests/support/api-route";
 import { send } from "@/tests/support/test-server";
+
+const strategies = apiRoute("GET /api/strategies");
 
 const answer = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
 const asking = (tag?: string) =>

@@ -1,14 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { DELETE as remove } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { importUnattended } from "@/lib/server/ingest/continue-import";
 import { removeLeft } from "@/lib/server/ingest/deleted-files";
 import { isPinned, stageBlob } from "@/lib/server/objects/blobs";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
+import { apiRoute } from "@/tests/support/api-route";
 import { postBytes, send, sha256, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
+
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 afterEach(() => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { listImports } from "@/lib/server/ingest/list-imports";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,13 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { POST as importFound } from "@/app/api/discover/import/route";
 import type { JobResult } from "@/lib/api/schemas/job";
 import { listImports } from "@/lib/server/ingest/list-imports";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../../support/api-route";
 import { postJson, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const importFound = apiRoute("POST /api/discover/import");
 
 const data = startTestServer();
 const project = () => path.join(data.dir(), "home", ".claude", "projects", "p");

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { DELETE as cancel, GET as show } from "@/app/api/jobs/[id]/route";
 import { Problem } from "@/lib/api/problem";
 import { getDb } from "@/lib/server/db/get-db";
 import { failInterruptedJobs, loadJob, startJob } from "@/lib/server/jobs/jobs";
 import { dropOldJobs } from "@/lib/server/store/old-jobs";
+import { apiRoute } from "../../../support/api-route";
 import { makeTempData } from "../../../support/temp-data";
 import { readProblem, send } from "../../../support/test-server";
+
+const events = apiRoute("GET /api/jobs/{id}/events");
+const cancel = apiRoute("DELETE /api/jobs/{id}");
+const show = apiRoute("GET /api/jobs/{id}");
 
 makeTempData();
 

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { POST as evaluate, GET as settings } from "@/app/api/evaluate/route";
-import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
 import type { Job } from "@/lib/api/schemas/job";
 import type { WholeJudgement } from "@/lib/api/schemas/judge";
 import { forgetAnswers } from "@/lib/server/judge/forget-answers";
+import { apiRoute } from "../../../support/api-route";
 import { type ModelRequestBody, type StreamedAnswer, startModelServer } from "../../../support/model-server";
 import { postJson, send, startTestServer } from "../../../support/test-server";
+
+const evaluate = apiRoute("POST /api/evaluate");
+const settings = apiRoute("GET /api/evaluate");
+const cancelJob = apiRoute("DELETE /api/jobs/{id}");
+const readJob = apiRoute("GET /api/jobs/{id}");
 
 startTestServer();
 const server = startModelServer();

@@ -1,21 +1,23 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ready } from "@/app/api/ready/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
-import { DELETE as remove } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { removeLeft } from "@/lib/server/ingest/deleted-files";
 import { shareObjects } from "@/lib/server/start/share-objects";
+import { apiRoute } from "@/tests/support/api-route";
 import { hashesIn, startObjectServer } from "@/tests/support/object-server";
 import { startAgain, stopServer } from "@/tests/support/restart";
 import { postBytes, postJson, readProblem, send, sha256, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 import { BODIES } from "@/tests/support/wire-bodies";
+
+const compress = apiRoute("POST /api/compress");
+const ready = apiRoute("GET /api/ready");
+const ref = apiRoute("GET /api/refs/{id}");
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const messages = apiRoute("GET /api/sessions/{id}/messages");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const server = startObjectServer();
 const data = startTestServer("libsql");

@@ -2,13 +2,15 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { GET as list } from "@/app/api/library/sessions/route";
-import { POST } from "@/app/api/otlp/v1/[signal]/route";
-import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
 import { bodiesFolder, lookForBodies } from "@/lib/server/otlp/claude-bodies";
 import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { apiRoute } from "@/tests/support/api-route";
 import { callFiles, claudeBodies, countsOf } from "@/tests/support/claude-bodies";
 import { send, startTestServer } from "@/tests/support/test-server";
+
+const list = apiRoute("GET /api/library/sessions");
+const POST = apiRoute("POST /api/otlp/v1/{signal}");
+const messagesOf = apiRoute("GET /api/sessions/{id}/messages");
 
 startTestServer();
 let folder = "";

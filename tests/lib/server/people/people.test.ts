@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
-import { PUT as giveRole, DELETE as takeRole } from "@/app/api/people/[id]/roles/[projectId]/route";
-import { PATCH as changePerson } from "@/app/api/people/[id]/route";
-import { GET as list } from "@/app/api/people/route";
-import { GET as whoAmI } from "@/app/api/sign-in/route";
-import { DELETE as revokeOwn } from "@/app/api/sign-ins/[id]/route";
 import { type Caller, DEFAULT_PROJECT, RIGHTS, rightsOfRole } from "@/lib/api/caller";
 import type { PersonJson } from "@/lib/api/schemas/people";
 import { getDb } from "@/lib/server/db/get-db";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
 import { asCaller } from "@/lib/server/process/caller-context";
+import { apiRoute } from "@/tests/support/api-route";
 import { send, startTestServer } from "@/tests/support/test-server";
+
+const giveRole = apiRoute("PUT /api/people/{id}/roles/{projectId}");
+const takeRole = apiRoute("DELETE /api/people/{id}/roles/{projectId}");
+const changePerson = apiRoute("PATCH /api/people/{id}");
+const list = apiRoute("GET /api/people");
+const whoAmI = apiRoute("GET /api/sign-in");
+const revokeOwn = apiRoute("DELETE /api/sign-ins/{id}");
 
 startTestServer();
 

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DELETE as signOutEverywhere } from "@/app/api/people/[id]/sign-ins/route";
-import { GET as callback } from "@/app/api/sign-in/callback/route";
-import { DELETE as signOut } from "@/app/api/sign-in/route";
-import { GET as start } from "@/app/api/sign-in/start/route";
 import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import { getDb } from "@/lib/server/db/get-db";
 import { type Asked, type Decision, decide } from "@/lib/server/door/gate";
 import { forgetOwnSignIns } from "@/lib/server/people/sign-ins";
 import { forgetProcessState } from "@/lib/server/process/process-state";
+import { apiRoute } from "@/tests/support/api-route";
 import { onBothStores } from "@/tests/support/on-both-stores";
 import { CLIENT_ID, CLIENT_SECRET, makeOpenIdProvider, type Tampering } from "@/tests/support/openid-provider";
 import { readProblem, send, startTestServer } from "@/tests/support/test-server";
+
+const signOutEverywhere = apiRoute("DELETE /api/people/{id}/sign-ins");
+const callback = apiRoute("GET /api/sign-in/callback");
+const signOut = apiRoute("DELETE /api/sign-in");
+const start = apiRoute("GET /api/sign-in/start");
 
 const provider = makeOpenIdProvider();
 beforeAll(() => provider.start());

@@ -1,9 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as library, POST as upload } from "@/app/api/sessions/route";
 import { log } from "@/lib/server/process/log";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, postJson, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const library = apiRoute("GET /api/sessions");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { GET as health } from "@/app/api/health/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { abortJobs, jobsEnded, startJob } from "@/lib/server/jobs/jobs";
 import { forgetProcessState } from "@/lib/server/process/process-state";
 import { beginStopping } from "@/lib/server/process/stopping";
+import { apiRoute } from "../../../support/api-route";
 import { readProblem, send, startTestServer } from "../../../support/test-server";
+
+const health = apiRoute("GET /api/health");
 
 startTestServer();
 afterEach(() => forgetProcessState("stopping"));

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { loadAgentCache, loadSessionCache } from "@/lib/server/sessions/cache-page";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

@@ -1,20 +1,22 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { GET as ref } from "@/app/api/refs/[id]/route";
-import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
-import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
-import { GET as requests } from "@/app/api/sessions/[id]/requests/route";
-import { GET as summary } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { blobPath } from "@/lib/server/objects/blobs";
 import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 import { forgetIndex } from "@/lib/server/store/session-indexes";
 import { saveOutputs } from "@/lib/server/store/stored-outputs";
 import { keepingSurroundings } from "@/lib/server/workers/surroundings";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, postJson, readProblem, send, sha256, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const compress = apiRoute("POST /api/compress");
+const ref = apiRoute("GET /api/refs/{id}");
+const exportSession = apiRoute("GET /api/sessions/{id}/export");
+const messages = apiRoute("GET /api/sessions/{id}/messages");
+const requests = apiRoute("GET /api/sessions/{id}/requests");
+const summary = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 const text = makeSession({ turns: 5 });

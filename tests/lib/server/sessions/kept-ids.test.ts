@@ -1,9 +1,5 @@
 import fs from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { POST as change } from "@/app/api/library/changes/route";
-import { GET as comments } from "@/app/api/sessions/[id]/comments/route";
-import { DELETE as remove, GET as show } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { FileReport } from "@/lib/api/schemas/import-report";
 import { getDb } from "@/lib/server/db/get-db";
 import { derivedPath } from "@/lib/server/files/derived";
@@ -11,9 +7,16 @@ import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { deleteSession, findSession, loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { listDeletions } from "@/lib/server/store/deleted-sessions";
+import { apiRoute } from "../../../support/api-route";
 import { startAgain } from "../../../support/restart";
 import { postBytes, postJson, send, startTestServer } from "../../../support/test-server";
 import { makeAgentFile, makeSession } from "../../../support/transcripts";
+
+const change = apiRoute("POST /api/library/changes");
+const comments = apiRoute("GET /api/sessions/{id}/comments");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const show = apiRoute("GET /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer("libsql");
 const idOf = (number: number) => `abababab-0000-4000-8000-00000000000${number}`;

@@ -2,18 +2,20 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
-import { DELETE as remove } from "@/app/api/sessions/[id]/route";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { SectionWriter } from "@/lib/server/workers/write-derived";
+import { apiRoute } from "../../../support/api-route";
 import { rawFiles } from "../../../support/restart";
 import { postBytes, send, sha256, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const exportRaw = apiRoute("GET /api/sessions/{id}/export");
+const remove = apiRoute("DELETE /api/sessions/{id}");
+const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 

@@ -1,14 +1,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PUT as follow } from "@/app/api/follow/route";
-import { GET as events } from "@/app/api/sessions/[id]/events/route";
 import type { LiveSession } from "@/lib/api/schemas/live-session";
 import { FOLLOW } from "@/lib/server/follow/follow";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
 import { listLibrary } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../../support/api-route";
 import { postJson, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const follow = apiRoute("PUT /api/follow");
+const events = apiRoute("GET /api/sessions/{id}/events");
 
 /** Polls often until a test wants none; a busy machine needs no rest. */
 vi.mock("@/lib/server/follow/follow", async (importOriginal) => {

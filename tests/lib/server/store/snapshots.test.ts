@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { blobPath } from "@/lib/server/objects/blobs";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { deleteSession, findRawFile, listLibrary, loadMessageRows } from "@/lib/server/sessions/sessions";
+import { apiRoute } from "../../../support/api-route";
 import { postBytes, startTestServer } from "../../../support/test-server";
+
+const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 

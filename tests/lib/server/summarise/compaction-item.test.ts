@@ -1,9 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
 import { makeItem } from "@/lib/server/summarise/make-item";
+import { apiRoute } from "../../../support/api-route";
 import { postJson, startTestServer } from "../../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
 
 startTestServer();
 

@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
-import { POST as evaluate } from "@/app/api/evaluate/route";
-import { PATCH as changeSettings } from "@/app/api/settings/route";
+import { apiRoute } from "../../../support/api-route";
 import { postJson, startTestServer } from "../../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
+const evaluate = apiRoute("POST /api/evaluate");
+const changeSettings = apiRoute("PATCH /api/settings");
 
 startTestServer();
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { POST as compress } from "@/app/api/compress/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { forgetProcessState } from "@/lib/server/process/process-state";
 import { callsToday, ModelBudgetSpent, spendModelCall } from "@/lib/server/summarise/model-budget";
+import { apiRoute } from "../../../support/api-route";
 import { startModelServer } from "../../../support/model-server";
 import { postJson, startTestServer } from "../../../support/test-server";
+
+const compress = apiRoute("POST /api/compress");
 
 startTestServer();
 const server = startModelServer();

@@ -1,9 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { POST as upload } from "@/app/api/sessions/route";
 import type { RunOptions } from "@/lib/server/workers/pool";
 import type { Task } from "@/lib/server/workers/task";
+import { apiRoute } from "../../../support/api-route";
 import { readProblem, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
+
+const upload = apiRoute("POST /api/sessions");
 
 /** An importer with a bug: it throws for each file of this name. */
 vi.mock("@/lib/server/workers/pool", async (load) => {

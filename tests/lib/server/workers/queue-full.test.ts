@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { POST as countTokens } from "@/app/api/tokens/route";
 import { LIMITS } from "@/lib/server/process/limits";
 import { queuedTasks, runTask } from "@/lib/server/workers/pool";
+import { apiRoute } from "../../../support/api-route";
 import { postJson, readProblem, startTestServer } from "../../../support/test-server";
+
+const countTokens = apiRoute("POST /api/tokens");
 
 startTestServer();
 

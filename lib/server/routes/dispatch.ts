@@ -1,0 +1,71 @@
+import { type FoundRoute, findRoute, methodsAt } from "../../api/find-route";
+import { Problem } from "../../api/problem";
+import { ROUTES, type Route, type RouteKey, type RouteKeyOf, type Subject, subjectOf } from "../../api/routes";
+import { readJsonBytes } from "../door/body";
+import { sentMethod } from "../door/front-door";
+import { guard } from "../door/guard";
+import { LIMITS } from "../process/limits";
+import type { Call, Handler, Handlers } from "./handlers";
+
+/** Each subject is loaded with the first call of one of its routes. */
+const SUBJECTS: { readonly [S in Subject]: () => Promise<{ readonly handlers: Handlers<RouteKeyOf<S>> }> } = {
+  access: () => import("./access"),
+  compress: () => import("./compress"),
+  facts: () => import("./facts"),
+  imports: () => import("./imports"),
+  jobs: () => import("./jobs"),
+  library: () => import("./library"),
+  measure: () => import("./measure"),
+  runs: () => import("./runs"),
+  server: () => import("./server"),
+  sessions: () => import("./sessions"),
+  settings: () => import("./settings"),
+};
+
+/** Answers a call of the API by the route at its address, with 405 or with 404; each has all checks of the guard. */
+export function dispatch(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const found = findRoute(method, pathname);
+  return found ? answerRoute(found.key, request, found.params) : refuse(request, methodsAt(pathname));
+}
+
+/** Answers by one route, whatever the address. */
+export async function answerRoute(key: RouteKey, request: Request, params: FoundRoute["params"]): Promise<Response> {
+  const { handlers } = await SUBJECTS[subjectOf(key)]();
+  const handler = (handlers as Readonly<Record<string, Handler<RouteKey>>>)[key];
+  if (handler === undefined) throw new Error(`no handler of ${key}`);
+  const { run, ...options } = typeof handler === "function" ? { run: handler } : handler;
+  const call: Call = {
+    request,
+    url: new URL(request.url),
+    params: params as Call["params"],
+    json: () => readJsonBytes(request, options.maxBody ?? 0),
+    dispatch,
+  };
+  return guard(async () => toResponse(await run(call), key), options)(request);
+}
+
+function toResponse(value: unknown, key: RouteKey): Response {
+  if (value instanceof Response) return value;
+  const answers: Route["answers"] = ROUTES[key].answers;
+  const [status = 200] = Object.keys(answers).map(Number);
+  return answers[status] === null ? new Response(null, { status }) : Response.json(value, { status });
+}
+
+/**
+ * Next's own 405 would have no body, and its OPTIONS would not go through the guard. HEAD follows GET; methods unknown to
+ * Next arrive as OPTIONS.
+ */
+function refuse(request: Request, methods: readonly string[]): Promise<Response> {
+  const method = sentMethod(request);
+  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const answer = async () => {
+    if (methods.length === 0) throw new Problem(404, "no-such-route", "there is no such route");
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
+      headers: { allow },
+    });
+  };
+  return guard(answer, { maxBody: LIMITS.uploadBytes })(request);
+}

@@ -1,0 +1,10 @@
+import type { RouteKey } from "@/lib/api/routes";
+import { answerRoute } from "@/lib/server/routes/dispatch";
+
+type Context = { readonly params: Promise<Record<string, string>> };
+
+/** The handler of one route, whatever the address of the request. */
+export const apiRoute =
+  (key: RouteKey) =>
+  async (request: Request, { params }: Context): Promise<Response> =>
+    answerRoute(key, request, await params);
