@@ -46,8 +46,8 @@ function CauseRow({ cause }: { cause: CauseOverSessions }) {
   return (
     <TableRow>
       <Cell className="py-1.5 pl-0">
-        <span className="block font-medium">{say.known(name)}</span>
-        <span className="block text-tx2">{say.known(change)}</span>
+        <span className="block font-medium">{say(name)}</span>
+        <span className="block text-tx2">{say(change)}</span>
         <span className="line-clamp-1 break-all sm:hidden">
           <SessionLink worst={worst} />
         </span>

@@ -79,7 +79,7 @@ function BreakLegend({ rows }: Pick<Props, "rows">) {
       {[...breaks.values()].map(({ cause, letter, is_expected }) => (
         <li key={cause} className="flex items-center gap-1.5">
           <BreakLetter letter={letter} isExpected={is_expected} />
-          {say.known(breakName(cause))}
+          {say(breakName(cause))}
         </li>
       ))}
     </ul>

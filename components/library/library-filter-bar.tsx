@@ -260,7 +260,7 @@ function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: Lib
       className="sm:hidden"
       value={sort}
       onValueChange={(column) => onSort(column as LibraryColumn)}
-      options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label: say.known(label) }))}
+      options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label: say(label) }))}
     />
   );
 }

@@ -63,7 +63,7 @@ export function LibraryTable(props: Props) {
             {LIBRARY_COLUMNS.map((column) => (
               <SortHead
                 key={column.id}
-                column={{ ...column, label: say.known(column.label) }}
+                column={{ ...column, label: say(column.label) }}
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}

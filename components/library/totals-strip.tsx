@@ -10,7 +10,7 @@ import {
   whyNoReadChart,
 } from "@/lib/view-models/library/library-totals";
 import { formatDay } from "@/lib/wording/format-day";
-import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
 import { TONE } from "./tone";
 
@@ -25,7 +25,7 @@ type Props = {
 export function TotalsStrip({ summary, last, say }: Props) {
   const { totals, daily } = summary;
   const read = readTone(totals.readShare);
-  const cost = say.known(formatMoney(totals.cost));
+  const cost = figureIn(say, formatMoney(totals.cost));
   const groups = daily.groups.map(say.known);
   return (
     <section aria-label={say("Totals")} className="border-line border-b">
@@ -38,10 +38,10 @@ export function TotalsStrip({ summary, last, say }: Props) {
             <Line label={say("requests")}>{formatTokens(totals.requests)}</Line>
             <Line label={totals.isCostFloor ? say("cost, as far as known") : say("cost")}>{cost}</Line>
             <Line label={say("read from cache")}>
-              <span className={read && TONE[read]}>{say.known(formatShare(totals.readShare))}</span>
+              <span className={read && TONE[read]}>{figureIn(say, formatShare(totals.readShare))}</span>
             </Line>
             <Line label={summary.isLossFloor ? say("lost to breaks, at least") : say("lost to breaks")}>
-              {say.known(formatMoney(totals.lostCost))}
+              {figureIn(say, formatMoney(totals.lostCost))}
             </Line>
           </dl>
           <WhoSpentIt say={say} />
@@ -67,8 +67,8 @@ export function TotalsStrip({ summary, last, say }: Props) {
       <dl className="grid grid-cols-4 divide-x divide-line py-2 sm:hidden">
         <PhoneFigure label={say("sessions")}>{formatTokens(totals.sessions)}</PhoneFigure>
         <PhoneFigure label={say("cost")}>{cost}</PhoneFigure>
-        <PhoneFigure label={say("read")}>{say.known(formatShare(totals.readShare))}</PhoneFigure>
-        <PhoneFigure label={say("lost")}>{say.known(formatMoney(totals.lostCost))}</PhoneFigure>
+        <PhoneFigure label={say("read")}>{figureIn(say, formatShare(totals.readShare))}</PhoneFigure>
+        <PhoneFigure label={say("lost")}>{figureIn(say, formatMoney(totals.lostCost))}</PhoneFigure>
       </dl>
       <div className="px-3 pb-2 sm:hidden">
         <WhoSpentIt say={say} />

@@ -79,7 +79,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
           <p className="text-small text-tx3">
             {value === null
               ? say("An amount such as 131,072 or 200k.")
-              : say("{text} has no {unit}.", { text: say.known(measure.title), unit: say(unit) })}
+              : say("{text} has no {unit}.", { text: say(measure.title), unit: say(unit) })}
           </p>
         ) : (
           <Lines tokens={tokens} isExact={unit === "tokens"} measure={measure} model={model} />
@@ -96,7 +96,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         />
       </div>
       {kilo === null ? null : <p className="mt-2 text-micro text-tx3">{kilo}</p>}
-      <Rates source={say.known(measure.source)} note={tokens === null ? null : articleNote(tokens, measure, say)} />
+      <Rates source={say(measure.source)} note={tokens === null ? null : articleNote(tokens, measure, say)} />
     </section>
   );
 });

@@ -15,4 +15,4 @@ const BREAK_NAME: Readonly<Record<string, Sentence>> = {
   unknown: sentence("Cause unknown"),
 };
 
-export const breakName = (cause: string): string => BREAK_NAME[cause] ?? cause;
+export const breakName = (cause: string): Sentence => BREAK_NAME[cause] ?? sentence("Cause unknown");

@@ -1,9 +1,9 @@
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 /** What to export. `number`: the selected request's, from 1 in its agent; null without requests. */
 export type ExportPlace = { sessionId: string; agent: string; number: number | null };
 export type Redaction = "off" | "mask" | "drop";
 type Part = "session" | "agent" | "request";
-type Group = { title: string; part: Part; items: readonly { format: string; label: string }[] };
+type Group = { title: Sentence; part: Part; items: readonly { format: string; label: string }[] };
 
 /** Ids and titles of the wire formats, repeated here so that the browser need not load the codecs. */
 const WIRE = [
@@ -37,7 +37,7 @@ export const EXPORT_GROUPS: readonly Group[] = [
   },
 ];
 
-export const REDACTIONS: readonly { value: Redaction; label: string }[] = [
+export const REDACTIONS: readonly { value: Redaction; label: Sentence }[] = [
   { value: "off", label: sentence("Keep") },
   { value: "mask", label: sentence("Mask each secret") },
   { value: "drop", label: sentence("Drop each text that holds one") },

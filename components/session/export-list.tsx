@@ -35,7 +35,7 @@ export function ExportList({ trigger, ...place }: ExportPlace & { trigger: React
         <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
           {REDACTIONS.map(({ value, label }) => (
             <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
-              {say.known(label)}
+              {say(label)}
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
@@ -47,7 +47,7 @@ export function ExportList({ trigger, ...place }: ExportPlace & { trigger: React
         <DropdownMenuSeparator />
         {EXPORT_GROUPS.map((group) => (
           <div key={group.title}>
-            <DropdownMenuLabel>{say.known(group.title)}</DropdownMenuLabel>
+            <DropdownMenuLabel>{say(group.title)}</DropdownMenuLabel>
             {group.items.map((item) => (
               <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
                 <a href={exportHref(place, group.part, item.format, redaction)} download>

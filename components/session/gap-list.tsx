@@ -12,8 +12,8 @@ export function GapList({ gaps }: { gaps: readonly LogGap[] }) {
           <li key={what} className="flex gap-2 py-1.5">
             <CircleHelp aria-hidden className="mt-0.5 size-3.5 shrink-0 stroke-[1.75] text-tx3" />
             <span className="min-w-0">
-              <span className="block text-small">{say.known(what)}</span>
-              <span className="block text-micro text-tx3">{say.known(would)}</span>
+              <span className="block text-small">{say(what)}</span>
+              <span className="block text-micro text-tx3">{say(would)}</span>
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ import type { CountingSummary } from "@/lib/api/schemas/session";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { countingText } from "@/lib/view-models/session/counting-text";
 import { logGaps } from "@/lib/view-models/session/log-gaps";
-import { formatDuration, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatDuration, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import type { BreakJson, RequestRow } from "../../lib/api/schemas/request-row";
@@ -249,7 +249,7 @@ function InspectorComposition({ row, position, window, counting }: InspectorComp
         />
         <InspectorRow
           name={say("output")}
-          value={say.known(formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null }))}
+          value={figureIn(say, formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null }))}
           second={row.output_is_floor && row.output !== null ? say("partial") : undefined}
         />
       </dl>

@@ -14,7 +14,7 @@ export function RedactionRadio({ value, onChange }: Props) {
       <DropdownMenuRadioGroup value={value} onValueChange={(next) => onChange(next as Redaction)}>
         {REDACTIONS.map((choice) => (
           <DropdownMenuRadioItem key={choice.value} value={choice.value} onSelect={(event) => event.preventDefault()}>
-            {say.known(choice.label)}
+            {say(choice.label)}
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>

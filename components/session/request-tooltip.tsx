@@ -3,7 +3,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { TimelinePoint } from "@/lib/view-models/session/timeline";
-import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatChange, formatClock, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 
@@ -25,13 +25,10 @@ export function RequestTooltip({ row, position, before, point }: Props) {
       {before ? <Line name={say("change")} value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}
       <Line
         name={row.isSimulated ? say("read, simulated") : say("read from cache")}
-        value={say.known(formatShare(readShare(row)))}
+        value={figureIn(say, formatShare(readShare(row)))}
       />
       {row.break ? (
-        <Line
-          name={row.isSimulated ? say("break, simulated") : say("break")}
-          value={say.known(breakName(row.break.cause))}
-        />
+        <Line name={row.isSimulated ? say("break, simulated") : say("break")} value={say(breakName(row.break.cause))} />
       ) : null}
       <div className="mt-1 border-line border-t pt-1">
         {largest.map((kind) => (

@@ -12,6 +12,7 @@ export function TourBar({ id }: { id: string }) {
   const step = stop === null ? undefined : TOUR[stop - 1];
   if (stop === null || step === undefined) return null;
   const isLast = stop === TOUR.length;
+  const next = TOUR[stop];
   return (
     <section
       aria-label={say("Tour")}
@@ -19,8 +20,7 @@ export function TourBar({ id }: { id: string }) {
     >
       <p className="min-w-60 flex-1" aria-live="polite">
         <span className="tabular mr-2 text-tx2">{say("{count} of {total}", { count: stop, total: TOUR.length })}</span>
-        <strong className="font-semibold">{say("{meaning}.", { meaning: say.known(step.title) })}</strong>{" "}
-        {say.known(step.text)}
+        <strong className="font-semibold">{say("{meaning}.", { meaning: say(step.title) })}</strong> {say(step.text)}
       </p>
       <div className="flex gap-2">
         {stop > 1 ? (
@@ -28,10 +28,10 @@ export function TourBar({ id }: { id: string }) {
             <Link href={tourHref(id, stop - 1) as never}>{say("Back")}</Link>
           </Button>
         ) : null}
-        {isLast ? null : (
+        {next === undefined ? null : (
           <Button asChild size="sm" variant="primary">
             <Link href={tourHref(id, stop + 1) as never}>
-              {say("Next: {title}", { title: say.known(TOUR[stop]?.title ?? "").toLowerCase() })}
+              {say("Next: {title}", { title: say(next.title).toLowerCase() })}
             </Link>
           </Button>
         )}

@@ -6,6 +6,7 @@ import { Chip } from "@/components/ui/chip";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { formatCompaction, formatTokens } from "@/lib/wording/number-format";
+import { type Sentence, sentence } from "@/lib/wording/say";
 import type { MessageRow } from "../../lib/api/schemas/message-row";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
@@ -105,7 +106,7 @@ type CompactionCardProps = {
   onReceipt: (number: number) => void;
 };
 
-const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
+const TRIGGER: Readonly<Record<string, Sentence>> = { auto: sentence("automatic"), manual: sentence("manual") };
 
 /** A loss can be measured only if there is a request before the compaction. */
 const isMeasurable = ({ at }: CompactionRow) => at > 0;
@@ -115,6 +116,7 @@ export function CompactionCard(props: CompactionCardProps) {
   const { sessionId, message, at, fact, number, isUnfolded, onUnfold, onReceipt } = props;
   const say = useSay();
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
+  const trigger = fact ? TRIGGER[fact.trigger] : undefined;
   return (
     <section aria-label={say("Compaction {number}", { number })} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
@@ -127,7 +129,7 @@ export function CompactionCard(props: CompactionCardProps) {
         <div className="flex flex-wrap items-center gap-2 text-small">
           <Swatch kind="summary" />
           <span className="font-semibold">{say("Compaction {number}", { number })}</span>
-          {fact && TRIGGER[fact.trigger] ? <Chip>{say.known(TRIGGER[fact.trigger] ?? "")}</Chip> : null}
+          {trigger ? <Chip>{say(trigger)}</Chip> : null}
           <span className="tabular text-tx2">
             {say("summary of {tokens} tokens", { tokens: formatTokens(tokens) })}
             {fact?.before == null

@@ -241,7 +241,7 @@ export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
                   id === inView && "border-acc text-tx",
                 )}
               >
-                {say.known(label)}
+                {say(label)}
               </a>
             </li>
           ))}

@@ -4,9 +4,9 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
-export type Page = { readonly href: Route; readonly label: string };
+export type Page = { readonly href: Route; readonly label: Sentence };
 
 export const PAGES: readonly Page[] = [
   { href: "/", label: sentence("Library") },
@@ -14,7 +14,7 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** After the reference menu in the bar. */
-export const API_PAGE: Page = { href: "/api-docs" as Route, label: "API" };
+export const API_PAGE: Page = { href: "/api-docs" as Route, label: sentence("API") };
 
 /** Reference pages: one menu in the bar. */
 export const REFERENCE_PAGES: readonly Page[] = [
@@ -54,7 +54,7 @@ export function PageLinks({ pages }: { pages: readonly Page[] }) {
         href === current ? "font-medium text-tx" : "text-tx2",
       )}
     >
-      {say.known(label)}
+      {say(label)}
     </Link>
   ));
 }

@@ -21,7 +21,7 @@ export function PagesList({ trigger, current, groups = ALL }: Props) {
   const draw = ({ href, label }: Page) => (
     <DropdownMenuItem key={href} asChild className="min-h-11 text-base">
       <Link href={href} aria-current={href === current ? "page" : undefined} className="text-tx no-underline">
-        <span className={href === current ? "font-semibold" : ""}>{say.known(label)}</span>
+        <span className={href === current ? "font-semibold" : ""}>{say(label)}</span>
       </Link>
     </DropdownMenuItem>
   );

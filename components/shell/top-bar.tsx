@@ -86,7 +86,7 @@ export function PagesMenu() {
   const path = usePathname();
   const current = pageOf(path);
   const isSession = path.startsWith("/sessions/");
-  const label = isSession ? say("a session") : current ? say.known(current.label) : say("Not found");
+  const label = isSession ? say("a session") : current ? say(current.label) : say("Not found");
   return (
     <LazyMenu
       load={load}

@@ -1,8 +1,8 @@
 import type { SpendGroup } from "@/lib/api/schemas/spend";
-import { type Say, sentence } from "@/lib/wording/say";
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 
 /** Groups with a separate filter; the others only appear under All. */
-const CHOICES: readonly (readonly [SpendGroup, string])[] = [
+const CHOICES: readonly (readonly [SpendGroup, Sentence])[] = [
   ["tool", sentence("Tools")],
   ["mcp-server", sentence("MCP servers")],
   ["skill", sentence("Skills")],
@@ -14,5 +14,5 @@ const CHOICES: readonly (readonly [SpendGroup, string])[] = [
 export const groupChoices = (rows: readonly { readonly group: SpendGroup }[], say: Say) =>
   CHOICES.flatMap(([group, label]) => {
     const count = rows.filter((row) => row.group === group).length;
-    return count === 0 ? [] : [{ value: group as string, label: `${say.known(label)} ${count}` }];
+    return count === 0 ? [] : [{ value: group as string, label: `${say(label)} ${count}` }];
   });

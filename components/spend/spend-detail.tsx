@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { SpendRow } from "@/lib/api/schemas/spend";
 import { shortPath } from "@/lib/view-models/spend/short-path";
 import { rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
-import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 type Place = { readonly id: string; readonly agent: string; readonly position: number };
 
@@ -57,7 +57,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
                 <td className="text-right">{formatTokens(item.parts)}</td>
                 <td className="text-right text-tx2">{sentAgain(item)}</td>
                 <td className="text-right font-semibold">
-                  {item.cost === null ? formatTokens(item.sent) : say.known(formatMoney(item.cost))}
+                  {item.cost === null ? formatTokens(item.sent) : figureIn(say, formatMoney(item.cost))}
                 </td>
               </tr>
             ))}

@@ -92,7 +92,7 @@ function withoutPrice({ breaks, inputTokens, causes }: SentenceFacts, say: Say):
 }
 
 function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
-  const cause = say.known(CAUSE_WORDS[first.id].subject);
+  const cause = say(CAUSE_WORDS[first.id].subject);
   if (first.share === null)
     return say("{cause}: {tokens} tokens; what they cost is unknown.", {
       cause: capital(cause),
@@ -117,7 +117,7 @@ function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause
     "The largest certain cost is {cause}: {money} of {cost} ({share}). It may be less than {rival}: {range}.",
     {
       ...words,
-      rival: say.known(CAUSE_WORDS[rival.id].subject),
+      rival: say(CAUSE_WORDS[rival.id].subject),
       range: moneyText(rival, say),
     },
   );
@@ -137,12 +137,12 @@ function unexplainedFirst(
     );
   return say(
     "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a cause is {cause}: {known} ({share}).",
-    { ...words, cause: say.known(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
+    { ...words, cause: say(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
   );
 }
 
 const wordsOf = (cause: CostCause, say: Say) => ({
-  cause: say.known(CAUSE_WORDS[cause.id].subject),
+  cause: say(CAUSE_WORDS[cause.id].subject),
   money: moneyText(cause, say),
   share: shareText(cause),
 });
@@ -173,7 +173,7 @@ function healthy({ causes: [first], breaks, compactions }: SentenceFacts, say: S
   return others === 0
     ? say("Nothing to change. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
     : say("Nothing to change. The costliest cause, {cause}, is {money} ({share}).", {
-        cause: say.known(CAUSE_WORDS[first.id].subject),
+        cause: say(CAUSE_WORDS[first.id].subject),
         ...words,
       });
 }

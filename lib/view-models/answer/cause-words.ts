@@ -1,14 +1,14 @@
 import { GROUP_OF_CAUSE } from "../../answer/group-breaks";
 import type { CauseId } from "../../api/schemas/cost-answer";
 import type { BreakCause } from "../../cache/break-cause";
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 
 type CauseWords = {
   /** A heading. */
-  readonly name: string;
+  readonly name: Sentence;
   /** The same within a sentence. */
-  readonly subject: string;
-  readonly change: string;
+  readonly subject: Sentence;
+  readonly change: Sentence;
 };
 
 /** Name and remedy of each cause. Every page and answer takes them from here. */

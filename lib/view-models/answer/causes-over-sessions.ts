@@ -1,12 +1,13 @@
 import { addAmounts, endsOf } from "../../answer/amount";
 import type { Amount, CauseId } from "../../api/schemas/cost-answer";
 import type { ListedSession } from "../../api/schemas/library-list";
+import type { Sentence } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
 
 export type CauseOverSessions = {
   readonly id: CauseId;
-  readonly name: string;
-  readonly change: string;
+  readonly name: Sentence;
+  readonly change: Sentence;
   /** Sessions that have it. */
   readonly sessions: number;
   /** Sum over the sessions where its cost is known or a range; null if there is none. */

@@ -171,8 +171,8 @@ function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): Cel
   const { label, explanation } = metricText(metric);
   return {
     basis: "estimated",
-    source: `${say.known(explanation)} ${say("{link} has the formula.", { link: metricLink(metric) })}`,
-    figures: [{ label: say.known(label), value: value === null ? say("not measured") : figureText(value, metric) }],
+    source: `${say(explanation)} ${say("{link} has the formula.", { link: metricLink(metric) })}`,
+    figures: [{ label: say(label), value: value === null ? say("not measured") : figureText(value, metric) }],
     tables: [],
   };
 }

@@ -1,13 +1,14 @@
 import type { Metric } from "../../evaluation/metrics/metric";
+import type { Sentence } from "../../wording/say";
 
 /** A metric's name and its one-sentence explanation. */
 export type MetricText = {
-  readonly label: string;
+  readonly label: Sentence;
   /** For narrow tables. */
-  readonly shortLabel: string;
+  readonly shortLabel: Sentence;
   /** A few words below the label. */
-  readonly unit: string;
-  readonly explanation: string;
+  readonly unit: Sentence;
+  readonly explanation: Sentence;
 };
 
 /**
@@ -15,8 +16,8 @@ export type MetricText = {
  * have a table by metric id here.
  */
 export const metricText = ({ label, shortLabel, unit, explanation }: Metric): MetricText => ({
-  label,
-  shortLabel: shortLabel ?? label,
-  unit,
-  explanation,
+  label: label as Sentence,
+  shortLabel: (shortLabel ?? label) as Sentence,
+  unit: unit as Sentence,
+  explanation: explanation as Sentence,
 });

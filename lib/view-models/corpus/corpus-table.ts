@@ -18,7 +18,7 @@ export type CorpusTableRow = {
 /** Column heads of the figures after the strategy's name; the worst request follows its recall. */
 export const corpusHeads = (say: Say = english): readonly string[] => [
   ...metricsOf("corpus").flatMap((metric) => [
-    say.known(metricText(metric).shortLabel),
+    say(metricText(metric).shortLabel),
     ...(metric.id === "recall" ? [say("Worst request")] : []),
   ]),
   say("Changed"),

@@ -11,9 +11,9 @@ import {
   formatTokens,
   NOT_APPLICABLE_TEXT,
 } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly isNumeric: boolean }>> = {
+const HEADS: Readonly<Record<LibraryColumn, { readonly label: Sentence; readonly isNumeric: boolean }>> = {
   title: { label: sentence("Session"), isNumeric: false },
   model: { label: sentence("Model"), isNumeric: false },
   started: { label: sentence("Started"), isNumeric: false },

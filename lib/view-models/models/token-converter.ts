@@ -1,9 +1,9 @@
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** Measured characters, words and lines per token, by kind of text (see `source`). */
 export type TextMeasure = {
   readonly id: "prose" | "code" | "chinese";
-  readonly title: string;
+  readonly title: Sentence;
   readonly charactersPerToken: number;
   readonly bytesPerToken: number;
   /** null: the script has no spaces between words. */
@@ -11,7 +11,7 @@ export type TextMeasure = {
   readonly tokensPerLine: number | null;
   readonly charactersPerPage: number;
   readonly asOf: string;
-  readonly source: string;
+  readonly source: Sentence;
 };
 
 export const TEXT_MEASURES: readonly TextMeasure[] = [
@@ -113,7 +113,7 @@ export function articleNote(tokens: number, measure: TextMeasure, say: Say = eng
       ourKib: roundAbout(kibibytes),
       ourPages: roundAbout(pages),
       bytes: bytes.toFixed(2),
-      text: say.known(measure.title),
+      text: say(measure.title),
       ourBytes: measure.bytesPerToken,
       few: characters[0] ?? "",
       many: characters[1] ?? "",

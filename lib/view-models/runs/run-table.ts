@@ -4,6 +4,7 @@ import { DIMENSIONS } from "../../evaluation/judge/criteria";
 import { metricsOf } from "../../evaluation/metrics";
 import { figureOf, type Metric } from "../../evaluation/metrics/metric";
 import {
+  figureIn,
   formatMoney,
   formatMoneyChange,
   formatShare,
@@ -43,7 +44,7 @@ export function toRunTable(run: SessionRun, say: Say = english): RunTable {
 }
 
 const lossHeads = (say: Say): readonly string[] => [
-  ...metricsOf("runs").map((metric) => say.known(metricText(metric).shortLabel)),
+  ...metricsOf("runs").map((metric) => say(metricText(metric).shortLabel)),
   say("Valid"),
 ];
 
@@ -142,7 +143,7 @@ const replayTable = ({ replays }: ReplaySummary, say: Say): RunTable => ({
       formatTokens(totals.tokens_per_task),
       totals.cost === null ? say(UNKNOWN_TEXT) : formatMoney(totals.cost.amount, { isFloor: totals.cost_is_floor }),
       changeText(totals.cost_against_logged, say),
-      say.known(formatShare(totals.read_share)),
+      figureIn(say, formatShare(totals.read_share)),
       formatTokens(totals.fired),
       formatTokens(totals.peak_prompt_tokens),
       formatTokens(totals.regretted),

@@ -80,7 +80,7 @@ export function breakSentence({ last_break: last }: LiveSession, say: Say): stri
   const { number, cause, lost_tokens: tokens, lost_cost: cost } = last;
   return say("Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.", {
     number,
-    cause: say.known(cause ?? "cause not in the log"),
+    cause: cause === null ? say("cause not in the log") : say.known(cause),
     tokens: formatTokens(tokens),
     cost: cost === null ? say("no price") : formatMoney(cost.amount),
   });

@@ -1,8 +1,8 @@
 import type { RequestRow } from "../../api/schemas/request-row";
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 
 /** A fact missing from a log, and how to obtain it. */
-export type LogGap = { readonly what: string; readonly would: string };
+export type LogGap = { readonly what: Sentence; readonly would: Sentence };
 
 const USAGE: LogGap = {
   what: sentence("Usage of each call"),

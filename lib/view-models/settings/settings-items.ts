@@ -1,7 +1,9 @@
 import { type Sentence, sentence } from "../../wording/say";
 import type { PaletteItem } from "../shell/palette";
 
-const item = (name: string, label: string, words: string): PaletteItem => ({
+type SettingItem = PaletteItem & { readonly label: Sentence };
+
+const item = (name: string, label: Sentence, words: string): SettingItem => ({
   id: `setting-${name}`,
   label,
   note: sentence("Settings"),
@@ -42,7 +44,7 @@ const MODELS = [
 ];
 
 /** Every setting, in the groups and the order of the page. */
-export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly items: readonly PaletteItem[] }[] = [
+export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly items: readonly SettingItem[] }[] = [
   { title: sentence("General"), items: GENERAL },
   { title: sentence("Sharing and deleting"), items: SHARING },
   { title: sentence("Access"), items: ACCESS },

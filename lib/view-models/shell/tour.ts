@@ -1,8 +1,8 @@
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 /** A stop of the tour through the built-in session. */
 export type TourStep = {
-  readonly title: string;
-  readonly text: string;
+  readonly title: Sentence;
+  readonly text: Sentence;
   /** The session page, with the request of this stop. */
   readonly path: string;
 };

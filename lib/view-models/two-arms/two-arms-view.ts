@@ -185,8 +185,8 @@ function billRow(part: BillPartAnswer, { amount, scale }: Drawing, say: Say): Bi
   const at = (share: number) => Math.min(1, Math.max(0, (share / scale + 1) / 2));
   return {
     part: part.part,
-    title: say.known(BILL_WORDS[part.part].title),
-    note: say.known(BILL_WORDS[part.part].note),
+    title: say(BILL_WORDS[part.part].title),
+    note: say(BILL_WORDS[part.part].note),
     a: figure(part.a),
     b: figure(part.b),
     change: isNothing ? "–" : change ? `${signedPercent(change.mean)} %` : signedAmount(difference.mean, figure),
@@ -210,7 +210,7 @@ function barsOf(
     total: amount(total[arm]),
     parts: own
       .filter((part) => part[arm] > 0)
-      .map((part) => ({ part: part.part, title: say.known(BILL_WORDS[part.part].title), share: part[arm] / longest })),
+      .map((part) => ({ part: part.part, title: say(BILL_WORDS[part.part].title), share: part[arm] / longest })),
   }));
 }
 

@@ -2,7 +2,9 @@ import type { ArmLeftOut, BillPartAnswer } from "../../api/schemas/two-arms";
 import { type Say, type Sentence, sentence } from "../../wording/say";
 
 /** Names of the bill's parts on the page. */
-export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly title: string; readonly note: string }>> = {
+export const BILL_WORDS: Readonly<
+  Record<BillPartAnswer["part"], { readonly title: Sentence; readonly note: Sentence }>
+> = {
   turns: { title: sentence("Turns"), note: sentence("requests per task") },
   plainInput: { title: sentence("Plain input"), note: sentence("sent without cache") },
   reads: { title: sentence("Reads"), note: sentence("cached tokens") },
@@ -13,8 +15,7 @@ export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly titl
 };
 
 /** A part of the bill within a sentence. */
-export const partWord = (part: BillPartAnswer["part"], say: Say): string =>
-  say.known(BILL_WORDS[part].title).toLowerCase();
+export const partWord = (part: BillPartAnswer["part"], say: Say): string => say(BILL_WORDS[part].title).toLowerCase();
 
 export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], Sentence>> = {
   "no-bill": sentence("without usage of every request, or without prices"),

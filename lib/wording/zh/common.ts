@@ -1,4 +1,5 @@
 export const common = {
+  API: "API",
   Session: "会话",
   Report: "报告",
   Tokens: "Token",
