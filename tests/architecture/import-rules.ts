@@ -281,6 +281,7 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
       "otlp",
       "repair",
       "projects",
+      "routes",
       "start",
     ],
   },

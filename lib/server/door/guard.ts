@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
-import { findRoute } from "../../api/find-route";
-import { type Access, ROUTE_ACCESS } from "../../api/route-scopes";
+import type { Access } from "../../api/route-scopes";
 import { getDb } from "../db/get-db";
 import { admit } from "../http/admission";
 import { withEntityTag } from "../http/entity-tag";
@@ -131,6 +130,8 @@ type Answer = (request: Request) => Promise<Response>;
 export type GuardOptions = {
   /** Maximum body bytes for this route; 0 for no body. A larger Content-Length is refused before any byte is read. */
   readonly maxBody?: number;
+  /** The access that the route requires; without it, everybody is answered alike. */
+  readonly access?: Access;
   /** Allows cross-site navigation, as sign-in redirects need. */
   readonly isLedTo?: boolean;
   /** Not rate-limited, for example the health check: a monitor must not mistake other callers' load for a failure. */
@@ -151,7 +152,7 @@ export function guard(handler: Answer, options: GuardOptions = {}): Answer {
     const response = await withStages(async () => {
       const facts = { requestId: id, address: addressIn(request.headers) ?? callerAddress() };
       const run = () => answer(id, request, () => handler(request), options);
-      const answered = await withFacts(facts, () => orForNobody(accessTo(request), run));
+      const answered = await withFacts(facts, () => orForNobody(options.access ?? "open", run));
       answered.headers.set("server-timing", serverTiming(startedAt));
       return answered;
     });
@@ -178,7 +179,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     if (asked) await asked; // nothing waits if no database is asked
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     assertCallerKnown(request.headers);
-    return await forRoute(accessTo(request), async () => {
+    return await forRoute(options.access ?? "open", async () => {
       await enterNamedProject(request);
       const answered = await run();
       return options.isTagged ? withEntityTag(request, answered) : answered;
@@ -195,13 +196,6 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     release();
     dropUnread(request);
   }
-}
-
-/** The access that the route requires. An unknown path answers everybody alike. */
-function accessTo(request: Request): Access {
-  const method = sentMethod(request);
-  const found = findRoute(method === "HEAD" ? "GET" : method, new URL(request.url).pathname);
-  return found ? ROUTE_ACCESS[found.key] : "open";
 }
 
 /** Cancels an unread body, because Next keeps its bytes in memory until somebody reads or cancels it. */

@@ -1,5 +1,6 @@
 import { type FoundRoute, findRoute, methodsAt } from "../../api/find-route";
 import { Problem } from "../../api/problem";
+import { ROUTE_ACCESS } from "../../api/route-scopes";
 import { ROUTES, type Route, type RouteKey, type RouteKeyOf, type Subject, subjectOf } from "../../api/routes";
 import { readJsonBytes } from "../door/body";
 import { sentMethod } from "../door/front-door";
@@ -41,9 +42,9 @@ export async function answerRoute(key: RouteKey, request: Request, params: Found
     url: new URL(request.url),
     params: params as Call["params"],
     json: () => readJsonBytes(request, options.maxBody ?? 0),
-    dispatch,
+    answerRoute,
   };
-  return guard(async () => toResponse(await run(call), key), options)(request);
+  return guard(async () => toResponse(await run(call), key), { ...options, access: ROUTE_ACCESS[key] })(request);
 }
 
 function toResponse(value: unknown, key: RouteKey): Response {

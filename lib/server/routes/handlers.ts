@@ -3,6 +3,12 @@ import type { GuardOptions } from "../door/guard";
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
+export type AnswerRoute = (
+  key: RouteKey,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+) => Promise<Response>;
+
 export type Call<Key extends RouteKey = RouteKey> = {
   readonly request: Request;
   readonly url: URL;
@@ -10,12 +16,12 @@ export type Call<Key extends RouteKey = RouteKey> = {
   readonly params: Readonly<Record<NamesIn<Key>, string>>;
   /** The bytes of a JSON body, at most `maxBody`. */
   readonly json: () => Promise<Uint8Array>;
-  /** Answers another call, with all checks. */
-  readonly dispatch: (request: Request) => Promise<Response>;
+  /** Answers another call by its route, with all checks. */
+  readonly answerRoute: AnswerRoute;
 };
 
 /** Gives the whole response, or the value of the first answer that the contract lists: JSON, or nothing if it is null. */
 type Run<Key extends RouteKey> = (call: Call<Key>) => unknown;
 
-export type Handler<Key extends RouteKey> = Run<Key> | (GuardOptions & { readonly run: Run<Key> });
+export type Handler<Key extends RouteKey> = Run<Key> | (Omit<GuardOptions, "access"> & { readonly run: Run<Key> });
 export type Handlers<Key extends RouteKey> = { readonly [K in Key]: Handler<K> };

@@ -6,17 +6,15 @@ import { createMcpServer } from "@/lib/mcp/create-server";
 import { version } from "@/package.json";
 import { log } from "../process/log";
 import { parseJsonBody } from "../workers/parse-json";
-import type { Call } from "./handlers";
-
-type Dispatch = Call["dispatch"];
+import type { AnswerRoute, Call } from "./handlers";
 
 /**
  * The Model Context Protocol over HTTP, with one server per request, so nothing of one client remains for another. The
  * body is read here, with the same limits as every other body.
  */
-export async function answerMcp({ request, json, dispatch }: Call): Promise<Response> {
+export async function answerMcp({ request, json, answerRoute }: Call): Promise<Response> {
   const parsedBody = parseJsonBody(await json());
-  const handler = createMcpHandler(() => createMcpServer(version, callerOf(dispatch)), {
+  const handler = createMcpHandler(() => createMcpServer(version, callerOf(answerRoute)), {
     onerror: ({ name }) => log().warn({ name }, "mcp"),
   });
   return handler.fetch(acceptingBoth(request), { parsedBody });
@@ -39,9 +37,9 @@ const HOST = "127.0.0.1";
 
 /** Calls the handlers of this process, with all their checks: a tool can do what a request can do, and no more. */
 const callerOf =
-  (dispatch: Dispatch): CallApi =>
+  (answerRoute: AnswerRoute): CallApi =>
   async <Key extends UsedRoute>(key: Key, call: RouteCall) => {
-    const { body, signal } = call;
+    const { path = {}, body, signal } = call;
     const text = body === undefined ? null : JSON.stringify(body);
     const request = new Request(`http://${HOST}${addressOf(key, call)}`, {
       method: key.slice(0, key.indexOf(" ")),
@@ -52,7 +50,7 @@ const callerOf =
       body: text,
       signal,
     });
-    const response = await dispatch(request);
+    const response = await answerRoute(key, request, path);
     if (!response.ok) throw await readProblem(response);
     return (await response.json()) as RouteAnswer<Key>;
   };

@@ -1,27 +1,23 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { dispatch } from "@/lib/server/routes/dispatch";
 import { loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
-const DELETE = apiRoute("DELETE /api/models/{id}");
-const GET = apiRoute("GET /api/models/{id}");
-const PATCH = apiRoute("PATCH /api/models/{id}");
-const list = apiRoute("GET /api/models");
 const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer();
 const file = () => path.join(data.dir(), "models.json");
-const call = (handler: unknown, method: string, id: string, body?: unknown) =>
-  send(handler, `/api/models/${id}`, {
+const call = (method: string, id: string, body?: unknown) =>
+  send(dispatch, `/api/models/${id}`, {
     method,
-    params: { id: id.split("/") } as never,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   });
-const patch = (id: string, body: unknown) => call(PATCH, "PATCH", id, body);
-const listed = async () => (await send(list, "/api/models")).json();
+const patch = (id: string, body: unknown) => call("PATCH", id, body);
+const listed = async () => (await send(dispatch, "/api/models")).json();
 
 beforeEach(() => fs.rmSync(file(), { force: true }));
 
@@ -36,20 +32,20 @@ describe("a row of the user's own", () => {
     });
     const yours = model.sources.filter(({ source }: { source: string }) => source.startsWith("yours"));
     expect(yours.map(({ field }: { field: string }) => field).sort()).toEqual(["prices", "window"]);
-    expect(await (await call(GET, "GET", "gpt-5-2025-08-07")).json()).toMatchObject({ window: 123_456 });
+    expect(await (await call("GET", "gpt-5-2025-08-07")).json()).toMatchObject({ window: 123_456 });
     expect((await listed()).overrides).toMatchObject({ count: 1, error: null });
     await patch("openai/gpt-5", { prices: null });
     expect(JSON.parse(fs.readFileSync(file(), "utf8"))).toEqual({ models: { "openai/gpt-5": { window: 123_456 } } });
-    await call(DELETE, "DELETE", "openai/gpt-5");
-    expect(await (await call(GET, "GET", "gpt-5")).json()).toMatchObject({ window: 400_000, own: null });
+    await call("DELETE", "openai/gpt-5");
+    expect(await (await call("GET", "gpt-5")).json()).toMatchObject({ window: 400_000, own: null });
   });
 
   test("a name that cannot be decoded is a model that does not exist", async () => {
-    expect((await readProblem(await call(GET, "GET", "%zz"))).status).toBe(404);
+    expect((await readProblem(await call("GET", "%zz"))).status).toBe(404);
   });
 
   test("makes a model known that nothing else knows", async () => {
-    expect((await readProblem(await call(GET, "GET", "big-pickle"))).status).toBe(404);
+    expect((await readProblem(await call("GET", "big-pickle"))).status).toBe(404);
     const { model } = await (await patch("big-pickle", { window: 65_536 })).json();
     expect(model).toMatchObject({ id: "big-pickle", provider: "yours", window: 65_536, prices: null });
     const { models } = await listed();
