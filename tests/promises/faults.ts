@@ -16,12 +16,15 @@ export const DRAWN_FROM = "58262f72";
 export const SEED = 28;
 
 const code = (folder: string) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`].map((glob) => `:(glob)${glob}`);
-/** How many lines of each part of the program; Chinese sentences are left out, because they are prose. */
+/**
+ * How many lines of each part of the program; Chinese sentences are left out, because they are prose. One was in app when
+ * it was drawn, and moved to lib/server with the routes.
+ */
 export const GROUPS = [
   { name: "lib", paths: [...code("lib"), ":(exclude)lib/server", ":(exclude)lib/wording/zh"], count: 16 },
-  { name: "lib/server", paths: code("lib/server"), count: 6 },
+  { name: "lib/server", paths: code("lib/server"), count: 7 },
   { name: "components", paths: code("components"), count: 5 },
-  { name: "app", paths: code("app"), count: 3 },
+  { name: "app", paths: code("app"), count: 2 },
 ] as const;
 
 /** Lines that were drawn and hold nothing that could be wrong, beside those that the drawing itself passes over. */
@@ -167,6 +170,12 @@ export const FAULTS: readonly Fault[] = [
     '  } catch {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    return null;',
     '  } catch (error) {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    throw error;',
   ),
+  fault(
+    "lib/server/routes/sessions.ts:57",
+    "the address that a new comment is said to have leads nowhere",
+    `/comments/\${added.id}\``,
+    `/comments/\${params.id}\``,
+  ),
   // components
   fault(
     "components/judge/judge-panel.tsx:153",
@@ -199,12 +208,6 @@ export const FAULTS: readonly Fault[] = [
     'chosen[a]?.choice.id ?? "B"] as const',
   ),
   // app
-  fault(
-    "lib/server/routes/sessions.ts:52",
-    "the address that a new comment is said to have leads nowhere",
-    `/comments/\${added.id}\``,
-    `/comments/\${params.id}\``,
-  ),
   fault(
     "app/not-found.tsx:1",
     "an address that no page has ends in an error, if the program can be built at all",
