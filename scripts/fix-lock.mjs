@@ -1,6 +1,8 @@
 // Run after every change of package-lock.json: `node scripts/fix-lock.mjs`. Adds lock entries for platform packages
 // that a registry mirror did not serve (npm/cli#9846), so `npm ci` also works on other systems, asks the registry for
-// missing hashes, and removes download URLs, so the lock names no registry host.
+// missing hashes, and removes download URLs, so the lock names no registry host. And it removes the optional
+// peers that only development has (Playwright of Next, Prisma's command of its client), because npm would install them
+// for `npm start` too.
 import fs from "node:fs";
 import { captureNpm } from "./setup-steps.mjs";
 
@@ -40,6 +42,49 @@ for (const [place, meta] of Object.entries(packages)) {
   const integrity = /^sha512-[A-Za-z0-9+/]{86}==$/m.exec(output)?.[0];
   if (integrity) meta.integrity = integrity;
   else missing++;
+}
+
+const needed = neededByServer();
+for (const place of needed) leaveOutTools(packages[place], place);
+for (const [place, meta] of Object.entries(packages)) {
+  if (place === "" || needed.has(place)) continue;
+  delete meta.devOptional;
+  meta.dev = true;
+}
+
+/** Of a package that the server needs, the optional peers that only development has. */
+function leaveOutTools(meta, from) {
+  for (const name of Object.keys(meta.peerDependencies ?? {})) {
+    const place = placeOf(name, from);
+    if (place === null || needed.has(place)) continue;
+    delete meta.peerDependencies[name];
+    delete meta.peerDependenciesMeta[name];
+  }
+}
+
+/** Places of all packages that `dependencies` lead to, other than by an optional peer. */
+function neededByServer() {
+  const found = new Set();
+  const waiting = Object.keys(packages[""].dependencies).map((name) => [name, ""]);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const place = placeOf(...next);
+    if (place === null || found.has(place)) continue;
+    found.add(place);
+    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = packages[place];
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+      waiting.push([name, place]);
+  }
+  return found;
+}
+
+/** As Node looks for it: beside the package that asks for it, or further up. */
+function placeOf(name, from) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === "") return null;
+  }
 }
 
 const sorted = Object.keys(packages).sort((a, b) => a.localeCompare(b, "en"));

@@ -18,8 +18,7 @@ const BUILD_INPUTS = [
   "lib",
   "components",
   "public",
-  "prisma/schema.prisma",
-  "scripts/postgres-schema.mjs",
+  "prisma/clients",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -66,11 +65,16 @@ const STEPS = {
     doneBy: ALL_INSTALLED,
   },
   generate: {
-    says: "generating the database clients (usually 5 seconds)",
-    inputs: ["prisma/schema.prisma", "scripts/postgres-schema.mjs", "package-lock.json"],
+    says: "generating the database clients and their types (usually 5 seconds)",
+    inputs: [
+      "prisma/schema.prisma",
+      "scripts/generate-clients.mjs",
+      "scripts/postgres-schema.mjs",
+      "package-lock.json",
+    ],
     product: "prisma/postgres/generated/client.ts",
     stamp: "node_modules/.winnow-generate",
-    work: generateClients,
+    work: () => generateClients({ mustBeCurrent: process.env.CI === "true" && process.argv[2] !== "generate" }),
   },
   worker: {
     says: "bundling the worker threads (usually 5 seconds)",
@@ -81,7 +85,7 @@ const STEPS = {
   },
   jobWorker: {
     says: "bundling the job worker (usually 5 seconds)",
-    inputs: ["lib", "scripts/build-worker.mjs", "prisma/schema.prisma", "package-lock.json"],
+    inputs: ["lib", "scripts/build-worker.mjs", "prisma/clients", "package-lock.json"],
     product: "dist/job-worker.mjs",
     stamp: "dist/.winnow-job-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
@@ -164,23 +168,23 @@ async function work() {
 const command = process.argv[2];
 if (command === "start") {
   await assertAddress();
-  await prepare(forServer(), "generate", ["worker", BUILD]);
+  await prepare(forServer(), ["worker", BUILD]);
   await serve("start");
 } else if (command === "dev") {
   await assertAddress();
-  await prepare(forServer(), "generate", "worker");
+  await prepare(forServer(), "worker");
   await serve("dev");
 } else if (command === "worker") {
-  await prepare(forServer(), "generate", "worker", "jobWorker");
+  await prepare(forServer(), "worker", "jobWorker");
   await work();
 } else if (command === "generate") {
-  await prepare(forServer(), "generate", "worker");
+  await prepare("install", "generate", "worker");
 } else if (command === "docs") {
   await prepare("install", "generate");
   const types = await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/api-docs.ts", "--types"]);
   process.exit(types || (await runNode([fromRoot("scripts/library-docs.mjs")])));
 } else if (["backup", "restore", "rebuild"].includes(command)) {
-  await prepare(forServer(), "generate", "worker");
+  await prepare(forServer(), "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
 } else if (command === "package") {
   await prepare("install", "generate", "worker", "buildForPackage");
@@ -188,7 +192,7 @@ if (command === "start") {
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
   // Everything that `start` and `worker` need, so processes started at the same moment do not write the same files.
-  await prepare(forServer(), "generate", "worker", "jobWorker", BUILD);
+  await prepare(forServer(), "worker", "jobWorker", BUILD);
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "buildForPackage");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));

@@ -8,6 +8,8 @@ const entry = z.looseObject({
   integrity: z.string().optional(),
   link: z.boolean().optional(),
   inBundle: z.boolean().optional(),
+  dev: z.boolean().optional(),
+  peerDependencies: z.record(z.string(), z.string()).optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 const lock = z
@@ -36,6 +38,16 @@ test("the packages for other platforms are in the lock, in the version that thei
       [...places].some((place) => place.endsWith(`@libsql/${platform}`)),
       platform,
     ).toBe(true);
+});
+
+test("nothing that the server needs brings tools of development along as an optional peer", () => {
+  const tools = new Set(fetched.flatMap(([place, { dev }]) => (dev ? [place] : [])));
+  const brought = fetched.flatMap(([, { dev, peerDependencies = {} }]) =>
+    dev ? [] : Object.keys(peerDependencies).filter((name) => tools.has(`node_modules/${name}`)),
+  );
+  expect(tools).toContain("node_modules/@playwright/test");
+  expect(tools).toContain("node_modules/prisma");
+  expect(brought).toEqual([]);
 });
 
 /** Where Node would find the package: beside the one that asks for it, or further up. */

@@ -8,7 +8,7 @@ import type { LibraryRow } from "@/lib/api/schemas/session";
 import { isOwnIn, outcomesOf, termsOf } from "@/lib/api/stored-outcomes";
 import { type ArmsComparison, compareArms } from "@/lib/two-arms/compare-arms";
 import { perHundredRequests, promiseVerdict, settingInForce } from "@/lib/two-arms/kept-promise";
-import type { Prisma } from "@/prisma/generated/client";
+import type { Prisma } from "@/prisma/clients/embedded.mjs";
 import { getDb } from "../db/get-db";
 import { loadRun } from "../sessions/runs";
 import { dollarRuns } from "./two-arms";

@@ -1,6 +1,6 @@
 import type { Client } from "@libsql/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
-import { PrismaClient } from "@/prisma/generated/client";
+import { PrismaClient } from "@/prisma/clients/embedded.mjs";
 import { closeAll } from "../process/closers";
 import { log } from "../process/log";
 import { isPostgresUrl } from "../process/postgres-url";

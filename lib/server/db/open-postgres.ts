@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { PrismaClient as Db } from "@/prisma/generated/client";
-import { PrismaClient } from "@/prisma/postgres/generated/client";
+import type { PrismaClient as Db } from "@/prisma/clients/embedded.mjs";
+import { PrismaClient } from "@/prisma/clients/postgres.mjs";
 import { objectStore } from "../objects/object-store";
 import { log } from "../process/log";
 import { type PostgresTarget, readPostgresUrl } from "../process/postgres-url";

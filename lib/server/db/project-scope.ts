@@ -1,4 +1,4 @@
-import type { PrismaClient } from "@/prisma/generated/client";
+import type { PrismaClient } from "@/prisma/clients/embedded.mjs";
 import { currentProject, isVisible, visibleProjects } from "../process/caller-context";
 
 /**

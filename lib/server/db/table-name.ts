@@ -1,4 +1,4 @@
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
 import { databaseUrl } from "../process/settings";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { type KeptIds, NO_KEPT_IDS } from "@/lib/importers/keep-ids";
-import type { Prisma } from "@/prisma/generated/client";
+import type { Prisma } from "@/prisma/clients/embedded.mjs";
 import { Problem } from "../../api/problem";
 import type { FileReport } from "../../api/schemas/import-report";
 import { audit } from "../audit/audit";

@@ -1,5 +1,5 @@
 import { LIBRARY_HAS, type LibraryFlag } from "@/lib/api/schemas/library-list";
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";
 import { keptValue } from "./item-row";

@@ -10,7 +10,7 @@ import {
 } from "@/lib/api/schemas/library-list";
 import { queryWords, type SearchWord } from "@/lib/search/words";
 import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/clients/embedded.mjs";
 import type { Db } from "../db/get-db";
 import { isPostgres, tableName } from "../db/table-name";
 import { COUNTED_ONCE, type Condition, conditionsOf, listed, ofPage } from "./conditions";

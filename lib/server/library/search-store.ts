@@ -1,5 +1,5 @@
 import type { SearchWord } from "@/lib/search/words";
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { type Db, getDb, type Transaction } from "../db/get-db";
 import { isPostgres, tableName } from "../db/table-name";
 

@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/api/problem";
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { getDb, type Transaction } from "../db/get-db";
 import { tableName } from "../db/table-name";
 import { blobFile, blobPath } from "../objects/blobs";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkReadiness } from "@/lib/server/answers/readiness";
 import { type Db, getDb, ImmediateLibSql } from "@/lib/server/db/get-db";
 import { problemOfPlatform } from "@/lib/server/http/problem";
-import { PrismaClient } from "@/prisma/generated/client";
+import { PrismaClient } from "@/prisma/clients/embedded.mjs";
 import { countDescriptors, tellsDescriptors } from "../../support/descriptors";
 import { holdLock, longestStandstill } from "../../support/foreign-lock";
 import { makeTempData } from "../../support/temp-data";
