@@ -78,9 +78,13 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
   const imported = new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)]));
   let spans: Map<string, number[]> | null = null;
+  let shown: Evidence["shownBy"] | null = null;
   return {
     ...{ original, roots: readers.roots, blocks, entities, sameName, imported },
-    shownBy: createShownReader(new KnownNames(entities, sameName), readers),
+    shownBy: (part) => {
+      shown ??= createShownReader(new KnownNames(entities, sameName), readers); // who counts needed facts alone asks for none
+      return shown(part);
+    },
     get spans() {
       spans ??= gatherSpans(blocks, readers); // who counts facts alone needs none
       return spans;
@@ -88,8 +92,8 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   };
 }
 
-/** Each part is read once, however many results hold it. */
-const createShownReader = (names: KnownNames, { entitiesOf }: Readers): Evidence["shownBy"] =>
+/** Keys of the names that a part shows. Each part is read once, however many results hold it. */
+export const createShownReader = (names: KnownNames, { entitiesOf }: Readers): Evidence["shownBy"] =>
   oncePerPart((part: Part) => {
     const shown = new Set<string>();
     for (const key of entitiesOf(part).keys()) for (const fact of names.shownByName(key)) shown.add(fact);

@@ -4,7 +4,8 @@ import type { Operation } from "../tools/operations";
 import { withoutOwnReceiver } from "./entities/declared-names";
 import { type Entity, isKnownAnyway, isNeedable, isScratch } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
-import type { Evidence, KnownEntity, Readers } from "./evidence";
+import { KnownNames } from "./entities/known-names";
+import { createShownReader, type Evidence, type KnownEntity, type Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { findRepeats } from "./repeats/find-repeats";
 import type { Repeat } from "./repeats/repeat";
@@ -80,29 +81,58 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
 
 /** The needed facts by which a compaction is judged. */
 export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededEntity[] {
-  const entities: NeededEntity[] = [];
+  const written = [...firstWritten(evidence, future, readers)];
+  const shownBy = readShown(written, evidence, readers);
   const seen = new Set<string>();
-  for (const { part, call, isAgents } of future) {
-    if (!isAgents) {
-      for (const key of evidence.shownBy(part)) {
-        seen.add(key);
+  let read = 0;
+  return written.filter(({ at, key, name }) => {
+    for (const { part, isAgents } of future.slice(read, at)) {
+      if (isAgents) continue;
+      for (const shown of shownBy(part)) {
+        seen.add(shown);
         // Whichever file of that name is meant, its bare name was shown.
-        if (key.startsWith("path:")) seen.add(`path:${key.slice(key.lastIndexOf("/") + 1)}`);
+        if (shown.startsWith("path:")) seen.add(bareName(shown));
       }
-      continue;
     }
+    read = at;
+    return !seen.has(key) && !seen.has(name);
+  });
+}
+
+type WrittenEntity = NeededEntity & {
+  /** Index in the future. */
+  readonly at: number;
+  readonly key: string;
+  /** As the agent names it, without a receiver of its own. */
+  readonly name: string;
+};
+
+/** Facts of the original where the agent first wrote them, except what it knows without a source. */
+function* firstWritten(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Generator<WrittenEntity> {
+  const before = new Set<string>();
+  for (const [at, { part, call, isAgents }] of future.entries()) {
+    if (!isAgents) continue;
     const declared = readers.declaredOf(part);
     for (const [written, entity] of readers.entitiesOf(part)) {
       if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const own = withoutOwnReceiver(written, declared);
-      const key = evidence.sameName(own ?? written);
-      const known = seen.has(key) || seen.has(own ?? written) ? undefined : evidence.entities.get(key);
-      seen.add(key);
-      for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
-      if (known && own !== null && !isOwnKnowledge(known, evidence)) entities.push({ known, call });
+      const name = own ?? written;
+      const key = evidence.sameName(name);
+      const known = before.has(key) || before.has(name) ? undefined : evidence.entities.get(key);
+      before.add(key);
+      for (const folder of foldersOf(written)) before.add(evidence.sameName(folder));
+      if (known && own !== null && !isOwnKnowledge(known, evidence)) yield { known, call, at, key, name };
     }
   }
-  return entities;
+}
+
+const bareName = (path: string): string => `path:${path.slice(path.lastIndexOf("/") + 1)}`;
+
+/** Reads which of these facts a part shows: reading it for all facts of the original would take many times as long. */
+function readShown(facts: readonly WrittenEntity[], { entities, sameName }: Evidence, readers: Readers) {
+  const sought = new Set(facts.flatMap(({ key, name }) => [key, name]));
+  const isSought = (key: string) => sought.has(key) || (key.startsWith("path:") && sought.has(bareName(key)));
+  return createShownReader(new KnownNames(new Set([...entities.keys()].filter(isSought)), sameName), readers);
 }
 
 function findNeededSpans(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSpan[] {
