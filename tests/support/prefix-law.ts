@@ -17,6 +17,8 @@ export type BodyShape = (typeof BODIES)[number];
 
 export type Growth = {
   readonly steps: number;
+  /** Which requests these were. */
+  readonly answered: readonly number[];
   /** Steps whose prompt does not begin with the whole prompt of the step before. */
   readonly changes: number;
   /** Those of them that the answer does not declare. */
@@ -34,18 +36,24 @@ export type Growth = {
 };
 
 type Settings = Readonly<Record<string, unknown>>;
+export type Way = {
+  readonly keepsState?: boolean;
+  readonly remembers?: boolean;
+  readonly most?: number;
+  readonly only?: readonly number[];
+};
 type Answer = {
   readonly stats: { readonly tokens_before: number; readonly tokens_after: number };
   readonly state: unknown;
   readonly prefix: { readonly changed: boolean | null };
 };
 
-/** Sends a history at each of its requests, whole, and compares what is to be sent with the step before. */
+/** Sends a history at each of its requests, or at some, whole, and compares what is to be sent with the step before. */
 export async function grow(
   history: Conversation,
   { format, model, key }: BodyShape,
   settings: Settings,
-  { keepsState = false, remembers = true, most = Number.POSITIVE_INFINITY } = {},
+  { keepsState = false, remembers = true, most = Number.POSITIVE_INFINITY, only }: Way = {},
 ): Promise<Growth> {
   const codec = CODECS.find(({ id }) => id === format) as Codec;
   const plain = plainSurroundings().surroundings;
@@ -63,7 +71,9 @@ export async function grow(
     over: 0,
   };
   let [last, state] = [null as readonly string[] | null, null as unknown];
-  for (const request of requests) {
+  const answered: number[] = [];
+  for (const [at, request] of requests.entries()) {
+    if (only && !only.includes(at)) continue;
     const sent = JSON.parse(JSON.stringify(codec.encode(request)));
     const body = { ...sent, winnow: { format, ...settings, ...(keepsState && state !== null && { state }) }, model };
     const made = await compressRequest(body, {}, surroundings);
@@ -78,9 +88,10 @@ export async function grow(
     const isChanged = last?.some((message, at) => message !== prompt[at]) ?? false;
     const isDeclared = winnow.prefix.changed ?? false;
     sum.steps += 1;
+    answered.push(at);
     sum.changes += Number(isChanged);
     sum.undeclared += Number(isChanged && !isDeclared);
-    sum.declaredInVain += Number(!isChanged && isDeclared);
+    sum.declaredInVain += Number(!isChanged && isDeclared && (last !== null || at === 0));
     sum.before += winnow.stats.tokens_before;
     sum.after += winnow.stats.tokens_after;
     sum.over += Number(winnow.stats.tokens_after > most);
@@ -92,7 +103,7 @@ export async function grow(
     sum.cost += (winnow.stats.tokens_after * (0.1 * read + 1.25 * (total - read))) / total;
     last = prompt;
   }
-  return { ...sum, prompt: last ?? [] };
+  return { ...sum, answered, prompt: last ?? [] };
 }
 
 /** A session of a coding agent: files are read, edited and read again, tests run, and a few things typed. */
