@@ -16,7 +16,7 @@ export const base = {
   test: {
     experimental: { fsModuleCache: true },
     globalSetup: "./tests/support/global-setup.ts",
-    setupFiles: ["./tests/support/property-seed.ts", "./tests/support/fresh-process.ts"],
+    setupFiles: ["processor-time", "property-seed", "fresh-process"].map((name) => `./tests/support/${name}.ts`),
     // By default, Vitest leaves one core free, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,

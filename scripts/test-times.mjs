@@ -59,7 +59,7 @@ const table = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
 
-/** The stages of every suite run, the phases of vitest, and the costliest files of `npm test`. */
+/** The stages of every suite run, the phases of vitest, and the costliest files. */
 function tablesOf(suites) {
   const stages = suites.flatMap(({ command, stages }) =>
     stages.map(({ name, seconds, processor }) => [`\`${command}\``, name, minutes(seconds), minutes(processor)]),
@@ -74,19 +74,20 @@ function tablesOf(suites) {
     `\`${command}\``,
     ...["starting", "importing", "tests"].map((phase) => minutes(sum(files, (file) => file[phase]) / 1000)),
   ]);
-  const whole = ({ starting, importing, tests }) => starting + importing + tests;
-  const files = suites.find(({ command }) => command === "npm test")?.files ?? [];
-  const costliest = [...files].sort((a, b) => whole(b) - whole(a)).slice(0, COSTLIEST);
+  const files = suites.flatMap(({ command, files }) => files.map((file) => ({ command, ...file })));
+  const costliest = files.sort((a, b) => b.processor - a.processor).slice(0, COSTLIEST);
   return [
     table(["Suite", "Stage", "Minutes", "Processor minutes"], [...stages, ...wholes]),
     "The same for vitest by phase, in minutes on the clock, summed over its workers:",
     table(["Suite", "Starting workers", "Transforming and importing", "Tests"], phases),
-    `The ${costliest.length} costliest files of \`npm test\`, in seconds on the clock:`,
+    `The ${costliest.length} costliest files, in seconds. A file's processor time is that of its worker and of the processes that ended in it:`,
     table(
-      ["File", "Importing", "Tests"],
-      costliest.map((file) => [
-        `\`${file.file}\``,
-        ...[file.importing, file.tests].map((ms) => (ms / 1000).toFixed(1)),
+      ["File", "Suite", "Processor", "Importing, on the clock", "Tests, on the clock"],
+      costliest.map(({ file, command, processor, importing, tests }) => [
+        `\`${file}\``,
+        `\`${command}\``,
+        processor === null ? "–" : processor.toFixed(1),
+        ...[importing, tests].map((ms) => (ms / 1000).toFixed(1)),
       ]),
     ),
   ].join("\n\n");

@@ -1,5 +1,5 @@
-// A vitest reporter of each file's time, by phase, in milliseconds on the clock. WINNOW_TEST_TIMES names the output
-// file.
+// A vitest reporter of each file's time: by phase, in milliseconds on the clock, and in processor seconds
+// (tests/support/processor-time.ts). WINNOW_TEST_TIMES names the output file.
 import fs from "node:fs";
 
 export default class TimesReporter {
@@ -16,5 +16,6 @@ function timesOf(module) {
     starting: prepareDuration + environmentSetupDuration + setupDuration,
     importing: collectDuration,
     tests: duration,
+    processor: module.meta().processor ?? null,
   };
 }
