@@ -17,7 +17,7 @@ import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { LeaveOutRow } from "@/lib/read-models/words/composition";
 import type { CompositionView } from "@/lib/view-models/composition/composition-view";
 import type { PackedRows } from "@/lib/view-models/session/pack-rows";
-import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { PartList, partHref } from "./part-list";
 import { useLeaveOut, useShownRequest } from "./use-composition-state";
 
@@ -174,7 +174,7 @@ function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
       </ul>
       {clean.length === 0 ? null : (
         <p className="px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
-          {say("None found: {kinds}", { kinds: clean.map(({ title }) => say.known(title)).join(say(", ")) })}
+          {say("None found: {kinds}", { kinds: clean.map(({ title }) => say(title)).join(say(", ")) })}
         </p>
       )}
     </section>
@@ -188,13 +188,13 @@ function LeaveOut({ row: { title, tokens, cost, note, advice } }: { row: LeaveOu
   const say = useSay();
   return (
     <>
-      <span className="font-medium">{say.known(title)}</span>
-      <span className={cn("text-right", tokens === null && "text-tx3")}>{say.known(formatTokens(tokens))}</span>
+      <span className="font-medium">{say(title)}</span>
+      <span className={cn("text-right", tokens === null && "text-tx3")}>{figureIn(say, formatTokens(tokens))}</span>
       <span className={cn("text-right", cost === null ? "text-tx3" : "font-semibold")}>
-        {say.known(formatMoney(cost))}
+        {figureIn(say, formatMoney(cost))}
       </span>
       <span className="col-span-3 text-micro text-tx2">{note}</span>
-      <span className="col-span-3 text-micro text-tx3">{say.known(advice)}</span>
+      <span className="col-span-3 text-micro text-tx3">{say(advice)}</span>
     </>
   );
 }

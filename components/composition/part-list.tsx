@@ -10,7 +10,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { compositionWords } from "@/lib/read-models/words/composition";
 import type { ShownPart } from "@/lib/view-models/composition/composition-view";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
 
 type Props = { place: NavPlace; parts: readonly ShownPart[] };
 
@@ -80,14 +80,14 @@ function Row({ part: { kind, tool, label, first, last, tokens, cost, waste }, ra
       <span className="text-right font-semibold">{formatTokens(tokens)}</span>
       <span className="text-right text-tx2 max-md:hidden">#{first + 1}</span>
       <span className="text-right text-tx2 max-md:hidden">×{formatTokens(last - first + 1)}</span>
-      <span className="text-right">{say.known(formatMoney(cost))}</span>
+      <span className="text-right">{figureIn(say, formatMoney(cost))}</span>
       <span className="flex items-center gap-2 max-md:col-span-2 max-md:col-start-2 max-md:pb-1">
         {waste ? (
           <>
             <Chip tone={waste.kind === "same-text" ? "dashed" : "neutral"}>
               {compositionWords.wasteChip(waste.kind, waste.by, say)}
             </Chip>
-            {say.known(formatMoney(waste.cost))}
+            {figureIn(say, formatMoney(waste.cost))}
           </>
         ) : (
           <span className="text-tx3 max-md:hidden">{NOT_APPLICABLE_TEXT}</span>

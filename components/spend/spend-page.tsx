@@ -13,7 +13,7 @@ import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend } from "@/lib/api/schemas/spend";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { avoidableSum, spendSentence } from "@/lib/view-models/spend/spend-words";
-import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { groupChoices } from "./group-choices";
 import { SpendDetail } from "./spend-detail";
 import { SpendStrip } from "./spend-strip";
@@ -135,7 +135,7 @@ function Agents({ spend, id }: { spend: Spend; id: string }) {
               <td className="text-right">{formatTokens(requests)}</td>
               <td className="text-right">{formatTokens(sent)}</td>
               <td className="text-right">{formatTokens(output)}</td>
-              <td className="text-right font-semibold">{say.known(formatMoney(cost))}</td>
+              <td className="text-right font-semibold">{figureIn(say, formatMoney(cost))}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { LibrarySpendRow, SpendRow } from "@/lib/api/schemas/spend";
 import { AVOIDABLE, avoidableText, ROW_KIND, rowNote, rowTitle } from "@/lib/view-models/spend/spend-words";
-import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 
 type Row = SpendRow | LibrarySpendRow;
 type Props<Shown extends Row> = {
@@ -75,7 +75,7 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
               </td>
               <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
               <td className="text-right max-md:hidden">{row.output === 0 ? "–" : formatTokens(row.output)}</td>
-              <td className="text-right font-semibold">{say.known(formatMoney(row.cost))}</td>
+              <td className="text-right font-semibold">{figureIn(say, formatMoney(row.cost))}</td>
               <td className={cn("pl-3 text-right max-sm:pr-3", !row.avoidable && "text-tx3")}>
                 {avoidableText(row, say)}
               </td>

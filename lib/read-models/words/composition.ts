@@ -7,7 +7,7 @@ import {
   formatShare,
   formatTokens,
 } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import type { CompositionPart, PartWaste } from "../composition";
 import type { UnusedTools } from "../unused-tools";
 
@@ -16,10 +16,10 @@ type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
 export type LeaveOutRow = {
   readonly id: LeaveOutKind;
-  readonly title: string;
+  readonly title: Sentence;
   /** Its counted content. */
   readonly note: string;
-  readonly advice: string;
+  readonly advice: Sentence;
   readonly parts: readonly string[];
   /** null: not in this log. */
   readonly tokens: number | null;
@@ -35,7 +35,7 @@ export type PartSum = {
   readonly wastedCost: number | null;
 };
 
-type Words = { readonly title: string; readonly advice: string };
+type Words = { readonly title: Sentence; readonly advice: Sentence };
 
 /** What could be left out, and the remedy. */
 const KINDS: Readonly<Record<LeaveOutKind, Words>> = {

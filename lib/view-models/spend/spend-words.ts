@@ -1,6 +1,6 @@
 import type { LibrarySpend, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
-import { formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { figureIn, formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
 /** What a row is called. */
@@ -73,7 +73,7 @@ export const AVOIDABLE = sentence(
 
 /** What of a row's cost was for nothing. */
 export const avoidableText = ({ avoidable }: Pick<SpendRow, "avoidable">, say: Say = english): string =>
-  avoidable === 0 ? "0" : say.known(formatMoney(avoidable));
+  avoidable === 0 ? "0" : figureIn(say, formatMoney(avoidable));
 
 /** What of all rows was for nothing; null if it is known of none. */
 export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): number | null => {
