@@ -1,3 +1,4 @@
+import type { Amount } from "../api/schemas/cost-answer";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
 import { requestRates } from "../cache/lost-money";
@@ -49,8 +50,32 @@ export function causesOfBreaks(found: Found): BreakCauses {
   return {
     causes: causes.flatMap(([group, cause]) => (group === "unexplained" || group === "compaction" ? [] : [cause])),
     unexplained: named.get("unexplained") ?? null,
-    rewrites: named.get("compaction") ?? null,
+    rewrites: withRewritten(named.get("compaction") ?? null, found),
   };
+}
+
+/** Adds what compactions rewrote at breaks of another cause. */
+function withRewritten(rewrites: CauseFacts | null, { breaks, isReadsOnly }: Found): CauseFacts | null {
+  const rewritten = breaks.flatMap((entry) => entry.rewritten ?? []);
+  if (rewritten.length === 0) return rewrites;
+  const { money, tokens, ...rest } = rewrites ?? bareCause("shorter-prompt");
+  return {
+    ...rest,
+    money: addAmounts([money, ...rewritten.map(({ cost }) => amountOf(cost, isReadsOnly))]),
+    tokens: rewritten.reduce((sum, entry) => sum + entry.tokens, tokens),
+  };
+}
+
+/** A break's loss without what a compaction had rewritten anyway. */
+function ownLoss({ lostTokens, lostCost, rewritten }: CacheBreak): { tokens: number; cost: CacheBreak["lostCost"] } {
+  if (rewritten === undefined) return { tokens: lostTokens, cost: lostCost };
+  const cost = lostCost && { ...lostCost, amount: lostCost.amount - (rewritten.cost?.amount ?? 0) };
+  return { tokens: lostTokens - rewritten.tokens, cost };
+}
+
+function amountOf(cost: CacheBreak["lostCost"], isAtMost: boolean): Amount {
+  if (cost === null) return unknown("no-price");
+  return isAtMost ? between(0, cost.amount) : known(cost.amount);
 }
 
 function toCause(
@@ -63,18 +88,12 @@ function toCause(
     (a, b) => a - b,
   );
   const isAtMost = isReadsOnly && (group === "compaction" || group === "shorter-prompt");
-  const amounts = breaks.map(({ lostCost }) => {
-    if (lostCost === null) return unknown("no-price");
-    return isAtMost ? between(0, lostCost.amount) : known(lostCost.amount);
-  });
+  const losses = breaks.map(ownLoss);
   return {
     ...bareCause(group === "compaction" ? "shorter-prompt" : group),
     confidence: confidenceOf(group, breaks, drops),
-    money: addAmounts([...amounts, ...drops.map(({ money }) => money)]),
-    tokens: [...breaks.map(({ lostTokens }) => lostTokens), ...drops.map(({ tokens }) => tokens)].reduce(
-      (a, b) => a + b,
-      0,
-    ),
+    money: addAmounts([...losses.map(({ cost }) => amountOf(cost, isAtMost)), ...drops.map(({ money }) => money)]),
+    tokens: [...losses, ...drops].reduce((sum, { tokens }) => sum + tokens, 0),
     requests,
     count: requests.length,
     action: group === "unexplained" ? "record" : "see-requests",
@@ -97,12 +116,12 @@ function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: r
  * expensive writes cost less than they save.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
-  const saved = breaks.reduce((sum, { evidence, lostCost }) => {
-    const expired = evidence.find(({ id }) => id === "expired");
+  const saved = breaks.reduce((sum, entry) => {
+    const expired = entry.evidence.find(({ id }) => id === "expired");
     const isShort = expired?.id === "expired" && expired.timeToLive === FIVE_MINUTES && expired.gap <= ONE_HOUR;
-    return sum + (isShort ? (lostCost?.amount ?? 0) : 0);
+    return sum + (isShort ? (ownLoss(entry).cost?.amount ?? 0) : 0);
   }, 0);
-  const all = breaks.reduce((sum, { lostCost }) => sum + (lostCost?.amount ?? 0), 0);
+  const all = breaks.reduce((sum, entry) => sum + (ownLoss(entry).cost?.amount ?? 0), 0);
   return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
 }
 

@@ -20,6 +20,8 @@ export type CacheBreak = {
   readonly lostTokens: number;
   /** Cost of that beyond reading them; null without a price. */
   readonly lostCost: Money | null;
+  /** After a pause with a compaction: the part of the loss that the compaction had rewritten anyway. */
+  readonly rewritten?: { readonly tokens: number; readonly cost: Money | null };
   /** For and against the cause; the decisive one first. */
   readonly evidence: readonly BreakEvidence[];
   /** Where this prompt differs from the previous one, as far as the log shows both; null if it only appends. */

@@ -34,6 +34,7 @@ const LOG_RULES: readonly Rule[] = [
   byPrompt,
   byHistory,
   byLookBack,
+  byThinking,
   byFloor,
   byUnloggedStart,
   byProviderSide,
@@ -97,35 +98,39 @@ function byMinimum({ request, read, cache }: Transition): Verdict | null {
   return { cause: "below-minimum", confidence: "likely", evidence: { id: "below-minimum", tokens, minimum } };
 }
 
-/** The pause instead, if no entry outlived it: then the former model would have read nothing either. */
+/** The pause or the compaction instead, if the former model would have read no more either. */
 function byModel(transition: Transition): Verdict | null {
   const { switchedFrom, request } = transition;
-  if (switchedFrom === null || byExpiry(transition)?.confidence === "certain") return null;
+  if (switchedFrom === null || markerOf(transition) === "compaction") return null;
+  if (byExpiry(transition)?.confidence === "certain") return null;
   const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
   return { cause: "model-switch", confidence: "certain", evidence };
 }
 
 function byExpiry(transition: Transition): Verdict | null {
-  const { gap, timeToLive } = transition;
+  const { gap, timeToLive, cache } = transition;
   const { seconds, isLogged } = timeToLive;
   if (gap === null || gap <= seconds || isStillRead(transition)) return null;
-  const isCertain = isLogged || gap > ONE_HOUR;
+  // Other providers keep some entries for a day or longer.
+  const isCertain = isLogged || (cache?.policy === anthropicBreakpoints.id && gap > ONE_HOUR);
   const evidence = { id: "expired", gap, timeToLive: seconds, isLogged } as const;
   return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", evidence };
 }
 
 /**
- * True if the read shows that entries had not expired: most of the prompt was read although their lifetime is only
- * assumed, or a compaction shortened the prompt and its start was read.
+ * True if the read shows that entries had not expired: their lifetime is only assumed, and most of the prompt was read, or
+ * as much as after a short pause; or a compaction shortened the prompt, and the start that it left was read.
  */
 function isStillRead(transition: Transition): boolean {
-  const { read, readable, timeToLive } = transition;
-  if (markerOf(transition) !== undefined && read > 0) return true;
-  return !timeToLive.isLogged && read > readable / 2;
+  const { read, readable, timeToLive, recursSoon, survivesCompaction } = transition;
+  const marker = markerOf(transition);
+  if (marker !== undefined && read > 0) return true;
+  if (marker === "compaction" && survivesCompaction === 0) return true;
+  return !timeToLive.isLogged && (read > readable / 2 || recursSoon);
 }
 
 /** The compaction if both happened: it has the larger effect. */
-const markerOf = ({ events }: Pick<Transition, "events">) =>
+export const markerOf = ({ events }: Pick<Transition, "events">) =>
   (["compaction", "micro-compaction"] as const).find((marker) => events.some(({ type }) => type === marker));
 
 function byCompaction({ events, request, previous }: Transition): Verdict | null {
@@ -173,6 +178,12 @@ function byLookBack({ prompts, cache, messages }: Transition): Verdict | null {
   if (positions <= ANTHROPIC_FACTS.lookback) return null;
   const evidence = { id: "beyond-look-back", positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
   return { cause: "lookback-overflow", confidence: "likely", evidence };
+}
+
+/** Switching thinking rewrites the messages and keeps tools and system prompt. */
+function byThinking({ read, thinking, cache }: Transition): Verdict | null {
+  if (thinking === null || read === 0 || cache?.policy !== anthropicBreakpoints.id) return null;
+  return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-switched", on: thinking } };
 }
 
 function byFloor(transition: Transition): Verdict | null {

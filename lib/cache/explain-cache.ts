@@ -7,16 +7,17 @@ import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { LETTER_OF_CAUSE } from "./break-cause";
 import type { CacheBreak, CacheReport } from "./cache-break";
-import { classifyBreak } from "./classify-break";
+import { classifyBreak, markerOf } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
-import { cachedBy, expectReads, gapBetween, type ReadExpectation, tierOf } from "./read-expectation";
-import { findReadFloors } from "./read-floors";
+import { cachedBy, chainKey, expectReads, gapBetween, type ReadExpectation, tierOf } from "./read-expectation";
+import { findQuickFalls, findReadFloors } from "./read-floors";
 import { isSameConversation } from "./same-conversation";
 import { sessionTexts } from "./session-texts";
 import { isShortfall } from "./shortfall";
+import { thinkingSwitches } from "./thinking-switches";
 import { FIVE_MINUTES } from "./time-to-live";
-import { describeTransition, type PromptComparison, type Transition } from "./transition";
+import { describeTransition, eventsBetween, type PromptComparison, type Transition } from "./transition";
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
@@ -33,22 +34,34 @@ export function explainCache(
   const expectations = expectationsOf(requests, session, modelOf);
   const floorOf = findReadFloors(expectations);
   const textOf = sessionTexts(session);
-  const breaks: CacheBreak[] = [];
+  const short: Draft[] = [];
   const unloggedCalls: number[] = [];
   const lastOfAgent = new Map<string, ModelRequest>();
   const isTold = tellsWrites(requests);
   requests.forEach((request, index) => {
     const last = isTold ? lastOfAgent.get(request.agent) : undefined;
     if (isOwnCall(session, request)) return;
-    const draft = draftTransition(request, expectations[index] ?? null, last);
+    const draft = draftTransition(request, expectations[index] ?? null, last, session);
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
-    if (isShort(draft)) {
-      const prompts = comparePrompts(draft, prefixes, textOf);
-      const rules = modelOf(request.model)?.cache ?? null;
-      const around = { floor: floorOf(draft.read), prompts, cache: rules, unloggedStart: null };
-      breaks.push(explainBreak(describeTransition(draft, session, around), modelOf));
-    } else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
+    if (isShort(draft)) short.push(draft);
+    else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
+  });
+  const switches = thinkingSwitches(requests, session, new Set(short.map(({ request }) => request.index)));
+  const isQuickFall = findQuickFalls(short);
+  const survives = compactionSurvivors(requests);
+  const breaks = short.map((draft) => {
+    const transition = describeTransition(draft, session, {
+      floor: floorOf(draft.read),
+      recursSoon: isQuickFall(draft.read, draft.gap),
+      thinking: switches.get(draft.request.index) ?? null,
+      prompts: comparePrompts(draft, prefixes, textOf),
+      cache: modelOf(draft.request.model)?.cache ?? null,
+      unloggedStart: null,
+      survivesCompaction: survives.of(draft.request),
+    });
+    survives.note(transition);
+    return explainBreak(transition, modelOf);
   });
   if (!isTold) breaks.push(...toldDrops(requests, session, modelOf, prefixes, textOf));
   return {
@@ -84,27 +97,43 @@ function toldDrops(
   prefixes: readonly PromptPrefix[],
   textOf: TextOf,
 ): CacheBreak[] {
-  const lastOfAgent = new Map<string, ModelRequest>();
   const starts = new Map<string, number>();
-  return requests.flatMap((request) => {
-    if (!starts.has(request.agent)) starts.set(request.agent, request.composition.unseen);
-    const last = lastOfAgent.get(request.agent);
-    const read = request.usage?.cacheRead ?? null;
-    if (read === null || isOwnCall(session, request)) return [];
-    lastOfAgent.set(request.agent, request);
-    const readable = last?.usage?.cacheRead ?? 0;
-    if (last === undefined || !isShortfall(readable - read, readable)) return [];
-    const rules = modelOf(request.model)?.cache ?? null;
-    const timeToLive = { seconds: rules?.defaultTtlSeconds ?? Number.POSITIVE_INFINITY, isLogged: false };
-    const switchedFrom = isSwitch(last, request) ? { model: last.model ?? null } : null;
-    const gap = gapBetween(last, request);
-    const draft = { request, previous: last, read, readable, gap, timeToLive, switchedFrom };
-    const prompts = comparePrompts(draft, prefixes, textOf);
-    const around = { floor: null, prompts, cache: rules, unloggedStart: starts.get(request.agent) ?? null };
-    const transition = describeTransition(draft, session, around);
+  for (const { agent, composition } of requests) if (!starts.has(agent)) starts.set(agent, composition.unseen);
+  const drops = readDrafts(requests, session, modelOf);
+  const isQuickFall = findQuickFalls(drops);
+  const survives = compactionSurvivors(requests);
+  return drops.flatMap((draft) => {
+    const { request } = draft;
+    const transition = describeTransition(draft, session, {
+      floor: null,
+      recursSoon: isQuickFall(draft.read, draft.gap),
+      thinking: null,
+      prompts: comparePrompts(draft, prefixes, textOf),
+      cache: modelOf(request.model)?.cache ?? null,
+      unloggedStart: starts.get(request.agent) ?? null,
+      survivesCompaction: survives.of(request),
+    });
+    survives.note(transition);
     const found = explainBreak(transition, modelOf);
     const isTold = found.confidence === "certain" || found.cause === "ttl-expiry";
     return isTold || isUnloggedChange(found, transition) ? [found] : [];
+  });
+}
+
+/** Requests that read less than their agent's previous one. */
+function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup): Draft[] {
+  const lastOfAgent = new Map<string, ModelRequest>();
+  return requests.flatMap((request) => {
+    const previous = lastOfAgent.get(request.agent);
+    const read = request.usage?.cacheRead ?? null;
+    if (read === null || isOwnCall(session, request)) return [];
+    lastOfAgent.set(request.agent, request);
+    const readable = previous?.usage?.cacheRead ?? 0;
+    if (previous === undefined || !isShortfall(readable - read, readable)) return [];
+    const seconds = modelOf(request.model)?.cache.defaultTtlSeconds ?? Number.POSITIVE_INFINITY;
+    const switchedFrom = isSwitch(previous, request) ? { model: previous.model ?? null } : null;
+    const gap = gapBetween(previous, request);
+    return [{ request, previous, read, readable, gap, timeToLive: { seconds, isLogged: false }, switchedFrom }];
   });
 }
 
@@ -124,16 +153,19 @@ const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): b
 type Draft = Parameters<typeof describeTransition>[0];
 
 /**
- * Compares with the former model's cache after a model switch, otherwise with the chain's; null if nothing is expected.
+ * Compares with the former model's cache after a model switch, otherwise with the chain's; null if nothing is expected. A
+ * switch back to a model whose own entries are alive, but were not read, is not what voided them.
  */
 function draftTransition(
   request: ModelRequest,
   expectation: ReadExpectation | null,
   last: ModelRequest | undefined,
+  session: Session,
 ): Draft | null {
   const read = request.usage?.cacheRead ?? null;
   if (read === null) return null;
-  if (last !== undefined && isSwitch(last, request)) {
+  const isOther = last !== undefined && (isSwitch(last, request) || isCompactedSwitch(last, request, session));
+  if (isOther && !missesOwnEntry(expectation)) {
     const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
     const tier = last.usage && tierOf(last.usage);
     const assumed = expectation?.timeToLive ?? { seconds: FIVE_MINUTES, isLogged: false };
@@ -154,6 +186,16 @@ function draftTransition(
 
 const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
   last.model !== request.model && isSameConversation(last.promptTokens.tokens, request.promptTokens.tokens);
+
+/** A compaction shortens the prompt that the next model gets. */
+const isCompactedSwitch = (last: ModelRequest, request: ModelRequest, session: Session): boolean =>
+  last.model !== request.model &&
+  cachedBy(request) > 0 &&
+  eventsBetween(session, last, request).some(({ type }) => type === "compaction");
+
+/** Entries that this model wrote before are alive and were not read. */
+const missesOwnEntry = (own: ReadExpectation | null): boolean =>
+  own !== null && own.gap !== null && own.expected > 0 && isShortfall(own.readable - own.read, own.readable);
 
 const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
@@ -189,6 +231,9 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
   // Tokens removed by a compaction were not paid for again, so the loss is at most this prompt's size.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
+  const costOf = (tokens: number) =>
+    lostMoney(tokens, request.usage, pricesThen(modelOf(request.model), request.startedAt));
+  const rewritten = cause === "ttl-expiry" ? rewrittenTokens(transition, lostTokens) : 0;
   return {
     request: request.index,
     cause,
@@ -196,10 +241,33 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
     confidence,
     isExpected: cause === "ttl-expiry" || cause === "compaction",
     lostTokens,
-    lostCost: lostMoney(lostTokens, request.usage, pricesThen(modelOf(request.model), request.startedAt)),
+    lostCost: costOf(lostTokens),
+    ...(rewritten > 0 && { rewritten: { tokens: rewritten, cost: costOf(rewritten) } }),
     evidence,
     divergence: transition.prompts?.divergence ?? null,
     ...(reported && { reported }),
+  };
+}
+
+/** Without the pause, only what survives a compaction could have been read. */
+const rewrittenTokens = (transition: Transition, lostTokens: number): number =>
+  markerOf(transition) === "compaction"
+    ? Math.max(0, lostTokens - Math.max(0, transition.survivesCompaction - transition.read))
+    : 0;
+
+/** Tokens that stay readable after a compaction, by agent and model: as read after one, or the start of the first prompt. */
+function compactionSurvivors(requests: readonly ModelRequest[]) {
+  const survivors = new Map<string, number>();
+  for (const request of requests) {
+    const { unseen, system, tools } = request.composition;
+    if (!survivors.has(chainKey(request))) survivors.set(chainKey(request), unseen + system + tools);
+  }
+  return {
+    of: (request: ModelRequest): number => survivors.get(chainKey(request)) ?? 0,
+    note: (transition: Transition): void => {
+      const { request, read } = transition;
+      if (markerOf(transition) === "compaction" && read > 0) survivors.set(chainKey(request), read);
+    },
   };
 }
 

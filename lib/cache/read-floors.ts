@@ -1,4 +1,5 @@
 import type { ReadExpectation } from "./read-expectation";
+import { FIVE_MINUTES } from "./time-to-live";
 
 /**
  * Reads of the same tools and system prompt differ by a few tokens if a changing line varies in length (16,589–16,608
@@ -23,6 +24,15 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
     const times = firstAtLeast(short, read + SAME_FLOOR_TOKENS + 1) - from;
     return times < 2 ? null : { tokens: short[from + Math.floor(times / 2)] as number, times };
   };
+}
+
+/** Returns a function that tells whether another read fell to about this size after a pause that every entry outlives. */
+export function findQuickFalls(
+  falls: readonly Pick<ReadExpectation, "read" | "gap">[],
+): (read: number, gap: number | null) => boolean {
+  const isQuick = (gap: number | null) => gap !== null && gap <= FIVE_MINUTES;
+  const quick = falls.filter(({ gap }) => isQuick(gap)).map(({ read }) => read);
+  return (read, gap) => read > 0 && !isQuick(gap) && quick.some((other) => Math.abs(other - read) <= SAME_FLOOR_TOKENS);
 }
 
 /** Index of the first number that is not smaller, in ascending numbers. */

@@ -24,11 +24,19 @@ export type Transition = {
   readonly cacheMissReason: string | null;
   /** The size that this read fell to, if the session's reads do so repeatedly. */
   readonly floor: ReadFloor | null;
+  /** Whether another read fell to this size after a pause that every entry outlives. */
+  readonly recursSoon: boolean;
+  /** Whether thinking blocks begin (true) or end here, and change at cache breaks only; null: neither. */
+  readonly thinking: boolean | null;
   /** Where the two prompts differ; null without prompts. */
   readonly prompts: PromptComparison | null;
   readonly cache: CacheRules | null;
   /** Unlogged tokens at the start of the agent's prompts; null if they cannot be separated. */
   readonly unloggedStart: number | null;
+  /**
+   * Tokens that stay readable after a compaction: what an earlier one left, otherwise the start of the first prompt.
+   */
+  readonly survivesCompaction: number;
 };
 
 export type PromptComparison = {
@@ -38,23 +46,39 @@ export type PromptComparison = {
 };
 
 type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | keyof Surroundings>;
-type Surroundings = Pick<Transition, "floor" | "prompts" | "cache" | "unloggedStart">;
+type Surroundings = Pick<
+  Transition,
+  "floor" | "recursSoon" | "thinking" | "prompts" | "cache" | "unloggedStart" | "survivesCompaction"
+>;
 
-const NOTHING: Surroundings = { floor: null, prompts: null, cache: null, unloggedStart: null };
+const NOTHING: Surroundings = {
+  floor: null,
+  recursSoon: false,
+  thinking: null,
+  prompts: null,
+  cache: null,
+  unloggedStart: null,
+  survivesCompaction: 0,
+};
 
 /** Looks up what happened in between; only for suspicious transitions. */
 export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {
   const { request, previous } = draft;
-  // The call that writes a summary belongs to the compaction that follows its answer.
-  const end = request.span.end + (session.messages[request.span.end]?.origin === "summary" ? 1 : 0);
-  const isBetween = (event: SessionEvent) =>
-    event.agent === request.agent && event.atMessage > previous.span.end && event.atMessage <= end;
   const messages = session.messages.slice(previous.span.end, request.span.end);
   return {
     ...draft,
     ...around,
-    events: session.events.filter(isBetween),
+    events: eventsBetween(session, previous, request),
     messages: messages.filter((message) => message.agent === request.agent && !message.isHidden),
     cacheMissReason: session.responses[request.index]?.cacheMissReason ?? null,
   };
+}
+
+/** The agent's events between two of its requests. */
+export function eventsBetween(session: Session, previous: ModelRequest, request: ModelRequest): SessionEvent[] {
+  // The call that writes a summary belongs to the compaction that follows its answer.
+  const end = request.span.end + (session.messages[request.span.end]?.origin === "summary" ? 1 : 0);
+  return session.events.filter(
+    ({ agent, atMessage }) => agent === request.agent && atMessage > previous.span.end && atMessage <= end,
+  );
 }

@@ -45,9 +45,15 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       });
     case "fell-to-floor":
       return say(
-        "The read fell to a size that recurs in this session right after {after}, which can change tools or system prompt.",
+        "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.",
         { after: headChange(evidence.after, say) },
       );
+    case "thinking-switched":
+      return evidence.on
+        ? say("Thinking blocks begin with this answer: thinking was probably switched on, which rewrites the messages.")
+        : say(
+            "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.",
+          );
     case "ended-in-unlogged-start":
       return say(
         "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.",
@@ -74,10 +80,13 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
     case "start-unread":
       return say("Even the tools and the system prompt missed the cache.");
     case "recurring-floor":
-      return say("Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.", {
-        tokens: formatTokens(evidence.tokens),
-        times: evidence.times,
-      });
+      return say(
+        "About {tokens} tokens were read {times} times in this session where more was readable, most likely tools and system prompt.",
+        {
+          tokens: formatTokens(evidence.tokens),
+          times: evidence.times,
+        },
+      );
     case "read-lags":
       return say("The read is exactly one entry behind: the newest entry was not readable yet.");
     case "reported-reason":

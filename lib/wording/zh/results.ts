@@ -130,8 +130,12 @@ export const results = {
     "两个提示词在 {tokens} token 之后不同：{kind} {id} {change}。",
   "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
     "一次追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
-  "The read fell to a size that recurs in this session right after {after}, which can change tools or system prompt.":
-    "紧接{after}之后，读取降到此会话中反复出现的大小，这可能改变了工具或系统提示词。",
+  "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.":
+    "紧接{after}之后，读取止于与此会话中其他短读取相近的大小，这可能改变了工具或系统提示词。",
+  "Thinking blocks begin with this answer: thinking was probably switched on, which rewrites the messages.":
+    "思考块从此回答开始出现：很可能开启了思考，这会使消息重新写入缓存。",
+  "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.":
+    "思考块在此回答之前不再出现：很可能关闭了思考，这会使消息重新写入缓存。",
   "Everything but the newest entry was read: it was not readable yet, or another machine answered.":
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
   "The prompt repeats the one before it byte for byte, within its time to live.":
@@ -141,8 +145,8 @@ export const results = {
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
   "Even the tools and the system prompt missed the cache.": "连工具和系统提示词也未命中缓存。",
-  "Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.":
-    "此会话中读取有 {times} 次降到 {tokens} token，很可能是工具和系统提示词。",
+  "About {tokens} tokens were read {times} times in this session where more was readable, most likely tools and system prompt.":
+    "此会话中有 {times} 次可读的更多，却只读取约 {tokens} token，很可能是工具和系统提示词。",
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
   "The provider says {reason}.": "服务商称 {reason}。",

@@ -132,6 +132,61 @@ describe("causes", () => {
     ]);
   });
 
+  test("an expiry that no log states is certain only behind the longest lifetime that the provider offers", () => {
+    const later = (policy: string, at: number) =>
+      draw(
+        explain(
+          `user go\nsay one\nusage unsplit=10000 in=3 at=0\nuser on\nsay two\nusage read=0 unsplit=10100 in=3 at=${at}`,
+          () => ({ prices: null, cache: { policy, defaultTtlSeconds: 300 } }) as ModelInfo,
+        ).report,
+      );
+    expect(later("anthropic-breakpoints", 3000)).toEqual(["#1 T ttl-expiry likely 10000"]);
+    expect(later("anthropic-breakpoints", 4000)).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(later("openai-auto", 4000)).toEqual(["#1 T ttl-expiry likely 10000"]);
+  });
+
+  test("a size that reads also fall to after seconds is no expiry, unless the log states the lifetime", () => {
+    const fallsTwice = (write: string) =>
+      draw(
+        explain(`
+          user go
+          say one
+          usage ${write}=30000 in=3 at=0
+          user on
+          say two
+          usage read=2432 ${write}=28000 in=3 at=13
+          user on
+          say three
+          usage read=30432 ${write}=100 in=3 at=20
+          user on
+          say four
+          usage read=2432 ${write}=28500 in=3 at=4000
+        `).report,
+      );
+    expect(fallsTwice("unsplit")).toEqual(["#1 ? unknown unknown 27568", "#3 ? unknown unknown 28100"]);
+    expect(fallsTwice("write")).toEqual(["#1 ? unknown unknown 27568", "#3 T ttl-expiry certain 28100"]);
+  });
+
+  test("behind a pause with a compaction, only what compactions leave was lost to the pause", () => {
+    const { report } = explain(`
+      user go\nsay one\nusage write=100000 in=3 at=0
+      compact auto 100000\nsummary first\nsay two\nusage read=28000 write=10000 in=0 at=10
+      user on\nsay three\nusage read=38000 write=52000 in=0 at=20
+      compact auto 90000\nsummary second\nsay four\nusage read=0 write=44000 in=0 at=900`);
+    expect(draw(report)).toEqual(["#1 C compaction certain 10000", "#3 T ttl-expiry certain 44000"]);
+    expect(report.breaks[1]?.rewritten).toEqual({
+      tokens: 16_000,
+      cost: { amount: expect.closeTo(0.0552), currency: "USD" },
+    });
+  });
+
+  test("a compaction that leaves nothing to read is all of the loss, whatever the pause", () => {
+    const { report } = explain(`
+      user ${"x ".repeat(40_000)}\nsay one\nusage write=20000 in=0 at=0
+      compact auto 20000\nsummary s\nsay two\nusage read=0 write=5000 in=0 at=900`);
+    expect(draw(report)).toEqual(["#1 C compaction certain 5000"]);
+  });
+
   test("a write that is not split makes an expiry only likely", () => {
     const report = twice("unsplit=10000 in=3 at=0", "", "read=0 unsplit=10100 in=3 at=400");
     expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
@@ -166,7 +221,7 @@ describe("causes", () => {
     // What is read did not expire: a compaction left the start, and most of a prompt outlives an assumed lifetime.
     const compacted = "compact auto 21000\nsummary s";
     expect(reads(compacted, "read=2000 in=3000 at=4000")).toEqual(["#2 C compaction certain 3000"]);
-    expect(reads(compacted, "read=0 in=5000 at=4000")).toEqual(["#2 T ttl-expiry certain 5000"]);
+    expect(reads(compacted, "read=0 in=5000 at=4000")).toEqual(["#2 T ttl-expiry likely 5000"]);
     expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
@@ -190,6 +245,38 @@ describe("causes", () => {
     const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
     expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);
     expect(report.breaks[0]).toMatchObject({ isExpected: false });
+  });
+
+  test("a switch back to a model whose own entry is alive did not void that entry", () => {
+    const back = (usage: string) =>
+      draw(
+        explain(`
+          user go
+          say one
+          usage model=claude-opus-4-6 write1h=20000 in=3
+          user on
+          say two
+          usage model=claude-haiku-4-5 read=0 write1h=21000 in=3
+          user on
+          say three
+          usage model=claude-opus-4-6 in=3 ${usage}
+        `).report,
+      );
+    const there = "#1 M model-switch certain 20000";
+    expect(back("read=5000 write1h=17000")).toEqual([there, "#2 ? unknown unknown 15000"]);
+    expect(back("read=20000 write1h=2000")).toEqual([there]);
+    expect(back("read=5000 write1h=17000 at=9000")).toEqual([there, "#2 T ttl-expiry certain 16000"]);
+  });
+
+  test("a compaction just before a switch of models explains the rewrite, however much shorter the prompt", () => {
+    const report = twice(
+      "write=100000 in=3",
+      "compact auto 100000\nsummary all done",
+      "model=claude-haiku-4-5 read=20000 write=18000 in=0",
+    );
+    expect(draw(report)).toEqual(["#1 C compaction certain 18000"]);
+    const sideCall = twice("write=100000 in=3", "user on", "model=claude-haiku-4-5 read=0 write=2000 in=0");
+    expect(draw(sideCall)).toEqual([]);
   });
 
   test("a switch behind a pause that no entry outlives cost nothing of its own", () => {
@@ -349,6 +436,32 @@ test("each call and each result of one answer is a block of the look-back, and r
   `;
   expect(draw(explain(drawing(11), lookup).report)).toEqual(["#1 P lookback-overflow likely 17000"]);
   expect(draw(explain(drawing(10), lookup).report)).toEqual(["#1 ? unknown unknown 17000"]);
+});
+
+test("thinking blocks that begin or end at breaks alone were switched on or off", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+  const answers = (thinks: string, from: number, reads = from) =>
+    thinks
+      .split("")
+      .map(
+        (letter, at) => `user on\n${letter === "T" ? "think about it\n" : ""}say done
+          usage read=${at === 0 ? reads : from + 100 * (at - 1)} write=${at === 0 ? from - reads : 100} in=0`,
+      )
+      .join("\n");
+  const cold = "user go\nthink first\nsay one\nusage read=0 write=20000 in=0";
+  const switched = explain(
+    `${cold}\n${answers("NNN", 20_000, 9_000)}\n${answers("TTT", 21_000, 9_000)}`,
+    lookup,
+  ).report;
+  expect(draw(switched)).toEqual(["#1 P params-changed likely 11000", "#4 P params-changed likely 11200"]);
+  expect(switched.breaks.map(({ evidence: [first] }) => first)).toEqual([
+    { id: "thinking-switched", on: false },
+    { id: "thinking-switched", on: true },
+  ]);
+  const nowAndThen = explain(`${cold}\n${answers("NNTNNN", 20_000, 9_000)}`, lookup).report;
+  expect(draw(nowAndThen)).toEqual(["#1 ? unknown unknown 11000"]);
+  const headLost = explain(`${cold}\n${answers("NNN", 20_000, 0)}`, lookup).report;
+  expect(draw(headLost)).toEqual(["#1 ? unknown unknown 20000"]);
 });
 
 test("a prompt below the minimum is not cached", () => {
