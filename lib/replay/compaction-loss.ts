@@ -1,8 +1,7 @@
 import type { Conversation } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partLength } from "../conversation/part";
-import { trailOf } from "../evaluation/artifacts/read-trail";
-import { pathEntity } from "../evaluation/entities/classify-word";
+import { shownPaths, trailOf } from "../evaluation/artifacts/read-trail";
 import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
 import { findNeeded, findNeededFacts, MAX_FUTURE_CHARACTERS } from "../evaluation/future";
@@ -12,7 +11,6 @@ import { measureLoss } from "../evaluation/measure-loss";
 import { measureRecoverability } from "../evaluation/recoverability";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
 import { findStatements } from "../evaluation/statements/find-statements";
-import { calledFiles } from "../tools/call-facts";
 import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
 import type { Session, SessionMessage } from "../transcript/session";
 
@@ -54,6 +52,7 @@ export type MissedFact = {
   readonly seenAt: number | null;
 };
 
+/** `at`: position of the request whose answer read it again. `tokens`: of call and result, at the first file they show. */
 type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
 
 export type CompactionLoss = {
@@ -262,20 +261,25 @@ function rereadsOf(
   { roots, tokensOf }: Readers,
   { requestOf, untilAt }: { readonly requestOf: RequestOf; readonly untilAt: number },
 ): Reread[] {
-  const gone = trailOf(evidence).filter(
-    ({ operation, block }) => operation === "read" && !isKept(evidence, shown, block),
-  );
+  const { tools } = evidence.original;
+  const shownBy = (part: Part) => (part.type === "tool-call" ? shownPaths(part, roots, tools) : []);
+  const gone = trailOf(evidence).filter(({ path, operation, block }) => {
+    if (operation !== "read" || isKept(evidence, shown, block)) return false;
+    const part = evidence.blocks[block]?.part;
+    return part?.type !== "tool-call" || shownBy(part).includes(path);
+  });
   const known = new Set(gone.map(({ path }) => path));
   const results = new Map<string, Part>();
   for (const { part } of future) if (part.type === "tool-result") results.set(part.toolCallId, part);
   const found = new Map<string, Reread>();
   for (const { part, call, isAgents } of future) {
     if (!isAgents || part.type !== "tool-call" || requestOf(call) >= untilAt) continue;
-    for (const { path: written, operation } of calledFiles(part, evidence.original.tools)) {
-      const path = pathEntity(written, roots).key.slice("path:".length);
-      const result = results.get(part.toolCallId);
-      if (operation !== "read" || !known.has(path) || found.has(path) || !result) continue;
-      found.set(path, { path, at: requestOf(call), tokens: tokensOf(part) + tokensOf(result) });
+    const result = results.get(part.toolCallId);
+    const again = result ? shownBy(part).filter((path) => known.has(path) && !found.has(path)) : [];
+    let tokens = result ? tokensOf(part) + tokensOf(result) : 0;
+    for (const path of new Set(again)) {
+      found.set(path, { path, at: requestOf(call), tokens });
+      tokens = 0;
     }
   }
   return [...found.values()];

@@ -11,7 +11,7 @@ import { fieldsOf, isFields, type PlacedText, plainName, textsAt, textsNamed } f
 import { type LineRange, rangeIn } from "./line-range";
 import { FILE_OPERATIONS, type FileAction, type Operation } from "./operations";
 import { patchFiles } from "./patch-files";
-import { joinPath, shellFiles } from "./shell-files";
+import { joinPath, printedFiles, shellFiles } from "./shell-files";
 import type { ToolRow } from "./tool-row";
 
 export type { Call };
@@ -31,6 +31,8 @@ export type CallFacts = {
   readonly folder: string | null;
   /** True for a read whose result is the text of files. */
   readonly showsFile: boolean;
+  /** Files whose text is in the result, whatever else is in it; paths relative to `folder`. */
+  readonly shown: readonly string[];
   readonly url: string | null;
   readonly command: string | null;
   readonly query: string | null;
@@ -59,6 +61,12 @@ export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): Call
   const { files, folder, basis } = callFacts(call, tools);
   const actions = files.map(({ path, operation }) => ({ path: joinPath(folder ?? "", path), operation, basis }));
   return [...new Map(actions.map((action) => [`${action.operation} ${action.path}`, action])).values()];
+}
+
+/** Files whose text a call's result holds, relative to the session's folder. */
+export function shownFiles(call: Call, tools?: readonly ToolDefinition[]): string[] {
+  const { shown, folder } = callFacts(call, tools);
+  return unique(shown.map((path) => joinPath(folder ?? "", path)));
 }
 
 function describe(call: Call, possible?: ReadonlySet<string>): CallFacts {
@@ -96,6 +104,7 @@ function unitedFacts(mixed: Operation, inner: readonly CallFacts[]): CallFacts {
     files: eachOnce(inner.flatMap(({ files, folder }) => files.map((file) => inFolder(file, folder)))),
     folder: null,
     showsFile: inner.every(({ showsFile }) => showsFile),
+    shown: inner.flatMap(({ shown, folder }) => shown.map((path) => joinPath(folder ?? "", path))),
     url: isOne ? (first?.url ?? null) : null,
     command: commands.length > 0 ? commands.join("\n") : null,
     query: isOne ? (first?.query ?? null) : null,
@@ -132,7 +141,8 @@ function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], 
   const files = patched.length > 0 ? patched.map(whole) : namedFiles(row, operation, call.input);
   const showsFile = operation === "read" && (paths.length > 0 || row.path !== undefined);
   const texts = { url: urlOf(row, operation, call.input), command: null, query: queryOf(row, operation, call.input) };
-  return { operation, basis, paths, files: eachOnce(files), folder: null, showsFile, ...texts };
+  const shown = showsFile ? files.map(({ path }) => path) : [];
+  return { operation, basis, paths, files: eachOnce(files), folder: null, showsFile, shown, ...texts };
 }
 
 /**
@@ -154,6 +164,7 @@ function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFact
     files: eachOnce(files),
     folder: folder?.text ?? null,
     showsFile: shown !== null && patched.length === 0,
+    shown: lines.flatMap(shownByLine),
     url: null,
     command: command === "" ? null : command,
     query: null,
@@ -172,6 +183,9 @@ const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
     path: joinPath(folder, path),
     operation,
   }));
+
+const shownByLine = ({ line, folder, isShell }: CommandLine): string[] =>
+  isShell ? printedFiles(line).map((path) => joinPath(folder, path)) : [];
 
 const fileShown = (command: string): string | null =>
   command.match(/^\s*(?:bash -lc ["']?)?cat\s+([^\s|;&<>'"]+)\s*["']?$/)?.[1] ?? null;

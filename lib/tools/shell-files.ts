@@ -33,23 +33,31 @@ const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "se
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
- * The one file whose text a shell line prints, whole or in part: `sed -n '1,80p' a.ts`, `nl a.ts | head -50`, also in
- * several commands. Null if it does anything else, or prints several files.
+ * The files whose text a shell line prints, whole or in part, whatever else it prints: `sed -n '1,80p' a.ts; cat b.ts`,
+ * `git status && nl a.ts | head -50`.
  */
-export function printedFile(line: string): string | null {
-  const [first, ...others] = splitCommands(line).filter(({ words: [program] }) => program !== "cd");
-  if (first === undefined || [first, ...others].some((command) => redirections(command).length > 0)) return null;
-  const asked = shellLine(first.words);
-  if (others.length === 0 && asked !== first.words.join(" ")) return printedFile(asked);
-  const effects = ({ words: [program = "", ...rest] }: ShellCommand) => effectsOf(program, rest);
-  const isFilter = (command: ShellCommand) => FILTERS.has(command.words[0] ?? "") && effects(command).length === 0;
-  const shownBy = (command: ShellCommand): string | null => {
-    const [file, ...more] = SHOWERS.has(command.words[0] ?? "") ? effects(command) : [];
-    return file?.operation === "read" && more.length === 0 ? file.path : null;
-  };
-  const shown = shownBy(first);
-  return others.every((command) => isFilter(command) || shownBy(command) === shown) ? shown : null;
+export function printedFiles(line: string): string[] {
+  const commands = splitCommands(line);
+  const [only] = commands;
+  const asked = commands.length === 1 && only ? shellLine(only.words) : "";
+  if (asked !== "" && asked !== only?.words.join(" ")) return printedFiles(asked);
+  let folder = "";
+  return commands.flatMap((command, at) => {
+    const [program = "", ...rest] = command.words;
+    if (program === "cd") folder = joinPath(folder, rest[0] ?? "");
+    if (command.isPiped || !SHOWERS.has(program)) return [];
+    const end = commands.findIndex(({ isPiped }, index) => index > at && !isPiped);
+    const [, ...behind] = commands.slice(at, end < 0 ? undefined : end);
+    const isPrinted = behind.every(isFilter) && [command, ...behind].every((one) => redirections(one).length === 0);
+    return isPrinted ? readBy(command).map((path) => joinPath(folder, path)) : [];
+  });
 }
+
+const isFilter = ({ words: [program = "", ...rest] }: ShellCommand): boolean =>
+  FILTERS.has(program) && effectsOf(program, rest).length === 0;
+
+const readBy = ({ words: [program = "", ...rest] }: ShellCommand): string[] =>
+  effectsOf(program, rest).flatMap(({ path, operation }) => (operation === "read" ? [path] : []));
 
 const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
   ...writes.filter(isFile).map((path) => ({ path, operation: "created" as const })),

@@ -4,6 +4,8 @@ export type ShellCommand = {
   /** Targets of `>` and `>>`. */
   readonly writes: readonly string[];
   readonly appends: readonly string[];
+  /** Its input is the output of the command before it. */
+  readonly isPiped: boolean;
 };
 
 /** A word, quoted or bare, or an operator, found in one pass. */
@@ -13,24 +15,30 @@ const LONGEST_LINE = 20_000;
 
 /** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; omits here-document bodies. */
 export function splitCommands(line: string): ShellCommand[] {
-  const commands: { words: string[]; writes: string[]; appends: string[] }[] = [];
-  let current = { words: [] as string[], writes: [] as string[], appends: [] as string[] };
+  const empty = (isPiped: boolean) => ({
+    words: [] as string[],
+    writes: [] as string[],
+    appends: [] as string[],
+    isPiped,
+  });
+  const commands: ReturnType<typeof empty>[] = [];
+  let current = empty(false);
   let target: "words" | "writes" | "appends" = "words";
-  const end = () => {
+  const end = (isPipe: boolean) => {
     if (current.words.length > 0 || current.writes.length > 0) commands.push(current);
-    current = { words: [], writes: [], appends: [] };
+    current = empty(isPipe);
     target = "words";
   };
   for (const [, single, double, operator, bare] of withoutHereDocuments(line.slice(0, LONGEST_LINE)).matchAll(TOKEN)) {
     const word = single ?? double ?? bare;
     if (operator?.includes(">")) target = operator.endsWith(">>") ? "appends" : "writes";
-    else if (operator !== undefined) end();
+    else if (operator !== undefined) end(operator === "|");
     else if (word !== undefined) {
       current[target].push(word);
       target = "words";
     }
   }
-  end();
+  end(false);
   return commands.map(({ words, ...rest }) => ({ ...rest, words: withoutPrefixes(words) }));
 }
 

@@ -1,6 +1,6 @@
 import type { Message, ToolDefinition } from "../../conversation/message";
 import type { Part, ToolCallPart } from "../../conversation/part";
-import { type CalledAction, calledFiles } from "../../tools/call-facts";
+import { type CalledAction, calledFiles, shownFiles } from "../../tools/call-facts";
 import { hasFailed } from "../../tools/failures/failure";
 import { findTool, xmlToolNames } from "../../tools/find-tool";
 import type { FileOperation } from "../../tools/operations";
@@ -57,6 +57,14 @@ export type TrailEntry = {
   readonly block: number;
 };
 
+/** A file as the trail names it. */
+export const plainPath = (path: string, roots: readonly string[]): string =>
+  pathEntity(path, roots).key.slice("path:".length);
+
+/** Files whose text a call's result holds, whatever else it holds, as the trail names them. */
+export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>
+  shownFiles(call, tools).map((path) => plainPath(path, roots));
+
 /** Every file operation of the successful calls, in order. */
 export const trailOf = onceFor(readTrail);
 
@@ -69,7 +77,7 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   const operationsOf = operationsReader(failed, original?.tools);
   return blocks.flatMap(({ part, message }, block) =>
     operationsOf(part, message).map(({ path, operation, basis }): TrailEntry => {
-      const plain = pathEntity(path, roots).key.slice("path:".length);
+      const plain = plainPath(path, roots);
       const isKnown = known.has(plain);
       known.add(plain);
       return { path: plain, operation: operation === "created" && isKnown ? "modified" : operation, basis, block };

@@ -3,8 +3,7 @@ import { type Part, type ToolCallPart, toolOutputText } from "../../conversation
 import { callFacts } from "../../tools/call-facts";
 import { hasFailed } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
-import { printedFile } from "../../tools/shell-files";
-import { trailOf } from "../artifacts/read-trail";
+import { shownPaths, trailOf } from "../artifacts/read-trail";
 import type { Block } from "../evidence";
 import type { WasteKind } from "./waste-kind";
 
@@ -67,7 +66,10 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
   return from > to ? [] : [{ kind, part: useless.part, from, to, by: by.part }];
 }
 
-/** Results that show a file which a later successful call of the agent changed, deleted or renamed. */
+/**
+ * Results that show a file which a later successful call of the agent changed, deleted or renamed; once, however many of
+ * its files change.
+ */
 function staleReads(
   parts: readonly CarriedPart[],
   results: Results,
@@ -75,26 +77,23 @@ function staleReads(
   roots: readonly string[],
 ): Waste[] {
   const readings = new Map<string, CarriedPart[]>();
-  const found: Waste[] = [];
+  const found = new Map<CarriedPart, Waste>();
   for (const { path, operation, block } of trailOf({ blocks: parts, roots, original: { tools, messages: [] } })) {
     const call = parts[block];
     if (call === undefined) continue;
     if (operation === "read") {
-      const shown = call.part.type === "tool-call" ? shownBy(call.part, results, tools) : undefined;
+      const isShown = call.part.type === "tool-call" && shownPaths(call.part, roots, tools).includes(path);
+      const shown = isShown ? results.get(call.part) : undefined;
       if (shown) readings.set(path, [...(readings.get(path) ?? []), shown]);
       continue;
     }
-    for (const reading of readings.get(path) ?? []) found.push(...wasteOf("stale-read", reading, call));
+    for (const reading of readings.get(path) ?? []) {
+      const [waste] = found.has(reading) ? [] : wasteOf("stale-read", reading, call);
+      if (waste) found.set(reading, waste);
+    }
     readings.delete(path);
   }
-  return found;
-}
-
-/** The result that shows a file's text: of a read, or of a command that prints one file or some of its lines. */
-function shownBy(call: ToolCallPart, results: Results, tools: readonly ToolDefinition[]) {
-  const { showsFile, command } = callFacts(call, tools);
-  const isShown = showsFile || (command !== null && printedFile(command) !== null);
-  return isShown ? results.get(call) : undefined;
+  return [...found.values()];
 }
 
 /** Codex puts the id and the time of each run before a command's output. */

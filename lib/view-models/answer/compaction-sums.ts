@@ -6,6 +6,7 @@ import { writePrice } from "../../models/price-usage";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
 import { countingReaders } from "../../replay/counting-readers";
+import type { ModelRequest } from "../../requests/reconstruct-requests";
 import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 
@@ -34,21 +35,23 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
 function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
   const { needed, lost, gone, rereads } = countCompaction(analysis.session, place, readers);
   const tokens = rereads.reduce((total, reread) => total + reread.tokens, 0);
+  const agent = analysis.requests[place.after]?.agent;
+  const own = analysis.requests.filter((request) => request.agent === agent);
   return {
     needed,
     kept: needed - lost,
     gone,
     files: rereads.length,
     tokens,
-    refetch: tokens === 0 ? known(0) : refetchOf(analysis, place, tokens),
+    refetch: addAmounts([known(0), ...rereads.map((reread) => refetchOf(own[reread.at + 1], reread.tokens))]),
   };
 }
 
-/** Files read again are written to the cache once more. */
-function refetchOf({ requests }: Analysis, { after }: CompactionPlace, tokens: number): Amount {
-  const request = requests[after];
-  const prices = modelPricesAt(request?.model ?? null, request?.startedAt);
-  const usage = request?.usage ?? null;
+/** A file read again is written to the cache once more, by the request that first sends it; none: the session ended. */
+function refetchOf(request: ModelRequest | undefined, tokens: number): Amount {
+  if (request === undefined) return known(0);
+  const prices = modelPricesAt(request.model, request.startedAt);
+  const { usage } = request;
   if (usage === null) return unknown("no-usage");
   if (prices === null) return unknown("no-price");
   if (usage.cacheRead === null) return unknown("no-cache");

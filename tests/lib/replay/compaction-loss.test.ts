@@ -104,6 +104,35 @@ describe("a compaction of the log", () => {
     expect(rereads).toEqual([{ path: "src/needle_file.ts", at: 4, tokens: expect.any(Number) }]);
   });
 
+  test("files read again are those whose text is shown before and after; a search in one is no reading", () => {
+    const story = (before: string, after: string) => {
+      const again = sketchSession(`
+        user  go
+        call  a Bash ${JSON.stringify({ command: before })}
+        usage none
+        result a needleName and more
+        say   read
+        usage none
+        compact auto 167000
+        summary we began
+        user  go on
+        call  b Bash ${JSON.stringify({ command: after })}
+        usage none
+        result b needleName again
+        say   done
+        usage none`);
+      const [place] = compactionPlaces(again, "main");
+      return place ? countCompaction(again, place, readers).rereads : null;
+    };
+    const reading = "sed -n '1,80p' src/a.ts; cat src/b.ts";
+    expect(story(reading, "git status && cat src/b.ts src/a.ts")).toEqual([
+      { path: "src/b.ts", at: 2, tokens: expect.any(Number) },
+      { path: "src/a.ts", at: 2, tokens: 0 },
+    ]);
+    expect(story(reading, "grep -n needleName src/a.ts")).toEqual([]);
+    expect(story("grep -n needleName src/a.ts", "cat src/a.ts")).toEqual([]);
+  });
+
   test("survival counts what is kept of all, by kind", () => {
     const { survival } = measured().loss;
     const paths = survival.find(({ kind }) => kind === "path");

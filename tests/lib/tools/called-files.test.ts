@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calledFiles } from "@/lib/tools/call-facts";
 import { patchFiles } from "@/lib/tools/patch-files";
-import { printedFile, shellFiles } from "@/lib/tools/shell-files";
+import { printedFiles, shellFiles } from "@/lib/tools/shell-files";
 
 const shell = (line: string) => shellFiles(line).map(({ path, operation }) => `${operation} ${path}`);
 
@@ -37,23 +37,26 @@ describe("shellFiles", () => {
 });
 
 test.each([
-  ["sed -n '1,80p' src/a.ts", "src/a.ts"],
-  ["cd app && sed -n '850,920p' b.ts", "b.ts"],
-  ["nl -ba a.ts | sed -n '40,90p'", "a.ts"],
-  ["head -100 a.ts 2>/dev/null", "a.ts"],
-  ['bash -lc "cat a.ts"', "a.ts"],
-  ["nl -ba a.ts | sed -n '1,90p'; nl -ba a.ts | sed -n '90,180p'", "a.ts"],
-  ["sed -n '1,9p' a.ts && sed -n '20,29p' a.ts", "a.ts"],
-  ["cat a.ts && cat b.ts", null],
-  ["cat a.ts && npm test", null],
-  ["cat a.ts > b.ts", null],
-  ["cat a.ts | grep x", null],
-  ["sed -i 's/a/b/' a.ts", null],
-  ["grep -n x a.ts", null],
-  ["wc -l a.ts", null],
-  ["", null],
-])("the one file that %s prints", (line, expected) => {
-  expect(printedFile(line)).toBe(expected);
+  ["sed -n '1,80p' src/a.ts", ["src/a.ts"]],
+  ["cd app && sed -n '850,920p' b.ts", ["app/b.ts"]],
+  ["nl -ba a.ts | sed -n '40,90p'", ["a.ts"]],
+  ["head -100 a.ts 2>/dev/null", ["a.ts"]],
+  ['bash -lc "cat a.ts"', ["a.ts"]],
+  ["nl -ba a.ts | sed -n '1,90p'; nl -ba b.ts | sed -n '90,180p'", ["a.ts", "b.ts"]],
+  ["sed -n '1,9p' a.ts && sed -n '20,29p' b.ts", ["a.ts", "b.ts"]],
+  ["cat a.ts b.ts c.ts", ["a.ts", "b.ts", "c.ts"]],
+  ["sed -n '80,180p' src/a.ts; rg -n \"needle\" src", ["src/a.ts"]],
+  ["git pull --ff-only && git status --short && sed -n '1,130p' .pi/a.ts", [".pi/a.ts"]],
+  ["cat a.ts && npm test", ["a.ts"]],
+  ["cat a.ts > b.ts; cat c.ts", ["c.ts"]],
+  ["cat a.ts | head -3 > b.ts", []],
+  ["cat a.ts | grep x", []],
+  ["sed -i 's/a/b/' a.ts", []],
+  ["grep -n x a.ts", []],
+  ["wc -l a.ts", []],
+  ["", []],
+])("the files that %s prints", (line, expected) => {
+  expect(printedFiles(line)).toEqual(expected);
 });
 
 test("a patch names what it adds, updates, deletes and moves", () => {
