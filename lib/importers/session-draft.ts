@@ -69,6 +69,8 @@ export class SessionDraft {
   isSnapshot = false;
   title: string | null = null;
   project: string | null = null;
+  /** Dollars for the whole session by the client's own count; null if not in the log. */
+  statedCost: number | null = null;
   tools: readonly ToolDefinition[] = [];
   private startedAt: string | null = null;
   private endedAt: string | null = null;
@@ -166,6 +168,7 @@ export class SessionDraft {
       responses: this.responses,
       events: this.events,
       tools: this.tools,
+      ...(this.statedCost !== null && { totals: { models: [], cost: this.statedCost } }),
       ...(startedAt && { startedAt }),
       ...(endedAt && { endedAt }),
       rows: run.account(),

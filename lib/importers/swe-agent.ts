@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
 import type { Origin } from "../transcript/session";
 import { readChatMessage } from "./chat-message";
 import { firstOf, parseEnvelopes } from "./envelopes";
@@ -17,7 +17,7 @@ export const sweAgent: Importer = {
   id: "swe-agent",
   title: "SWE-agent",
   limitations: [
-    "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown.",
+    "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.",
   ],
   detect(sample) {
     return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;
@@ -44,6 +44,7 @@ class SweAgentReader {
     const config = parsedObject(file.replay_config);
     this.model = modelOf(config);
     this.session.title = taskLine(config);
+    this.session.statedCost = asCount(asObject(asObject(file.info)?.model_stats)?.instance_cost) || null;
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {

@@ -89,12 +89,12 @@ type KindEstimate = PartEstimate & { readonly kind: ContentKind };
 type Estimates = ReadonlyMap<string, KindEstimate>;
 
 function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {
+  // A result belongs to the last call before it with its id: some logs give many calls one id.
   const calls = new Map<string, ToolCallPart>();
   const estimates = new Map<string, KindEstimate>();
-  for (const { parts } of session.messages)
-    for (const part of parts) if (part.type === "tool-call") calls.set(part.toolCallId, part);
   for (const message of session.messages)
     for (const part of message.parts) {
+      if (part.type === "tool-call") calls.set(part.toolCallId, part);
       const kind = kindOf(part, message, (callId) => calls.get(callId), session.tools);
       estimates.set(part.id, { kind, ...estimatePart(part, tokenizer) });
     }

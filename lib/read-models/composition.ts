@@ -22,6 +22,8 @@ export type CompositionPart = {
   /** File, command, or the first words. */
   readonly label: string;
   readonly tokens: number;
+  /** Maximum that its own text can have; the rest of its share in the growth of a prompt is text that no log holds. */
+  readonly most: number;
   readonly basis: TokenBasis;
   readonly first: number;
   readonly last: number;
@@ -87,6 +89,7 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
       tool,
       label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
       tokens,
+      most: MOST * (counted?.estimate ?? tokens),
       basis: counted?.basis ?? "estimated",
       first,
       last,
@@ -157,6 +160,9 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, LONGEST_LABEL);
 
+/** A local count is off by less than this factor (`lib/requests/reconstruct-requests`). */
+const MOST = 2;
+
 /** An output is large from this share of the window, or from this many tokens if the window is unknown. */
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;
@@ -165,5 +171,7 @@ const LARGE_TOKENS = 2_000;
 export const oversizedFrom = (window: number | null): number =>
   window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
 
-export const isOversized = ({ kind, tokens }: Pick<CompositionPart, "kind" | "tokens">, from: number): boolean =>
-  kind === "tool_result" && tokens > from;
+export const isOversized = (
+  { kind, tokens, most }: Pick<CompositionPart, "kind" | "tokens" | "most">,
+  from: number,
+): boolean => kind === "tool_result" && Math.min(tokens, most) > from;

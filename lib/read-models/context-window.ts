@@ -1,4 +1,4 @@
-import { effectiveWindow } from "../models/clients";
+import { clientWindow, effectiveWindow } from "../models/clients";
 import { triggerOfClient } from "../models/compaction-triggers";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -69,13 +69,32 @@ function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelReq
  * Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. If
  * the provider reported it, it was accepted, so the session's window cannot have been smaller.
  */
-function windowOf(session: Session, { model: name, promptTokens: { tokens, basis } }: ModelRequest): number | null {
+function windowOf(session: Session, request: ModelRequest): number | null {
+  const { model: name, agent } = request;
+  const { tokens, basis } = request.promptTokens;
   const model = resolveModel(name);
-  const known = [effectiveWindow(session, name, model), model?.window ?? null, model?.extendedWindow ?? null];
+  const known = [
+    compactedWithin(session, agent),
+    effectiveWindow(session, name, model),
+    model?.window ?? null,
+    model?.extendedWindow ?? null,
+  ];
   const windows = known.filter((window) => window !== null);
   const fitting = windows.find((window) => tokens <= window);
   return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));
 }
+
+/** The client's smaller window, if an agent's automatic compactions were all due within it; null otherwise. */
+function compactedWithin(session: Session, agent: string): number | null {
+  const window = clientWindow(session);
+  const sizes = automaticSizes(session, agent);
+  return window !== null && sizes.length > 0 && sizes.every((size) => size < window) ? window : null;
+}
+
+const automaticSizes = ({ events }: Session, agent: string): number[] =>
+  events.flatMap((event) =>
+    event.agent === agent && event.type === "compaction" && event.trigger === "auto" ? (event.tokensBefore ?? []) : [],
+  );
 
 /** Prompt size at which an agent's client compacts: as its log states it, as it did before, or as is known of the client. */
 export function triggerOf(
@@ -86,11 +105,7 @@ export function triggerOf(
 ): number | null {
   if (window === null) return null;
   if (limits?.compactAt !== undefined) return limits.compactAt < window ? limits.compactAt : null;
-  const sizes = session.events.flatMap((event) =>
-    event.agent === agent && event.type === "compaction" && event.trigger === "auto" && event.tokensBefore !== undefined
-      ? [event.tokensBefore]
-      : [],
-  );
+  const sizes = automaticSizes(session, agent);
   const seen = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
   const known = limits?.maxPrompt ?? triggerOfClient(session, window);
   const trigger = sizes.length > 0 ? seen : known;

@@ -1,6 +1,7 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { FindingAnswer } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
+import type { CacheBreak } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { unreadWrites } from "../cache/findings/unread-writes";
 import { isShortfall } from "../cache/shortfall";
@@ -147,10 +148,16 @@ const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
 const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
   !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
+/** No cause is known, or only that messages changed: by the provider's word, or because the prompt shrank. */
+const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
+  cause === "unknown" ||
+  cause === "provider-side" ||
+  (cause === "history-edit" && (first?.id === "reported-cause" || first?.id === "shrunk"));
+
 /** Whether a break has no known cause, or a request read less or got shorter than the one before it and no break says why. */
 function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
-  if ([...causes.values()].some((cause) => cause === "unknown" || cause === "provider-side")) return true;
+  if (cache.breaks.some(isOpen)) return true;
   const last = new Map<string, { readonly read: number; readonly tokens: number }>();
   return requests.some(({ index, agent, model, usage, promptTokens: { tokens } }) => {
     if (usage === null || usage.cacheRead === null) return false;

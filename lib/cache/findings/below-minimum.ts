@@ -1,14 +1,20 @@
 import { cacheWritten } from "../../transcript/usage";
+import type { CacheRequest } from "../cache-request";
 import type { FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
-/** Prompts that repeat their beginning but are too short for the model to cache. */
+/** Prompts that are too short for the model to cache, if the next one repeats their beginning, or they repeat another's. */
 export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
-  const short = transitionsOf(requests).flatMap(({ position, request, previous }) => {
-    const minimum = modelOf(request.model)?.cache.minimumTokens ?? null;
-    const { usage, leaf } = request;
-    if (minimum === null || usage === null || leaf.tokens >= minimum || previous.leaf.tokens >= minimum) return [];
-    return (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) > 0 ? [] : [{ position, tokens: leaf.tokens, minimum }];
+  const minimumOf = ({ model, usage, leaf }: CacheRequest): number | null => {
+    const minimum = modelOf(model)?.cache.minimumTokens ?? null;
+    if (minimum === null || usage === null || leaf.tokens >= minimum) return null;
+    return (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) > 0 ? null : minimum;
+  };
+  const pairs = transitionsOf(requests).filter(({ request, previous }) => minimumOf(request) && minimumOf(previous));
+  const repeated = new Set(pairs.flatMap(({ request, previous }) => [request, previous]));
+  const short = requests.flatMap((request, position) => {
+    const minimum = repeated.has(request) ? minimumOf(request) : null;
+    return minimum === null ? [] : [{ position, tokens: request.leaf.tokens, minimum }];
   });
   const [first] = short;
   if (first === undefined) return null;

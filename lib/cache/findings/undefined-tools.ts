@@ -1,3 +1,4 @@
+import { toolOutputText } from "../../conversation/part";
 import type { PrefixNode, Segment } from "../../requests/prefix-tree";
 import type { Session } from "../../transcript/session";
 import type { TextOf } from "../divergence";
@@ -10,13 +11,18 @@ const SHOWN = 5;
 
 /**
  * Tools called in a prompt that does not define them. The model then calls them again, or invents their input. Captured
- * bodies hold each request's definitions; other logs hold at most one list. Without definitions there are no findings.
+ * bodies hold each request's definitions; other logs hold at most one list. Without definitions, only a client's refusal
+ * shows it.
  * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), "Mask, don't remove".
  */
 export const undefinedTools: FindingRule = (context) => {
   const { session } = context;
   const isCaptured = session === null || session.captured !== undefined;
-  const found = isCaptured ? inBodies(context) : inSession(session, context);
+  const found = isCaptured
+    ? inBodies(context)
+    : session.tools.length === 0
+      ? refusedCalls(session, context)
+      : inSession(session, context);
   if (found.length === 0) return null;
   return {
     id: "undefined-tools",
@@ -39,7 +45,7 @@ export const undefinedTools: FindingRule = (context) => {
  * ones sent if the log does not link a call to its request.
  */
 function inSession({ tools, messages, responses }: Session, { requests }: FindingContext): Undefined[] {
-  if (tools.length === 0 || requests.length === 0) return [];
+  if (requests.length === 0) return [];
   const defined = new Set(tools.map(({ name }) => name));
   const found = new Map<string, Undefined>();
   let position = 0;
@@ -55,6 +61,22 @@ function inSession({ tools, messages, responses }: Session, { requests }: Findin
     const response = responses[index ?? -1];
     return response?.agent === "main" && response.messageIndex >= message;
   }
+}
+
+/** Claude Code's answer to a call of a tool that its request did not define. */
+const REFUSED = /^(?:<tool_use_error>)?(?:Error: )?No such tool available: ([\w.:-]{1,200})/;
+
+/** Refused calls, with the first request that carries the refusal. */
+function refusedCalls({ messages }: Session, { calls }: FindingContext): Undefined[] {
+  const found = new Map<string, Undefined>();
+  messages.forEach(({ agent, parts }, at) => {
+    for (const part of parts) {
+      const tool = part.type === "tool-result" ? REFUSED.exec(toolOutputText(part.output))?.[1] : undefined;
+      const position = tool === undefined ? -1 : calls.findIndex((call) => call.agent === agent && call.span.end > at);
+      if (tool !== undefined && position >= 0) note(found, tool, position, false);
+    }
+  });
+  return [...found.values()];
 }
 
 function inBodies({ requests, textOf }: FindingContext): Undefined[] {

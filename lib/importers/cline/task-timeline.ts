@@ -33,6 +33,7 @@ export class TaskTimeline {
     client: string,
   ) {
     this.draft = new ItemSession("cline", client);
+    this.draft.statedCost = ui?.statedCost ?? null;
     const requests = ui?.requests ?? [];
     this.requestOf = matchRequests(history, requests);
     const matched = new Set(this.requestOf.values());

@@ -45,6 +45,8 @@ type UiRow = { readonly source: SourceLocation; readonly kind: string; readonly 
 export class UiLog {
   readonly requests: UiRequest[] = [];
   readonly events: UiEvent[] = [];
+  /** Dollars, over all requests and compactions that state their cost; null if none does. */
+  statedCost: number | null = null;
   private readonly contentRows: UiRow[] = [];
   private readonly isTotalInput: boolean;
 
@@ -106,6 +108,7 @@ export class UiLog {
 
   /** The row exists from the start of a compaction; its details are added at the end. */
   private condense(detail: JsonObject | null, ts: number, source: SourceLocation): RowVerdict {
+    this.addCost(detail);
     return detail
       ? this.note("condense", detail, asText(detail.summary) ?? "", ts, source)
       : { kept: "say:condense_context" };
@@ -128,8 +131,14 @@ export class UiLog {
     return null;
   }
 
+  private addCost(stated: JsonObject | null) {
+    const cost = asCount(stated?.cost);
+    if (cost) this.statedCost = (this.statedCost ?? 0) + cost;
+  }
+
   private request(row: JsonObject, ts: number, source: SourceLocation): UiRequest {
     const stated = parsedObject(row.text) ?? {};
+    this.addCost(stated);
     const text = asText(stated.request);
     const failure = asText(stated.streamingFailedMessage);
     if (failure !== null) this.events.push({ kind: "error", ts, source, text: failure, tokensBefore: null });

@@ -104,6 +104,14 @@ export const OUTPUT_SIGNS: readonly Sign[] = [
   },
 ];
 
+/** The last lines of a test run without failures, whose tests may print any error. */
+export const PASSED_TESTS: Sign = {
+  cue: "passed tests",
+  source: "bun test, Jest, Vitest, pytest, cargo test, node --test",
+  pattern:
+    /^(?: {0,4}0 fail$|Tests: {1,8}(?:\d+ skipped, )?\d+ passed, \d+ total|\s{0,8}Tests {1,4}\d+ passed|=+ \d+ passed[^\n]* in [\d.]+s|test result: ok\.|[#ℹ] fail 0$)/m,
+};
+
 /** Error reports of commands that only show text; the shown text may hold any other sign. */
 export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue === "system error").concat({
   cue: "program error",

@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../conversation/message";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../call-facts";
 import { splitCommands } from "../split-commands";
-import { HEAD_SIGNS, OUTPUT_SIGNS, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
+import { HEAD_SIGNS, OUTPUT_SIGNS, PASSED_TESTS, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
 
 /**
  * Whether a call failed. `marked`: the format says so, either way. `inferred`: from the output, by exit code, a
@@ -72,6 +72,7 @@ const isPrinted = (operation: string | undefined): boolean =>
   operation === undefined || operation === "run" || operation === "other";
 
 function printedCue(text: string, command: string | null): string | null {
+  if (command !== null && !command.includes(";") && PASSED_TESTS.pattern.test(text.slice(-END))) return null;
   const printed = text.length <= 2 * SEARCHED ? text : `${text.slice(0, SEARCHED)}\n${text.slice(-SEARCHED)}`;
   const signs = command !== null && onlyShows(command) ? SHOWN_SIGNS : OUTPUT_SIGNS;
   return signs.find(({ pattern }) => pattern.test(printed))?.cue ?? null;

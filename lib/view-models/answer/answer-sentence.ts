@@ -13,6 +13,8 @@ export type SentenceFacts = Pick<
   readonly causes: readonly CostCause[];
   readonly checked: readonly unknown[];
   readonly unanswerable: readonly unknown[];
+  /** Dollars by the client's own count; null if not in the log. */
+  readonly stated: number | null;
   /** Tokens of all prompts. */
   readonly inputTokens: number | null;
 };
@@ -24,7 +26,14 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
     case "too-short":
       return say("Too short to judge: {requests}.", { requests: formatCount(facts.requests, "request", say) });
     case "no-usage":
-      return say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.");
+      return facts.stated === null
+        ? say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.")
+        : say(
+            "This log does not count the tokens of each prompt, so sizes are estimates. The client states a cost of {cost}.",
+            {
+              cost: formatMoney(facts.stated),
+            },
+          );
     case "free-provider":
       return say("The models of this session are free or run locally, so there is no cost.{change}", {
         change: changeText(large, say),
@@ -164,7 +173,7 @@ function healthy({ causes: [first], breaks, compactions }: SentenceFacts, say: S
   const none = ofCompactions === 0 ? say("No cache break") : say("No cache break but those of compactions");
   if (first === undefined || first.share === null)
     return others === 0
-      ? say("Nothing to change. {none}, and no waste was found.", { none })
+      ? say("Nothing to change. {none}, and no waste worth a cent.", { none })
       : say("Nothing to change. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.", {
           count: breaks.count ?? 0,
           money: formatAmount(breaks.money, say),

@@ -53,10 +53,11 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
   const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
   const sums = { requests, cost, breaks };
+  const stated = analysis.session.totals?.cost ?? null;
   return {
     version: 1,
     case: facts.case,
-    sentence: answerSentence({ case: facts.case, ...sums, ...shown, inputTokens }),
+    sentence: answerSentence({ case: facts.case, ...sums, ...shown, inputTokens, stated }),
     ...sums,
     cost_note,
     list_price,

@@ -30,8 +30,8 @@ export const answer = {
   "Load skills and tools before the first task.": "在第一个任务前加载技能和工具。",
   "Request settings changed in the session": "会话中请求参数有变化",
   "changed request settings": "请求参数有变化",
-  "Keep effort, cache key and output format the same for the whole session.":
-    "整个会话保持同样的 effort、缓存键和输出格式。",
+  "Keep thinking, effort, cache key and output format the same for the whole session.":
+    "整个会话保持同样的思考设置、effort、缓存键和输出格式。",
   "The model was switched in the session": "会话中切换了模型",
   "switching models in the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":
@@ -73,6 +73,8 @@ export const answer = {
   "Too short to judge: {requests}.": "太短，无法判断：{requests}。",
   "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.":
     "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
+  "This log does not count the tokens of each prompt, so sizes are estimates. The client states a cost of {cost}.":
+    "日志没有记录每次提示词的 token 数，因此大小为估算值。客户端给出的费用为 {cost}。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " What to change is known all the same.": "该改什么仍可判断。",
@@ -104,7 +106,7 @@ export const answer = {
     "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",
   "No cache break but those of compactions": "除压缩外没有缓存失效",
-  "Nothing to change. {none}, and no waste was found.": "无需改动。{none}，也没有发现无用花费。",
+  "Nothing to change. {none}, and no waste worth a cent.": "无需改动。{none}，也没有值一美分的无用花费。",
   "Nothing to change. {none}, and the largest waste found is {money} ({share}).":
     "无需改动。{none}，最大的无用花费为 {money}（{share}）。",
   "Nothing to change. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.":

@@ -227,6 +227,71 @@ test("a log that counts answers alone has no cost, rather than a range from esti
   expect([found, cost]).toEqual(["no-usage", { kind: "unknown", why: "no-usage" }]);
 });
 
+test("behind a pause, what a compaction rewrote anyway is part of its price, not idle time", () => {
+  const turn = (usage: string, at: number) =>
+    `user on\nsay a\nusage model=claude-sonnet-4-5 ${usage} in=0 out=5 at=${at}`;
+  const compact = (usage: string, at: number) => `compact auto 90000\nsummary done\n${turn(usage, at)}`;
+  const { causes, compactions, breaks } = of(
+    [
+      turn("write=100000", 0),
+      compact("read=28000 write=10000", 10),
+      turn("read=38000 write=500", 20),
+      turn("read=38500 write=51500", 30),
+      compact("read=0 write=44000", 900),
+    ].join("\n"),
+  );
+  const idle = causes.find(({ id }) => id === "idle");
+  expect(idle).toMatchObject({ tokens: 28_000, evidence: { count: 1 } });
+  expect(mostOf(idle?.money as Amount)).toBeCloseTo((28_000 * 3.45) / 1e6);
+  expect(mostOf(compactions?.rewrites as Amount)).toBeCloseTo((26_000 * 3.45) / 1e6);
+  expect(compactions?.breaks).toEqual([1]);
+  expect(breaks).toMatchObject({ count: 2, tokens: 54_000 });
+});
+
+test("a file read again is priced by the model of the request that first sends it", () => {
+  const read = (id: string) => `call ${id} Read {"file_path":"src/a.ts"}`;
+  const refetchWith = (model: string) =>
+    of(`
+      user go\n${read("a")}\nusage model=claude-haiku-4-5 write=20000 in=0
+      result a const needleName = 1; ×50\nsay one\nusage model=claude-haiku-4-5 read=20000 write=500 in=0
+      compact auto 20500\nsummary we began\nuser go on\n${read("b")}\nusage model=claude-haiku-4-5 read=5000 write=1000 in=0
+      result b const needleName = 1; ×50\nsay needleName\nusage model=${model} read=0 write=6500 in=0`).compactions;
+  const [cheap, dear] = [refetchWith("claude-haiku-4-5"), refetchWith("claude-opus-4-6")];
+  expect(cheap?.refetch_tokens).toBeGreaterThan(0);
+  expect(mostOf(cheap?.refetch as Amount)).toBeCloseTo(((cheap?.refetch_tokens ?? 0) * 1.25) / 1e6, 6);
+  expect(mostOf(dear?.refetch as Amount)).toBeCloseTo(((dear?.refetch_tokens ?? 0) * 6.25) / 1e6, 6);
+});
+
+test("a log that counts no prompt quotes the client's own cost", () => {
+  const session = sketchSession(["user go", ...[1, 2, 3, 4, 5].map(() => "say a\nusage none\nuser on")].join("\n"));
+  const said = (cost: number | null) => answerOf(analyzeDrawn({ ...session, totals: { models: [], cost } })).sentence;
+  expect(said(1.76)).toMatch(/The client states a cost of \$1\.76\.$/);
+  expect(said(null)).toMatch(/the cost is unknown\.$/);
+});
+
+test("checks for moved reminders and orders of keys stay open if the provider only says that messages changed", () => {
+  const turns = [1, 2, 3, 4].map((n) => warm(20_000 + 200 * (n - 1), n * 10));
+  const session = sketchSession(
+    ["user go", "say a\nusage model=claude-sonnet-4-5 read=0 write=20000 in=1 out=5 at=0", ...turns].join("\n"),
+  );
+  const drawn = sketchSession(
+    [
+      "user go",
+      "say a\nusage model=claude-sonnet-4-5 read=0 write=20000 in=1 out=5 at=0",
+      ...turns,
+      "user on\nsay b\nusage model=claude-sonnet-4-5 read=5000 write=16000 in=1 out=5 at=60",
+    ].join("\n"),
+  );
+  const responses = drawn.responses.map((one, at) =>
+    at === 5 ? { ...one, cacheMissReason: "messages_changed" } : one,
+  );
+  const open = (of: typeof session) => answerOf(analyzeDrawn(of)).unanswerable.map(({ name }) => name);
+  expect(open({ ...drawn, responses })).toEqual(
+    expect.arrayContaining(["Reminders that move", "Keys in another order"]),
+  );
+  expect(open(session)).not.toContain("Keys in another order");
+});
+
 test("a session without a break has nothing to change", () => {
   const {
     case: found,
@@ -241,7 +306,7 @@ test("a session without a break has nothing to change", () => {
   );
   expect([found, sentence, breaks.count]).toEqual([
     "healthy",
-    "Nothing to change. No cache break, and no waste was found.",
+    "Nothing to change. No cache break, and no waste worth a cent.",
     0,
   ]);
 });
@@ -356,7 +421,7 @@ const largeCause = (id: string, money: Amount, count = 1) =>
 const usd = (amount: number): Amount => ({ kind: "known", usd: amount });
 const sentenceOf = (causes: never[], unexplained: never | null = null) =>
   answerSentence({
-    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1 },
+    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1, stated: null },
     ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
   });
 

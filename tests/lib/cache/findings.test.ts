@@ -220,7 +220,12 @@ describe("from a session", () => {
 
   test("prompts below the minimum", () => {
     const found = problems("user go\nsay a\nusage read=0 write=0 in=500\nuser on\nsay b\nusage read=0 write=0 in=600");
-    expect(found.map(({ id }) => id)).toContain("below-minimum");
+    expect(found.find(({ id }) => id === "below-minimum")).toMatchObject({
+      requests: [0, 1],
+      evidence: [{ requests: 2, tokens: 500 }],
+    });
+    const alone = problems("user go\nsay a\nusage read=0 write=0 in=500");
+    expect(alone.map(({ id }) => id)).not.toContain("below-minimum");
   });
 
   test("agents that started together", () => {
@@ -313,6 +318,21 @@ describe("tools and the choice among them", () => {
     expect(problems([])).not.toContain("undefined-tools");
     expect(problems([{ name: "grep", schema: {} }])).not.toContain("undefined-tools");
     expect(problems([{ name: "read", schema: {} }])).toContain("undefined-tools");
+  });
+
+  test("a log without definitions, whose client refused a call", () => {
+    const refused = (result: string) =>
+      analyzeCache(
+        analyzeSketch(
+          `user go\ncall a mcp__docs__find {}\nusage write=9000 in=0\n${result}\nsay done\nusage read=9000 write=90 in=0`,
+        ),
+      ).findings.find(({ id }) => id === "undefined-tools");
+    const words = "No such tool available: mcp__docs__find";
+    expect(refused(`error a <tool_use_error>Error: ${words}</tool_use_error>`)).toMatchObject({
+      requests: [1],
+      evidence: [{ tool: "mcp__docs__find", requests: 1, wasDefined: false }],
+    });
+    expect(refused(`result a a page that quotes: ${words}`)).toBeUndefined();
   });
 });
 

@@ -21,8 +21,9 @@ test("swe-agent: history with calls, results and thinking; demonstrations are no
     kept 0:10 trajectory
     kept 0:11 info"
   `);
-  const { issues } = await mustImport([diskFile(SWE)]);
+  const { issues, sessions } = await mustImport([diskFile(SWE)]);
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["invalid-row", 9]]);
+  expect(sessions[0]?.totals).toEqual({ models: [], cost: 0.1 });
 });
 
 test("mini-swe-agent: usage, model and reasoning of the raw completion; cached tokens are not counted twice", async () => {

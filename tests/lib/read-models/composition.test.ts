@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toAgentComposition } from "@/lib/read-models/composition";
+import { isOversized, toAgentComposition } from "@/lib/read-models/composition";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import type { Session, SessionEvent } from "@/lib/transcript/session";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
@@ -40,6 +40,32 @@ describe("stale reads", () => {
       usage read=1400 write=20 in=0 out=9
     `);
     expect(found).toEqual(["stale-read: src/x.py in 2 to 2, by 2"]);
+  });
+
+  test.each([
+    ["sed -n '1,9p' src/a.ts; sed -n '1,9p' src/b.ts", "src/b.ts"],
+    ["sed -n '1,9p' src/a.ts && sed -n '1,9p' src/b.ts", "src/a.ts"],
+    ["cat src/a.ts src/b.ts", "src/b.ts"],
+    ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts"],
+    ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts"],
+  ])("all that %s shows is outdated, once, from the first change of %s on", (command, changed) => {
+    const edit = (id: string, path: string) =>
+      `call ${id} Edit {"file_path":"${path}","old_string":"1","new_string":"2"}`;
+    const found = wasteIn(`
+      user go
+      call a Bash ${JSON.stringify({ command })}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      ${edit("b", changed)}
+      usage read=1000 write=400 in=0 out=9
+      result b done
+      ${edit("c", "src/a.ts")}
+      usage read=1400 write=20 in=0 out=9
+      result c done
+      say one
+      usage read=1420 write=20 in=0 out=9
+    `);
+    expect(found).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
   });
 
   test("a reading is for nothing from the request on that carries the change of its file", () => {
@@ -332,4 +358,38 @@ test("a result belongs to the call before it, also if a log gives all calls one 
   expect(parts.flatMap(({ label, waste }) => waste.map(({ kind }) => [kind, label]))).toEqual([
     ["stale-read", "/p/x.ts"],
   ]);
+});
+
+test("an output is oversized by its own text, not by growth of the prompt that no text explains", () => {
+  const oversized = (words: number, grows: number) =>
+    toAgentComposition(
+      analyzeSketch(`
+        user go
+        call a Bash {"command":"pnpm api:generate"}
+        usage write=9000 in=0 out=9
+        result a ${"abcd ".repeat(words)}
+        say one
+        usage read=9000 write=${grows} in=0 out=9`),
+      "main",
+    ).parts.filter((part) => isOversized(part, 2_000)).length;
+  expect(oversized(720, 2_300)).toBe(0);
+  expect(oversized(1_800, 2_300)).toBe(1);
+});
+
+test("a result belongs to the last call before it with its id", () => {
+  const { parts } = toAgentComposition(
+    analyzeSketch(`
+      user go
+      call a Read {"file_path":"src/a.ts"}
+      usage write=9000 in=0 out=9
+      result a const a = 1;
+      call a Bash {"command":"make"}
+      usage read=9000 write=90 in=0 out=9
+      result a made
+      say one
+      usage read=9090 write=90 in=0 out=9`),
+    "main",
+  );
+  const results = parts.filter(({ kind }) => kind === "file" || kind === "tool_result");
+  expect(results.map(({ kind }) => kind)).toEqual(["file", "tool_result"]);
 });

@@ -60,6 +60,20 @@ test("each request carries what its log states, and it makes the budget of a com
   expect(roomOf({ window: null, max_prompt: null, compact_at: 90 })).toBeNull();
 });
 
+test("automatic compactions within a client's smaller window show that it was set", () => {
+  const windowAt = (tokensBefore: number, trigger = "auto") => {
+    const { session, requests } = analyzeSketch(
+      `user go\nsay one\nusage model=claude-opus-4-8 write=150000 in=0\ncompact ${trigger} ${tokensBefore}
+        summary s\nsay two\nusage model=claude-opus-4-8 read=0 write=20000 in=0`,
+      { format: "claude-code", clientVersions: ["2.1.222"] },
+    );
+    return windowUse(session, requests).tokens;
+  };
+  expect(windowAt(167_445)).toBe(200_000);
+  expect(windowAt(167_445, "manual")).toBe(1_000_000);
+  expect(windowAt(900_000)).toBe(1_000_000);
+});
+
 test("a prompt that was only counted may exceed its window; one that the provider reports proves a larger one", () => {
   const { session, requests } = analysed([]);
   const peakOf = (tokens: number, basis: "estimated" | "reported") =>
