@@ -58,7 +58,7 @@ export type TrailEntry = {
 };
 
 /** A file as the trail names it. */
-export const plainPath = (path: string, roots: readonly string[]): string =>
+const plainPath = (path: string, roots: readonly string[]): string =>
   pathEntity(path, roots).key.slice("path:".length);
 
 /** Files whose text a call's result holds, whatever else it holds, as the trail names them. */

@@ -13,8 +13,8 @@ export const formats = {
   "Sessions that OpenClaw moved out of its database stand in `sessions/cold/*.jsonl.zst` and are imported from there.":
     "OpenClaw 移出数据库的会话位于 `sessions/cold/*.jsonl.zst`，从那里导入。",
   "its session files and its database (its telemetry was compared)": "其会话文件与数据库（遥测已核对）",
-  "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown.":
-    "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。",
+  "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.":
+    "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。运行的总费用为客户端自己的数字。",
   "ChatGPT's export holds no usage, no system prompt and no contents of files: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":
     "ChatGPT 的导出不含用量、系统提示词和文件内容：费用与缓存读取未知，token 由 Winnow 对所示内容计数得出。",
   "Claude.ai's export holds no usage and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":
