@@ -172,7 +172,9 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
  * More blocks at once than are looked back. Anthropic counts a run of calls, or of results, as one position; but in logs
  * of 2026 reads ended after 21 blocks of any kind, if the client set no breakpoint between them.
  */
-function byLookBack({ prompts, cache, messages }: Transition): Verdict | null {
+function byLookBack({ prompts, cache, messages, previous, request }: Transition): Verdict | null {
+  // Behind requests to another model, nothing was added at once.
+  if (request.indexInAgent - previous.indexInAgent > 1) return null;
   if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
   const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
   if (positions <= ANTHROPIC_FACTS.lookback) return null;

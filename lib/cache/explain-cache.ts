@@ -165,7 +165,7 @@ function draftTransition(
   const read = request.usage?.cacheRead ?? null;
   if (read === null) return null;
   const isOther = last !== undefined && (isSwitch(last, request) || isCompactedSwitch(last, request, session));
-  if (isOther && !missesOwnEntry(expectation)) {
+  if (isOther && !missesOwnEntry(request, expectation, session)) {
     const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
     const tier = last.usage && tierOf(last.usage);
     const assumed = expectation?.timeToLive ?? { seconds: FIVE_MINUTES, isLogged: false };
@@ -189,13 +189,18 @@ const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
 
 /** A compaction shortens the prompt that the next model gets. */
 const isCompactedSwitch = (last: ModelRequest, request: ModelRequest, session: Session): boolean =>
-  last.model !== request.model &&
-  cachedBy(request) > 0 &&
-  eventsBetween(session, last, request).some(({ type }) => type === "compaction");
+  last.model !== request.model && cachedBy(request) > 0 && isCompacted(last, request, session);
 
-/** Entries that this model wrote before are alive and were not read. */
-const missesOwnEntry = (own: ReadExpectation | null): boolean =>
-  own !== null && own.gap !== null && own.expected > 0 && isShortfall(own.readable - own.read, own.readable);
+const isCompacted = (previous: ModelRequest, request: ModelRequest, session: Session): boolean =>
+  eventsBetween(session, previous, request).some(({ type }) => type === "compaction");
+
+/** Entries that this model wrote before, and no compaction made useless, are alive and were not read. */
+const missesOwnEntry = (request: ModelRequest, own: ReadExpectation | null, session: Session): boolean =>
+  own !== null &&
+  own.gap !== null &&
+  own.expected > 0 &&
+  isShortfall(own.readable - own.read, own.readable) &&
+  !isCompacted(own.previous, request, session);
 
 const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);

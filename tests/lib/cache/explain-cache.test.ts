@@ -268,6 +268,14 @@ describe("causes", () => {
     expect(back("read=5000 write1h=17000 at=9000")).toEqual([there, "#2 T ttl-expiry certain 16000"]);
   });
 
+  test("a switch back behind a compaction costs what the other model had written since", () => {
+    const { report } = explain(`
+      user go\nsay one\nusage model=claude-opus-4-6 write1h=60000 in=0
+      compact auto 60000\nsummary s\nsay two\nusage model=claude-haiku-4-5 read=0 write1h=21000 in=0
+      user on\nsay three\nusage model=claude-opus-4-6 read=8000 write1h=14000 in=0`);
+    expect(draw(report)).toEqual(["#1 C compaction certain 21000", "#2 M model-switch certain 13000"]);
+  });
+
   test("a compaction just before a switch of models explains the rewrite, however much shorter the prompt", () => {
     const report = twice(
       "write=100000 in=3",
@@ -416,6 +424,18 @@ test("more than twenty positions at once are beyond the look-back", () => {
   `;
   expect(draw(explain(drawing(25), lookup).report)).toEqual(["#1 P lookback-overflow likely 20000"]);
   expect(draw(explain(drawing(5), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
+});
+
+test("what was added over several requests to another model is not beyond the look-back", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+  const other = (at: number) =>
+    `${"client note\n".repeat(7)}say on\nusage model=claude-haiku-4-5 read=${at === 0 ? 0 : 19_900 + 100 * at} write=${at === 0 ? 20_000 : 100} in=0`;
+  const { report } = explain(
+    `user go\nsay one\nusage model=claude-opus-4-6 write=20000 in=0\n${[0, 1, 2, 3].map(other).join("\n")}
+      user on\nsay back\nusage model=claude-opus-4-6 read=3000 write=18000 in=0`,
+    lookup,
+  );
+  expect(draw(report)).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
 });
 
 test("each call and each result of one answer is a block of the look-back, and reasoning is none", () => {
