@@ -172,15 +172,18 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
  * More blocks at once than are looked back. Anthropic counts a run of calls, or of results, as one position; but in logs
  * of 2026 reads ended after 21 blocks of any kind, if the client set no breakpoint between them.
  */
-function byLookBack({ prompts, cache, messages, previous, request }: Transition): Verdict | null {
-  // Behind requests to another model, nothing was added at once.
-  if (request.indexInAgent - previous.indexInAgent > 1) return null;
+function byLookBack(transition: Transition): Verdict | null {
+  const { prompts, cache, messages } = transition;
+  if (!isNext(transition)) return null;
   if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
   const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
   if (positions <= ANTHROPIC_FACTS.lookback) return null;
   const evidence = { id: "beyond-look-back", positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
   return { cause: "lookback-overflow", confidence: "likely", evidence };
 }
+
+/** Behind requests to another model, nothing was added at once, and nothing just before. */
+const isNext = ({ previous, request }: Transition): boolean => request.indexInAgent - previous.indexInAgent === 1;
 
 /** Switching thinking rewrites the messages and keeps tools and system prompt. */
 function byThinking({ read, thinking, cache }: Transition): Verdict | null {
@@ -190,7 +193,7 @@ function byThinking({ read, thinking, cache }: Transition): Verdict | null {
 
 function byFloor(transition: Transition): Verdict | null {
   const [after] = headChanges(transition);
-  if (transition.floor === null || after === undefined) return null;
+  if (transition.floor === null || after === undefined || !isNext(transition)) return null;
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
 }
 
