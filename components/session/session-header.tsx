@@ -107,15 +107,19 @@ export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "clien
   return (
     <details className="text-small text-tx2">
       <summary className="cursor-pointer">
-        {say("The client counted {stated}, the calls in its log cost {logged}", {
-          stated: formatMoney(totals.cost),
-          logged: formatMoney(cost.amount, { isFloor: cost.basis === "partial" }),
-        })}
+        {cost.amount === null
+          ? say("The client counted {stated}", { stated: formatMoney(totals.cost) })
+          : say("The client counted {stated}, the calls in its log cost {logged}", {
+              stated: formatMoney(totals.cost),
+              logged: formatMoney(cost.amount, { isFloor: cost.basis === "partial" }),
+            })}
       </summary>
       <p className="max-w-[84ch] py-1">
-        {say("Clients make calls that they do not log, such as titles. They are in no other figure here.")}
+        {say(
+          "Clients have their own prices, and make calls that they do not log, such as titles. Neither is in another figure here.",
+        )}
       </p>
-      <table className="tabular mb-1 text-left">
+      <table className="tabular mb-1 text-left" hidden={totals.models.length === 0}>
         <thead>
           <tr className="text-tx3">
             {[say("model"), say("counted by"), say("prompt tokens"), say("output tokens"), say("cost")].map((name) => (

@@ -1,7 +1,8 @@
 export const session = {
   "The client counted {stated}, the calls in its log cost {logged}": "客户端统计为 {stated}，日志中的调用花费 {logged}",
-  "Clients make calls that they do not log, such as titles. They are in no other figure here.":
-    "客户端会发出一些不记入日志的调用，例如生成标题。这些调用不计入此处的其他数字。",
+  "The client counted {stated}": "客户端统计为 {stated}",
+  "Clients have their own prices, and make calls that they do not log, such as titles. Neither is in another figure here.":
+    "客户端有自己的价格，还会发出一些不记入日志的调用，例如生成标题。两者都不计入此处的其他数字。",
   "counted by": "统计者",
   "the client": "客户端",
   "this log": "此日志",
