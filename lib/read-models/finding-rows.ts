@@ -148,10 +148,14 @@ const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
 const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
   !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
-/** No cause is known, or only that messages changed: by the provider's word, or because the prompt shrank. */
+/**
+ * No cause is known, or thinking was only probably switched, or all that is known is that messages changed: by the provider's
+ * word, or because the prompt shrank.
+ */
 const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
   cause === "unknown" ||
   cause === "provider-side" ||
+  first?.id === "thinking-switched" ||
   (cause === "history-edit" && (first?.id === "reported-cause" || first?.id === "shrunk"));
 
 /** Whether a break has no known cause, or a request read less or got shorter than the one before it and no break says why. */

@@ -290,6 +290,15 @@ test("checks for moved reminders and orders of keys stay open if the provider on
     expect.arrayContaining(["Reminders that move", "Keys in another order"]),
   );
   expect(open(session)).not.toContain("Keys in another order");
+  const quiet = ["read=9000 write=11200", "read=20200 write=100", "read=20300 write=100", "read=20400 write=100"];
+  const thinking = sketchSession(
+    [
+      "user go\nthink first\nsay a\nusage model=claude-sonnet-4-5 read=0 write=20000 in=1 out=5 at=0",
+      ...quiet.map((usage, n) => `user on\nsay b\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${10 * n + 10}`),
+    ].join("\n"),
+  );
+  expect(answerOf(analyzeDrawn(thinking)).causes.map(({ id }) => id)).toContain("params-changed");
+  expect(open(thinking)).toContain("Keys in another order");
 });
 
 test("a session without a break has nothing to change", () => {
