@@ -58,8 +58,7 @@ export type TrailEntry = {
 };
 
 /** A file as the trail names it. */
-const plainPath = (path: string, roots: readonly string[]): string =>
-  pathEntity(path, roots).key.slice("path:".length);
+const plainPath = (path: string, roots: readonly string[]): string => pathEntity(path, roots).key.slice("path:".length);
 
 /** Files whose text a call's result holds, whatever else it holds, as the trail names them. */
 export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>
