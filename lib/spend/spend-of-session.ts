@@ -21,12 +21,12 @@ const MAX_ITEMS = { session: 20, agent: 5 };
 /**
  * What used a session's tokens and money. Each token of each prompt and answer is in one row; the rows sum to the
  * totals, and to the session's cost if known. `ends`: as for `costOfSession`. `wasted`: what carrying a part for
- * nothing cost, by part id; null: unknown.
+ * nothing cost, by part id; null: unknown, of a part or of all.
  */
 export function spendOf(
   analysis: Omit<Analysis, "cache">,
   ends: { readonly low: number; readonly high: number } | null = null,
-  wasted: ReadonlyMap<string, number | null> = new Map(),
+  wasted: ReadonlyMap<string, number | null> | null = null,
 ): Spend {
   const { session, requests } = analysis;
   const { cost } = costOfSession(analysis, ends);
@@ -92,7 +92,7 @@ type Reading = {
   readonly leafOf: (request: ModelRequest) => PrefixNode;
   readonly read: (node: PrefixNode) => Block;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
-  readonly wasted: ReadonlyMap<string, number | null>;
+  readonly wasted: ReadonlyMap<string, number | null> | null;
 };
 
 /** A call of the client's tools, or of one that the provider runs. */
@@ -110,7 +110,7 @@ function rowsOf({ analysis, sourceOf, leafOf, read, calls, wasted }: Reading, re
   for (const message of session.messages) {
     if (message.agent !== requests[0]?.agent) continue;
     for (const part of message.parts) {
-      const waste = wasted.get(part.id);
+      const waste = wasted === null ? null : wasted.get(part.id);
       if (waste !== undefined) rows.addAvoidable(sourceOf(part, message), waste);
       if (isCall(part)) rows.addCall(sourceOf(part, message));
       else if (part.type === "tool-result" && failureOf(part, calls.get(part.toolCallId), session.tools).failed)

@@ -10,10 +10,8 @@ import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
-import { costEnds } from "@/lib/read-models/session-cost";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { queryText } from "@/lib/server/workers/query-task";
-import { spendOf } from "@/lib/spend/spend-of-session";
 import { STRATEGIES } from "@/lib/strategies";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
@@ -22,6 +20,7 @@ import { type CompareInput, type CompressInput, compare, compress, type KeptText
 import { Refusal } from "./output";
 import { findServer, keyHeaders, type RunningServer, startServer } from "./server-process";
 import { loadAnalysis } from "./sources";
+import { spendOfOne } from "./spend";
 
 /** The largest transcript read in process for an agent; a larger one is imported first. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -50,7 +49,7 @@ class FileAnswers {
       case "GET /api/sessions/{id}/answer":
         return answerOf(analysis);
       case "GET /api/sessions/{id}/spend":
-        return spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
+        return spendOfOne(analysis);
       case "GET /api/sessions/{id}/receipt":
         return receiptOfAnalysis(analysis, agent ?? "main", query.compaction == null ? null : Number(query.compaction));
       case "GET /api/sessions/{id}/messages":

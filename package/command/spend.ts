@@ -3,10 +3,12 @@ import type { LibrarySpend, Spend } from "@/lib/api/schemas/spend";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { comparableOf } from "@/lib/read-models/comparable";
+import { toAgentComposition, wastedCosts } from "@/lib/read-models/composition";
 import { costEnds } from "@/lib/read-models/session-cost";
 import { spendOf } from "@/lib/spend/spend-of-session";
 import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
 import { countedOnce } from "@/lib/transcript/copies";
+import { agentsOf } from "@/lib/view-models/answer/answer-of";
 import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
 import { CSV_COLUMNS, SPEND_COLUMNS, spendCsv, spendTable } from "@/lib/view-models/spend/spend-lines";
 import {
@@ -81,8 +83,10 @@ function spentOf(analysis: Analysis): SpentSession {
 }
 
 /** Who spent the tokens and the money of a session that is analysed in this process. */
-export const spendOfOne = (analysis: Analysis): Spend =>
-  spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
+export function spendOfOne(analysis: Analysis): Spend {
+  const compositions = agentsOf(analysis).map((agent) => toAgentComposition(analysis, agent));
+  return spendOf(analysis, costEnds(analysis, simulateSession(analysis)), wastedCosts(compositions));
+}
 
 function spendOfLibrary(filters: readonly (readonly string[])[]): Promise<LibrarySpend> {
   const query = new URLSearchParams(filters.map(([name = "", value = ""]) => [name, value]));

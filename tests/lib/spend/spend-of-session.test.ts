@@ -181,4 +181,6 @@ test("what was carried for nothing is in its tool's row; it is unknown of what n
   expect(priced("Edit")?.avoidable).toBe(0);
   expect(priced("user")?.avoidable).toBeNull();
   expect(avoidableIn("nobody-knows-it")("Read")?.avoidable).toBeNull();
+  const untold = spendOf(analyzeSketch(drawing("claude-sonnet-4-5")));
+  expect(untold.rows.every(({ avoidable }) => avoidable === null)).toBe(true);
 });
