@@ -39,7 +39,16 @@ function prepared(session: Session) {
   return { run, requests };
 }
 
-const space = { families: DEFAULT_FAMILIES, peak: LATEST, latest: LATEST, earliest: 0, most: POLICIES, prices: PRICES };
+const space = {
+  families: DEFAULT_FAMILIES,
+  peak: LATEST,
+  latest: LATEST,
+  earliest: 0,
+  start: 0,
+  room: LATEST,
+  most: POLICIES,
+  prices: PRICES,
+};
 const shared = sharedPolicies(DEFAULT_FAMILIES, LATEST);
 const triedBy = (found: ReturnType<typeof searchSession>): number =>
   typeof found === "string" ? 0 : found.tried.length;

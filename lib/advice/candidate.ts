@@ -7,6 +7,8 @@ export type Family = {
   readonly recipe: Recipe;
   /** What runs instead in sessions of some clients (`Session.client`). */
   readonly byClient?: Readonly<Record<string, Recipe>>;
+  /** Everything is summarised. */
+  readonly isFold?: true;
   /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
   readonly floorShare: number | null;
 };

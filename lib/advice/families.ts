@@ -1,6 +1,20 @@
 import { type Candidate, candidateOf, type Family } from "./candidate";
 import { unsetOf } from "./winnow-by-default";
 
+const OWN_FOLDS = {
+  Codex: "codex-local",
+  Continue: "continue-cli-auto",
+  Crush: "crush",
+  "Gemini CLI": "gemini-compress",
+  Goose: "goose",
+  "Kilo Code": "kilo-compact",
+  OpenCode: "opencode-compact",
+  OpenHands: "openhands-summarising",
+  "Roo Code": "roo-latest",
+  aider: "aider",
+  pi: "pi-1.5",
+} as const;
+
 /**
  * The compaction built into the session's client, so that the advice can be a threshold of the client's own. A rule
  * writes its summary; the cost includes the call with which the client has a model write it. Clients whose own
@@ -8,10 +22,18 @@ import { unsetOf } from "./winnow-by-default";
  */
 export const FOLD_AS_CLIENT: Family = {
   id: "fold as the client does",
-  recipe: "claude-code",
-  byClient: { Codex: "codex-local", OpenCode: "opencode-compact" },
+  recipe: "claude-code-2.1",
+  byClient: OWN_FOLDS,
+  isFold: true,
   floorShare: null,
 };
+
+/** Strategies of that family, those of earlier versions of Winnow included. */
+export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
+  "claude-code-2.1",
+  "claude-code",
+  ...Object.values(OWN_FOLDS),
+]);
 
 /**
  * Default search space: ways that need no model here and that a client or custom agent can be set to use. A floor is a

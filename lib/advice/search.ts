@@ -13,6 +13,9 @@ export type SearchSpace = {
   readonly latest: number;
   /** Minimum trigger that may be advised, in tokens. */
   readonly earliest: number;
+  /** Tokens that every prompt holds, and those that the window has beside them. */
+  readonly start: number;
+  readonly room: number;
   /** Maximum number of replayed policies. */
   readonly most: number;
   /** Prices of a lost fact at which the best must be found, in US dollars. */
@@ -38,8 +41,19 @@ export function roundStep(tokens: number): number {
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
   const spaced = space.families.flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)));
-  return [...unsetOf(space.families), ...spaced].slice(0, space.most);
+  return [...unsetOf(space.families), ...spaced.filter(leavesRoom(space))].slice(0, space.most);
 }
+
+/** Minimum tokens of conversation that a floor leaves: a large file, and the work on it. */
+const LEAST_KEPT = 15_000;
+/** Minimum share of the room that is full when everything is summarised. */
+const LEAST_FULL = 0.3;
+
+/** Not a floor or a summary that would leave an agent too little to work with, beside what every prompt holds. */
+const leavesRoom =
+  ({ start, room }: SearchSpace) =>
+  ({ family, trigger, floor }: Candidate): boolean =>
+    (floor === null || floor >= start + LEAST_KEPT) && (!family.isFold || trigger >= start + LEAST_FULL * room);
 
 function firstTriggers(space: SearchSpace): number[] {
   const [from, top, step] = [earliestOf(space), Math.min(space.peak, space.latest), firstStep(space)];
@@ -78,7 +92,7 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
       .map((tokens) => candidateOf(family, tokens));
   });
   const fresh = [...new Map(near.map((candidate) => [candidate.id, candidate])).values()].filter(
-    ({ id }) => !known.has(id),
+    (candidate) => !known.has(candidate.id) && leavesRoom(space)(candidate),
   );
   return fresh.slice(0, Math.max(0, space.most - tried.length));
 }

@@ -18,7 +18,8 @@ import { english } from "../wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
 /** Either the policies, the same for all sessions of a run, or the search space for one session. */
-export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, "peak" | "earliest">;
+export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, OfSession>;
+type OfSession = "peak" | "earliest" | "start" | "room";
 
 /** A session with its policies' outcomes, or why it is not weighed. */
 export type MeasureOutcome =
@@ -66,10 +67,9 @@ export function measureForAdvice(
     prepared: prepareReplay(analysis, { environmentOf }),
     onProgress: ({ found, ...search }) => onProgress({ search, measured: { session, ...found } }),
   };
-  const earliest = earliestTrigger(window, peak);
-  const search = isSpace(policies)
-    ? searchSession({ ...policies, peak, earliest }, run)
-    : measureSession(policies, run);
+  const start = Math.min(...own.map(({ promptTokens }) => promptTokens.tokens));
+  const space = { peak, earliest: earliestTrigger(window, peak), start, room: Math.max(0, (window ?? peak) - start) };
+  const search = isSpace(policies) ? searchSession({ ...policies, ...space }, run) : measureSession(policies, run);
   if (typeof search === "string") return leftOut(search, FAULTS[search]);
   return { ok: true, measured: { session, ...search } };
 }
@@ -80,8 +80,7 @@ function compactsAt(analysis: Analysis): number | null {
   return prompts.length === 0 ? null : Math.min(...prompts);
 }
 
-const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak" | "earliest"> =>
-  !Array.isArray(policies);
+const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, OfSession> => !Array.isArray(policies);
 const leftOut = (code: AdviceLeftOut["code"], message: string) => ({ ok: false, code, message }) as const;
 
 /** The strategies in a body, or the default ones. Throws a 422 `unknown-strategy`. */

@@ -111,6 +111,7 @@ const pi: ClientSetting = {
       : {
           text: `"compaction": { "enabled": true, "reserveTokens": ${Math.max(0, window - trigger)} }`,
           fires: Math.min(trigger, window),
+          note: "It holds for every model: in a window that is not larger, pi would compact at each turn. In version 0.73 it also sets the length of the summary, which a model may refuse; in 1.5 it does not.",
         },
   clear: noAction("pi has no setting that clears old tool outputs."),
 };

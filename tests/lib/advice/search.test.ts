@@ -13,6 +13,8 @@ const SPACE: SearchSpace = {
   peak: 168_000,
   latest: 200_000,
   earliest: 0,
+  start: 0,
+  room: 200_000,
   most: 72,
   prices: [0],
 };
@@ -97,10 +99,26 @@ describe("a fold as the client does it", () => {
       return [policy?.id, policy?.kind === "recipe" ? policy.recipe : null];
     };
     const id = "fold as the client does@40000";
-    expect(recipeIn("Claude Code")).toEqual([id, "claude-code"]);
+    expect(recipeIn("Claude Code")).toEqual([id, "claude-code-2.1"]);
     expect(recipeIn("Codex")).toEqual([id, "codex-local"]);
     expect(recipeIn("OpenCode")).toEqual([id, "opencode-compact"]);
-    for (const client of ["Goose", "constructor", null]) expect(recipeIn(client)).toEqual([id, "claude-code"]);
+    expect(recipeIn("pi")).toEqual([id, "pi-1.5"]);
+    for (const client of ["SWE-agent", "constructor", null]) expect(recipeIn(client)).toEqual([id, "claude-code-2.1"]);
+  });
+
+  test("a floor that leaves too little of the conversation is not tried", () => {
+    const floored: Family = { id: "f", recipe: "f", floorShare: 0.6 };
+    const space = { ...SPACE, families: [floored], start: 42_000, room: 158_000 };
+    const floors = firstRound(space).map(({ floor }) => floor ?? 0);
+    expect(floors.length).toBeGreaterThan(0);
+    expect(Math.min(...floors)).toBeGreaterThanOrEqual(57_000);
+  });
+
+  test("a fold waits until three tenths of the room for the conversation are full", () => {
+    const space = { ...SPACE, families: [FOLD_AS_CLIENT], start: 42_000, room: 158_000 };
+    const triggers = firstRound(space).map(({ trigger }) => trigger);
+    expect(triggers.length).toBeGreaterThan(0);
+    expect(Math.min(...triggers)).toBeGreaterThanOrEqual(89_400);
   });
 
   test("can be typed into every client that has a threshold", () => {
