@@ -17,10 +17,9 @@ function advisedName(text: string, say: Say): string {
   const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
   if (what === undefined || trigger === undefined) return say.known(text);
   const strategy = /^Run (.+)$/.exec(what)?.[1];
-  return say("{what} at {trigger}{instead}", {
+  return say("{what} at {trigger}", {
     what: strategy === undefined ? say.known(what) : say("Run {strategy}", { strategy }),
     trigger,
-    instead: "",
   });
 }
 

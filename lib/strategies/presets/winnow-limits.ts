@@ -2,5 +2,3 @@
 export const OWN_TRIGGER = 100_000;
 /** Minimum share of the messages that stays. */
 export const OWN_SHARE = 0.4;
-/** Approximate tokens left after cutting a prompt at the trigger. */
-export const OWN_FLOOR = OWN_TRIGGER * OWN_SHARE;

@@ -3,7 +3,7 @@ import type { Change } from "@/lib/advice/interval";
 import type { Outcome } from "@/lib/advice/outcome";
 import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
-import { formatWholeThousands } from "../../wording/number-format";
+import { formatMoney, formatWholeThousands } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { doing, naming, noAdvice } from "./advice-words";
 
@@ -29,7 +29,7 @@ export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = en
   if (reason !== null) return leaveIt(whyNot(advice, best ?? cheapest, scope, say), scope, say);
   if (best === null) return "";
   const { low, high, share } = promisedBy(advice, best);
-  return say("{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.", {
+  return say("{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.", {
     what: whereToDo(whatToDo(best.outcome, scope, say), scope, say),
     saved: percent(-share),
     where:
@@ -38,6 +38,7 @@ export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = en
         : say("on your {sessions} sessions", { sessions: scope.sessions }),
     least: Math.round(-high * 100),
     most: Math.round(-low * 100),
+    money: formatMoney(savedBy(best)),
     lost: lostWords(best, advice.logLostPer100, say),
   });
 }
@@ -46,7 +47,8 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const { reason, mostLostPer100 } = advice;
   if (reason === null) return "";
   const name = shown ? policyPlace(shown.outcome, scope, say) : "";
-  if (!shown || !isHarm(reason)) return noAdvice(reason, shown ? bestFigures(shown.change, name, say) : "", say);
+  if (!shown || !isHarm(reason))
+    return noAdvice(reason, shown ? bestFigures(shown.change, name, say) : "", isOfClient(scope), say);
   const saving = { name: capital(name), share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
@@ -71,6 +73,10 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
       );
 }
 
+const isOfClient = ({ place }: AdviceScope): boolean => place !== undefined && place !== "winnow";
+/** Without a client's settings, a fold is something that Winnow or the caller would do. */
+const hasOwnFold = ({ place }: AdviceScope): boolean => place !== undefined;
+
 const HARMS = ["forgets-more", "may-forget-more", "too-early"] as const;
 const isHarm = (reason: NoAdvice): reason is (typeof HARMS)[number] => HARMS.some((harm) => harm === reason);
 
@@ -91,26 +97,32 @@ const leaveIt = (why: string, { place }: AdviceScope, say: Say): string =>
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const rate = (per100: number): string => per100.toFixed(1);
 
-/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (when it pays, and at 80k, down to 48k)`. */
-function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: Say): string {
-  const policy = policyOf(outcome.id);
+/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (when it pays, and at 80k)`. */
+function whatToDo(outcome: Outcome, scope: AdviceScope, say: Say): string {
+  const policy = scope.policyOf(outcome.id);
   const trigger = formatWholeThousands(outcome.trigger);
-  const floor = policy?.floor_tokens == null ? null : formatWholeThousands(policy.floor_tokens);
-  const today = now === null ? null : formatWholeThousands(now);
-  const instead = today === null ? "" : say(" instead of {today}", { today });
+  const instead = besideToday(scope, say);
   if (isUnset(outcome))
-    return say("Run winnow with its defaults (when it pays, and {place}){instead}", {
-      place: placeWords(trigger, floor, say),
-      instead,
-    });
-  const what = doing(policy?.strategy ?? outcome.id, say);
-  if (floor === null) return say("{what} at {trigger}{instead}", { what, trigger, instead });
-  return say("{what} at {trigger}, down to {floor}{instead}", {
-    what,
+    return say("Run winnow with its defaults (when it pays, and at {trigger}){instead}", { trigger, instead });
+  const place = placeWords(
     trigger,
-    floor,
-    instead: today === null ? "" : say(", instead of {today}", { today }),
+    policy?.floor_tokens == null ? null : formatWholeThousands(policy.floor_tokens),
+    say,
+  );
+  return say("{what} {place}{instead}", {
+    what: doing(policy?.strategy ?? outcome.id, hasOwnFold(scope), say),
+    place,
+    instead,
   });
+}
+
+/** A setting replaces the client's compaction; what Winnow does comes before it. */
+function besideToday({ today, place }: AdviceScope, say: Say): string {
+  if (today === null) return "";
+  const values = { today: formatWholeThousands(today) };
+  return place === "winnow"
+    ? say(", before the client compacts at {today}", values)
+    : say(" instead of {today}", values);
 }
 
 export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
@@ -124,9 +136,10 @@ export function policyName(strategy: string, trigger: number | null, floor: numb
     : say("{strategy} at {trigger}, down to {floor}", { ...values, floor: formatWholeThousands(floor) });
 }
 
-function policyPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string {
-  const policy = policyOf(id);
-  return policyName(naming(policy?.strategy ?? id, say), trigger, policy?.floor_tokens ?? null, say);
+function policyPlace({ id, trigger }: Outcome, scope: AdviceScope, say: Say): string {
+  const policy = scope.policyOf(id);
+  const name = naming(policy?.strategy ?? id, hasOwnFold(scope), say);
+  return policyName(name, trigger, policy?.floor_tokens ?? null, say);
 }
 
 /** `46 % cheaper (32 to 60)`; bounds on both sides of zero are labelled: `4 % dearer (9 cheaper to 12 dearer)`. */
@@ -157,10 +170,16 @@ const signedPercent = (share: number): string => {
   return whole < 0 ? `\u2212${-whole}` : `+${whole}`;
 };
 
+/** US dollars. */
+const savedBy = ({ total, change }: Weighed): number => -(total / (1 + change.share)) * change.share;
+
+/** Fewer lost facts are said to be fewer only if the interval shows it. */
 function lostWords({ loss }: Weighed, logged: number, say: Say): string {
   const values = { lost: rate(loss.per100), logged: rate(logged) };
   if (values.lost === values.logged) return say("and it forgets no more: {lost} lost facts per 100 requests", values);
-  return loss.per100 > logged
-    ? say("but it forgets more: {lost} lost facts per 100 requests, {logged} today", values)
-    : say("and it forgets less: {lost} lost facts per 100 requests, {logged} today", values);
+  if (loss.per100 > logged)
+    return say("but it forgets more: {lost} lost facts per 100 requests, {logged} today", values);
+  return loss.high < logged
+    ? say("and it forgets less: {lost} lost facts per 100 requests, {logged} today", values)
+    : say("and it forgets no more: {lost} lost facts per 100 requests, {logged} today", values);
 }

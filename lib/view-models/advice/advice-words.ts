@@ -1,4 +1,5 @@
 import type { NoAdvice } from "@/lib/advice/advise";
+import { OWN_FOLD_STRATEGIES } from "@/lib/advice/families";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** What following a strategy means, as the start of a sentence. */
@@ -7,21 +8,20 @@ const DOING: Readonly<Record<string, Sentence>> = {
   "opencode-prune": sentence("Prune old tool outputs"),
   manus: sentence("Put tool outputs aside"),
   "roo-truncate": sentence("Drop the oldest half of the messages"),
-  "claude-code": sentence("Compact"),
-  "codex-local": sentence("Compact"),
-  "opencode-compact": sentence("Compact"),
 };
 
-export function doing(strategy: string, say: Say = english): string {
+/** `isOwn`: a client's own compaction. */
+export function doing(strategy: string, isOwn: boolean, say: Say = english): string {
+  if (OWN_FOLD_STRATEGIES.has(strategy)) return isOwn ? say("Compact") : say("Summarise the history");
   const known = DOING[strategy];
   return known === undefined ? say("Run {strategy}", { strategy }) : say(known);
 }
 
-const FOLDS = new Set(["claude-code", "codex-local", "opencode-compact"]);
-
 /** A strategy's name within a sentence; a client's own compaction has no strategy name that users know. */
-export const naming = (strategy: string, say: Say = english): string =>
-  FOLDS.has(strategy) ? say("the client's own compaction") : strategy;
+export function naming(strategy: string, isOwn: boolean, say: Say = english): string {
+  if (!OWN_FOLD_STRATEGIES.has(strategy)) return strategy;
+  return isOwn ? say("the client's own compaction") : say("a summary of the history");
+}
 
 const NO_ADVICE = {
   "no-usage": sentence(
@@ -45,9 +45,15 @@ const NO_ADVICE = {
   "too-early": sentence("What costs less cuts too early."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
-/** Why there is no advice, and what would resolve it. `figures`: the best policy's result in words. */
-export function noAdvice(reason: NoAdvice, figures: string, say: Say = english): string {
-  if (reason === "none-cheaper") return say("No safe policy is cheaper than what you did. {figures}", { figures });
+/**
+ * Why there is no advice, and what would resolve it. `figures`: the best policy's result in words. `isOfClient`: only the
+ * client's own settings were weighed.
+ */
+export function noAdvice(reason: NoAdvice, figures: string, isOfClient: boolean, say: Say = english): string {
+  if (reason === "none-cheaper")
+    return isOfClient
+      ? say("None of its settings is both safe and cheaper. {figures}", { figures })
+      : say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
     return say("The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}", {

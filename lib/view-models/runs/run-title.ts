@@ -29,7 +29,12 @@ export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSu
 /** An advice's title: its statement, and the number of sessions. */
 export function adviceTitle({ verdict, policies, sessions, parts, stopped }: AdviceSummary): string {
   const policy = policies.find(({ id }) => id === verdict.policy);
-  const advised = policy && `${doing(policy.strategy)} at ${formatWholeThousands(policy.trigger_tokens)}`;
+  const advised =
+    policy &&
+    english("{what} at {trigger}", {
+      what: doing(policy.strategy, true),
+      trigger: formatWholeThousands(policy.trigger_tokens),
+    });
   const said = verdict.reason === null && advised ? advised : NO_ADVICE_TITLE[verdict.reason ?? "nothing-fired"];
   const over = parts === "sessions" ? `, ${formatCount(sessions.length, "session")}` : "";
   return `${said}${over}${stopped ? `, ${english("stopped early")}` : ""}`;

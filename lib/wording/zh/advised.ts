@@ -34,21 +34,24 @@ export const advised = {
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
     "搜索过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
+  "None of its settings is both safe and cheaper. {figures}": "其设置中没有既安全又更便宜的。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
   "The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}":
     "节省不明确：在未用于挑选方案的部分上并不成立。{figures}",
   "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
     "{count} 个会话中有 {good} 个确定受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}确定更贵。",
-  "{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.":
-    "{what}：{where}便宜约 {saved}（{least} 至 {most}），{lost}。",
+  "Summarise the history": "总结历史",
+  "a summary of the history": "对历史的总结",
+  "{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.":
+    "{what}：{where}便宜约 {saved}（{least} 至 {most}，约 {money}），{lost}。",
   "on this session": "在此会话中",
   "on your {sessions} sessions": "在您的 {sessions} 个会话中",
   " instead of {today}": "（而非 {today}）",
-  ", instead of {today}": "（而非 {today}）",
-  "Run winnow with its defaults (when it pays, and {place}){instead}":
-    "以默认值运行 winnow（在划算处，以及 {place}）{instead}",
-  "{what} at {trigger}, down to {floor}{instead}": "在 {trigger} 时{what}，降至 {floor}{instead}",
+  ", before the client compacts at {today}": "（先于客户端在 {today} 时的压缩）",
+  "Run winnow with its defaults (when it pays, and at {trigger}){instead}":
+    "以默认值运行 winnow（在划算处，以及 {trigger} 时）{instead}",
+  "{what} {place}{instead}": "在 {place}{what}{instead}",
   "at {trigger}": "{trigger} 时",
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
   "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
@@ -61,6 +64,8 @@ export const advised = {
   "and it forgets no more: {lost} lost facts per 100 requests": "丢失并不更多：每 100 次请求 {lost} 条事实",
   "but it forgets more: {lost} lost facts per 100 requests, {logged} today":
     "但会丢失更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",
+  "and it forgets no more: {lost} lost facts per 100 requests, {logged} today":
+    "丢失并不更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",
   "and it forgets less: {lost} lost facts per 100 requests, {logged} today":
     "且丢失更少：每 100 次请求 {lost} 条事实，现为 {logged} 条",
   "no advice": "无建议",

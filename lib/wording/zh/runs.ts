@@ -41,7 +41,7 @@ export const runs = {
   Instruction: "指令",
   Overall: "总体",
   "Tokens with re-fetches": "含重新取回的 token",
-  "{what} at {trigger}{instead}": "在 {trigger} 时{what}{instead}",
+  "{what} at {trigger}": "在 {trigger} 时{what}",
   "Run {strategy}": "运行 {strategy}",
   "Clear tool outputs": "清除工具输出",
   "Prune old tool outputs": "修剪旧的工具输出",

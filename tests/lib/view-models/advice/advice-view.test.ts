@@ -18,7 +18,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
-      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30), and it forgets no more: 5.0 lost facts per 100 requests.",
+      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets no more: 5.0 lost facts per 100 requests.",
     );
     expect(view.detail).toMatch(
       /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
@@ -61,11 +61,13 @@ describe("an advice on screen", () => {
   });
 
   test("a fold is named for what it is in every client, and the sentence says what to do", () => {
-    const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
+    const fold = { ...policy("claude-code-2.1", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
-    expect(view.sentence).toMatch(/^Compact at 120k instead of 167k: ~50/);
+    expect(view.sentence).toMatch(/^Summarise the history at 120k instead of 167k: ~50/);
+    const own = { ...ADVICE, policies: [...ADVICE.policies, { ...fold, clients: ["claude-code"] }] };
+    expect(toAdviceView(own, 0).sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~50/);
     expect(view.rows.map(({ strategy }) => strategy)).toContain("fold as the client does");
-    expect(view.best?.strategy).toBe("claude-code");
+    expect(view.best?.strategy).toBe("claude-code-2.1");
   });
 
   test("the client's own setting comes first, and what needs Winnow after it, if it is surely cheaper", () => {
@@ -73,7 +75,9 @@ describe("an advice on screen", () => {
     const both = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
     expect(both.best?.id).toBe("claude-code@120000");
-    expect(both.second?.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    expect(both.second?.sentence).toMatch(
+      /^With Winnow in the loop: clear tool outputs at 60k, before the client compacts at 167k: /,
+    );
     const equal = { ...fold, blocks: policy("claude-code", 1, 0.7, 1).blocks };
     expect(toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, equal] }, 0).second).toEqual({
       sentence: "Winnow in the loop is not clearly better than the client's own setting.",
@@ -89,7 +93,9 @@ describe("an advice on screen", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
-    expect(view.second?.sentence).toMatch(/^In claude-code: leave the setting as it is\. No safe policy is cheaper/);
+    expect(view.second?.sentence).toMatch(
+      /^In claude-code: leave the setting as it is\. None of its settings is both safe and cheaper/,
+    );
   });
 
   test("what forgets more than is allowed is named with both rates, and the reader can allow it", () => {
@@ -272,7 +278,7 @@ describe("in Chinese nothing of it stays English", () => {
       "cannot-tell",
       "not-held-out",
     ] as const;
-    expect(englishIn(reasons.map((reason) => noAdvice(reason, "", chinese)))).toEqual([]);
+    expect(englishIn(reasons.map((reason) => noAdvice(reason, "", true, chinese)))).toEqual([]);
     const search = { round: 1, done: 12, of: 48 };
     const progress = { stage: "replaying", done: 2, sessions: 4, title: "", search } as const;
     const states = [
