@@ -9,7 +9,7 @@ export type Family = {
   readonly byClient?: Readonly<Record<string, Recipe>>;
   /** Everything is summarised. */
   readonly isFold?: true;
-  /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
+  /** Where a run stops, as a share of the conversation at the trigger; null: where the strategy itself stops. */
   readonly floorShare: number | null;
 };
 
@@ -27,10 +27,13 @@ export type Candidate = {
   readonly floor: number | null;
 };
 
-/** A policy with a trigger. */
-export const candidateOf = (family: Family, trigger: number): Candidate => ({
+/** A policy with a trigger. `start`: tokens that every prompt holds, which no floor counts. */
+export const candidateOf = (family: Family, trigger: number, start: number): Candidate => ({
   id: `${family.id}@${trigger}`,
   family,
   trigger,
-  floor: family.floorShare === null ? null : Math.round(trigger * family.floorShare),
+  floor: family.floorShare === null ? null : roundedUp(start + Math.max(0, trigger - start) * family.floorShare),
 });
+
+/** A number that a person would type. */
+const roundedUp = (tokens: number): number => Math.ceil(tokens / 1_000) * 1_000;

@@ -36,8 +36,7 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Default search space: ways that need no model here and that a client or custom agent can be set to use. A floor is a
- * share of the trigger. Strategies that drop the oldest messages regardless of content are excluded: they take the
+ * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies that drop the oldest messages regardless of content are excluded: they take the
  * person's own instructions, which no count of lost facts shows.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
@@ -52,10 +51,10 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
 /** Triggers of an advice over several sessions, in tokens. */
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
-/** The policies of an advice over several sessions, the same for all of them; `latest` in tokens. */
+/** The policies of an advice over several sessions, the same for all of them; a floor would differ. `latest` in tokens. */
 export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
   ...unsetOf(families),
   ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>
-    families.map((family) => candidateOf(family, trigger)),
+    families.filter(({ floorShare }) => floorShare === null).map((family) => candidateOf(family, trigger, 0)),
   ),
 ];

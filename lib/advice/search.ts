@@ -40,20 +40,20 @@ export function roundStep(tokens: number): number {
  */
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
-  const spaced = space.families.flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)));
+  const spaced = space.families.flatMap((family) =>
+    triggers.map((trigger) => candidateOf(family, trigger, space.start)),
+  );
   return [...unsetOf(space.families), ...spaced.filter(leavesRoom(space))].slice(0, space.most);
 }
 
-/** Minimum tokens of conversation that a floor leaves: a large file, and the work on it. */
-const LEAST_KEPT = 15_000;
 /** Minimum share of the room that is full when everything is summarised. */
 const LEAST_FULL = 0.3;
 
-/** Not a floor or a summary that would leave an agent too little to work with, beside what every prompt holds. */
+/** Not a summary of everything when there is little: an agent would have too little to work with. */
 const leavesRoom =
   ({ start, room }: SearchSpace) =>
-  ({ family, trigger, floor }: Candidate): boolean =>
-    (floor === null || floor >= start + LEAST_KEPT) && (!family.isFold || trigger >= start + LEAST_FULL * room);
+  ({ family, trigger }: Candidate): boolean =>
+    !family.isFold || trigger >= start + LEAST_FULL * room;
 
 function firstTriggers(space: SearchSpace): number[] {
   const [from, top, step] = [earliestOf(space), Math.min(space.peak, space.latest), firstStep(space)];
@@ -89,7 +89,7 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
     return [trigger - step, trigger + step, ...(isEarliest ? [trigger - 2 * step] : [])]
       .map((tokens) => roundTo(tokens, step))
       .filter((tokens) => tokens >= earliestOf(space) && tokens < Math.min(space.peak, space.latest))
-      .map((tokens) => candidateOf(family, tokens));
+      .map((tokens) => candidateOf(family, tokens, space.start));
   });
   const fresh = [...new Map(near.map((candidate) => [candidate.id, candidate])).values()].filter(
     (candidate) => !known.has(candidate.id) && leavesRoom(space)(candidate),

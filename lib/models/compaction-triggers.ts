@@ -30,10 +30,26 @@ const TRIGGERS: readonly TriggerRow[] = [
   },
   {
     format: "codex",
+    lastVersion: "0.47.0",
     share: 0.9,
     reserve: 0,
     asOf: "2026-11-28",
     source: "github.com/openai/codex: model_auto_compact_token_limit is nine tenths of the window unless it is set",
+  },
+  {
+    format: "codex",
+    share: 0.9 / 0.95,
+    reserve: 0,
+    asOf: "2026-11-29",
+    source: "the same; logs state 95 % of the window (258,400 of 272,000), and prompts of up to 240,512 were continued",
+  },
+  {
+    format: "pi",
+    share: 1,
+    reserve: 16_384,
+    asOf: "2026-11-29",
+    source:
+      "docs/compaction.md of @earendil-works/pi-coding-agent 1.5.2; logs compacted at 184,525 and 186,045 of 200,000",
   },
 ];
 

@@ -92,6 +92,9 @@ const crush: ClientSetting = {
   clear: noAction("Crush has no setting that clears old tool outputs."),
 };
 
+/** pi 0.73 asks for a summary of up to four fifths of the reserve; more than 32,000 tokens are refused by some models. */
+const PI_LARGEST_RESERVE = 40_000;
+
 const pi: ClientSetting = {
   id: "pi",
   title: "pi",
@@ -105,14 +108,20 @@ const pi: ClientSetting = {
   source: "https://github.com/earendil-works/pi/blob/main/packages/coding-agent/docs/compaction.md",
   readOn: "2026-11-23",
   readIn: "docs/compaction.md and docs/settings.md in the package @earendil-works/pi-coding-agent 1.5.2",
-  fold: ({ trigger, window }) =>
-    window === null
-      ? WINDOW_UNKNOWN
-      : {
-          text: `"compaction": { "enabled": true, "reserveTokens": ${Math.max(0, window - trigger)} }`,
-          fires: Math.min(trigger, window),
-          note: "It holds for every model: in a window that is not larger, pi would compact at each turn. In version 0.73 it also sets the length of the summary, which a model may refuse; in 1.5 it does not.",
-        },
+  fold: ({ trigger, window }) => {
+    if (window === null) return WINDOW_UNKNOWN;
+    const reserve = Math.max(0, window - trigger);
+    if (reserve > PI_LARGEST_RESERVE)
+      return {
+        cannot: "earlier-than-possible",
+        why: "In pi this takes a reserve of more than 40,000 tokens, with which version 0.73 asks for summaries that a model may refuse.",
+      };
+    return {
+      text: `"compaction": { "enabled": true, "reserveTokens": ${reserve} }`,
+      fires: Math.min(trigger, window),
+      note: "It holds for every model that pi uses.",
+    };
+  },
   clear: noAction("pi has no setting that clears old tool outputs."),
 };
 

@@ -68,7 +68,7 @@ export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, s
     most_lost_per_100: mostLost,
     logged: log && { ...outcomeAnswer(log), ...(parts === "sessions" && { session_parts: logParts(measured) }) },
     policies: withSessionParts(
-      policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
+      policies.map((tried) => policyAnswer(tried, onlyClient(measured), onlyWindow(measured))),
       { measured, shown: parts === "sessions" && log ? shownAtSomePrice(outcomes, log, terms) : new Set() },
     ),
     stopped: isStopped,
@@ -189,25 +189,31 @@ function onlyClient(measured: readonly MeasuredAdvice[]): string | null {
   return clients.size === 1 ? (client ?? null) : null;
 }
 
-const policyAnswer = ({ candidate, outcome }: Tried, client: string | null): AdvisedPolicy => ({
+const policyAnswer = ({ candidate, outcome }: Tried, client: string | null, window: number): AdvisedPolicy => ({
   id: candidate.id,
   strategy: recipeId(recipeFor(candidate.family, client)),
   family: candidate.family.id,
   trigger_tokens: candidate.trigger,
   floor_tokens: candidate.floor,
-  clients: clientsFor(candidate),
+  clients: clientsFor(candidate, window),
   ...outcomeAnswer(outcome),
 });
 
-/** Clients with a setting for it at some window; the setting itself states whether it fits the session's window. */
-const clientsFor = (candidate: Candidate): string[] => {
+/** Clients with a setting for it at this window. */
+const clientsFor = (candidate: Candidate, window: number): string[] => {
   const { family, trigger, floor } = candidate;
   const place = isUnset(candidate) ? { trigger: 0, floor: null } : { trigger, floor };
-  const wanted = { strategy: family.recipe, ...place, window: WIDE_WINDOW };
+  const wanted = { strategy: family.recipe, ...place, window };
   return CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
 };
 
-/** Tokens of a window in which no trigger of a search is too late. */
+/** The window of all sessions; if it is unknown or there are several, one in which no trigger of a search is too late. */
+function onlyWindow(measured: readonly MeasuredAdvice[]): number {
+  const windows = new Set(measured.map(({ session }) => session.window));
+  const [window] = windows;
+  return windows.size === 1 && window ? window : WIDE_WINDOW;
+}
+
 const WIDE_WINDOW = 1_000_000;
 
 function verdictOf(advice: Advice, log: Outcome | null): Omit<AdviceVerdict, "sentence"> {

@@ -64,18 +64,16 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   };
   return reason === "forgets-more"
     ? say(
-        "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+        "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.",
         values,
       )
     : say(
-        "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+        "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.",
         values,
       );
 }
 
 const isOfClient = ({ place }: AdviceScope): boolean => place !== undefined && place !== "winnow";
-/** Without a client's settings, a fold is something that Winnow or the caller would do. */
-const hasOwnFold = ({ place }: AdviceScope): boolean => place !== undefined;
 
 const HARMS = ["forgets-more", "may-forget-more", "too-early"] as const;
 const isHarm = (reason: NoAdvice): reason is (typeof HARMS)[number] => HARMS.some((harm) => harm === reason);
@@ -110,7 +108,7 @@ function whatToDo(outcome: Outcome, scope: AdviceScope, say: Say): string {
     say,
   );
   return say("{what} {place}{instead}", {
-    what: doing(policy?.strategy ?? outcome.id, hasOwnFold(scope), say),
+    what: doing(policy?.strategy ?? outcome.id, isOfClient(scope), say),
     place,
     instead,
   });
@@ -138,7 +136,7 @@ export function policyName(strategy: string, trigger: number | null, floor: numb
 
 function policyPlace({ id, trigger }: Outcome, scope: AdviceScope, say: Say): string {
   const policy = scope.policyOf(id);
-  const name = naming(policy?.strategy ?? id, hasOwnFold(scope), say);
+  const name = naming(policy?.strategy ?? id, isOfClient(scope), say);
   return policyName(name, trigger, policy?.floor_tokens ?? null, say);
 }
 
@@ -173,13 +171,12 @@ const signedPercent = (share: number): string => {
 /** US dollars. */
 const savedBy = ({ total, change }: Weighed): number => -(total / (1 + change.share)) * change.share;
 
-/** Fewer lost facts are said to be fewer only if the interval shows it. */
+/** More or fewer lost facts; fewer are said to be fewer only if the interval shows it. */
 function lostWords({ loss }: Weighed, logged: number, say: Say): string {
-  const values = { lost: rate(loss.per100), logged: rate(logged) };
-  if (values.lost === values.logged) return say("and it forgets no more: {lost} lost facts per 100 requests", values);
-  if (loss.per100 > logged)
-    return say("but it forgets more: {lost} lost facts per 100 requests, {logged} today", values);
+  const values = { lost: rate(loss.per100), high: rate(loss.high), logged: rate(logged) };
+  if (values.lost !== values.logged && loss.per100 > logged)
+    return say("but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today", values);
   return loss.high < logged
-    ? say("and it forgets less: {lost} lost facts per 100 requests, {logged} today", values)
-    : say("and it forgets no more: {lost} lost facts per 100 requests, {logged} today", values);
+    ? say("and it forgets less: {lost} lost facts per 100 requests (up to {high}), {logged} today", values)
+    : say("and it forgets about as much: {lost} lost facts per 100 requests (up to {high}), {logged} today", values);
 }

@@ -213,20 +213,10 @@ const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
   ...new Map(
     policies.map((policy) => {
       const id = markFamily(policy);
-      return [id, { id, strategy: policy.strategy, name: familyName(policy, say) }];
+      return [id, { id, strategy: policy.strategy, name: say.known(markFamily(policy)) }];
     }),
   ).values(),
 ];
-
-/**
- * `winnow, down to 60 %`: worded as in the table and the sentence, whose policies are named `winnow at 40k, down to
- * 24k`.
- */
-function familyName(policy: AdvisedPolicy, say: Say): string {
-  const { strategy, trigger_tokens: trigger, floor_tokens: floor } = policy;
-  if (isUnset(policy) || floor === null) return say.known(markFamily(policy));
-  return say("{strategy}, down to {share}", { strategy, share: `${Math.round((100 * floor) / trigger)}\u2009%` });
-}
 
 /** `winnow at 40k, down to 24k`. */
 const fullName = (policy: AdvisedPolicy | undefined, say: Say): string =>

@@ -52,7 +52,7 @@ const NO_ADVICE = {
 export function noAdvice(reason: NoAdvice, figures: string, isOfClient: boolean, say: Say = english): string {
   if (reason === "none-cheaper")
     return isOfClient
-      ? say("None of its settings is both safe and cheaper. {figures}", { figures })
+      ? say("None of its settings is shown to be safe and cheaper. {figures}", { figures })
       : say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")

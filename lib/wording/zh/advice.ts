@@ -176,6 +176,9 @@ export const advice = {
   "Crush can only be told not to summarise; the size at which it does is fixed.":
     "Crush 只能设置为不摘要；进行摘要的大小是固定的。",
   "Crush has no setting that clears old tool outputs.": "Crush 没有清除旧工具输出的设置。",
+  "In pi this takes a reserve of more than 40,000 tokens, with which version 0.73 asks for summaries that a model may refuse.":
+    "在 pi 中，这需要超过 40,000 个 token 的预留，而 0.73 版本会因此请求模型可能拒绝的过长总结。",
+  "It holds for every model that pi uses.": "它对 pi 使用的所有模型都生效。",
   "pi has no setting that clears old tool outputs.": "pi 没有清除旧工具输出的设置。",
   "Aider counts the chat history alone: files and repository map come on top, so the prompt is larger when it runs.":
     "Aider 只计聊天历史：文件与仓库地图另计，因此运行时提示词更大。",

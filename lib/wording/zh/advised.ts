@@ -11,12 +11,12 @@ export const advised = {
   "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
   "What costs less may forget more than is allowed.": "更便宜的方案丢失的事实可能超出允许范围。",
   "What costs less cuts too early.": "更便宜的方案裁剪得过早。",
-  "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
-    "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
+  "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
+    "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
   "{name} costs ~{share} less, but it cuts before three tenths of the window are full: too early to be safe.":
     "{name} 便宜约 {share}，但在窗口用到十分之三之前就裁剪：过早，不够安全。",
-  "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
-    "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
+  "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
+    "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
   "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",
   "Winnow in the loop is not clearly better than the client's own setting.":
     "接入 Winnow 后：与客户端自身设置相比没有明显收益。",
@@ -34,7 +34,7 @@ export const advised = {
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
     "搜索过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
-  "None of its settings is both safe and cheaper. {figures}": "其设置中没有既安全又更便宜的。{figures}",
+  "None of its settings is shown to be safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
   "The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}":
@@ -56,18 +56,16 @@ export const advised = {
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
   "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
   "{strategy} at {trigger}, down to {floor}": "{trigger} 时的 {strategy}，降至 {floor}",
-  "{strategy}, down to {share}": "{strategy}，降至 {share}",
   "The best, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
     "最好的是 {name}，计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
   "The best, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
     "最好的是 {name}，计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
-  "and it forgets no more: {lost} lost facts per 100 requests": "丢失并不更多：每 100 次请求 {lost} 条事实",
-  "but it forgets more: {lost} lost facts per 100 requests, {logged} today":
-    "但会丢失更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",
-  "and it forgets no more: {lost} lost facts per 100 requests, {logged} today":
-    "丢失并不更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",
-  "and it forgets less: {lost} lost facts per 100 requests, {logged} today":
-    "且丢失更少：每 100 次请求 {lost} 条事实，现为 {logged} 条",
+  "and it forgets about as much: {lost} lost facts per 100 requests (up to {high}), {logged} today":
+    "丢失大致相同：每 100 次请求 {lost} 条事实（最多 {high}），现为 {logged} 条",
+  "but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today":
+    "但会丢失更多：每 100 次请求 {lost} 条事实（最多 {high}），现为 {logged} 条",
+  "and it forgets less: {lost} lost facts per 100 requests (up to {high}), {logged} today":
+    "且丢失更少：每 100 次请求 {lost} 条事实（最多 {high}），现为 {logged} 条",
   "no advice": "无建议",
   "At least {fewest} requests with the provider's token counts are needed.":
     "至少需要 {fewest} 次有服务商 token 计数的请求。",

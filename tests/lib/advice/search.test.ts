@@ -106,12 +106,13 @@ describe("a fold as the client does it", () => {
     for (const client of ["SWE-agent", "constructor", null]) expect(recipeIn(client)).toEqual([id, "claude-code-2.1"]);
   });
 
-  test("a floor that leaves too little of the conversation is not tried", () => {
+  test("a floor is a share of the conversation, not of what every prompt holds", () => {
     const floored: Family = { id: "f", recipe: "f", floorShare: 0.6 };
     const space = { ...SPACE, families: [floored], start: 42_000, room: 158_000 };
-    const floors = firstRound(space).map(({ floor }) => floor ?? 0);
-    expect(floors.length).toBeGreaterThan(0);
-    expect(Math.min(...floors)).toBeGreaterThanOrEqual(57_000);
+    for (const { trigger, floor } of firstRound(space)) {
+      expect(floor).toBeGreaterThanOrEqual(42_000 + 0.6 * Math.max(0, trigger - 42_000));
+      expect(floor).toBeLessThan(43_001 + 0.6 * Math.max(0, trigger - 42_000));
+    }
   });
 
   test("a fold waits until three tenths of the room for the conversation are full", () => {
@@ -124,6 +125,6 @@ describe("a fold as the client does it", () => {
   test("can be typed into every client that has a threshold", () => {
     const wanted = { strategy: FOLD_AS_CLIENT.recipe, trigger: 120_000, floor: null, window: 200_000 };
     const typed = CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
-    expect(typed).toEqual(expect.arrayContaining(["claude-code", "codex", "gemini-cli", "goose", "pi"]));
+    expect(typed).toEqual(expect.arrayContaining(["claude-code", "codex", "gemini-cli", "goose"]));
   });
 });

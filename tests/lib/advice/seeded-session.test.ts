@@ -42,7 +42,7 @@ function seeded(outputWords: number): string {
 
 const family = (id: string): Family => ({ id, recipe: id, floorShare: null });
 const POLICIES = ["anthropic-clear-thinking", "roo-truncate", "anthropic-clear-tool-uses"].map((id) =>
-  candidateOf(family(id), 40_000),
+  candidateOf(family(id), 40_000, 0),
 );
 
 /** @param price US dollars of a lost fact. */

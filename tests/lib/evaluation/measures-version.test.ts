@@ -18,7 +18,7 @@ test("where the example gets other figures, the version of the measures is incre
   const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
   const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
   const environmentOf = () => testEnvironment({ tokensOfPart, budget: { window: 200_000, reserve: 0 } });
-  const tried = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 60_000));
+  const tried = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 60_000, 0));
   const search = measureSession(tried, { prepared: prepareReplay(analysis, { environmentOf }) });
   if (typeof search === "string") throw new Error(search);
   const figures = [search.log, ...search.tried.map((one) => one.outcome)].map((outcome) => {

@@ -35,8 +35,10 @@ describe("the forecast of the next compaction", () => {
   test("a trigger is known by client and version, never by a guess", () => {
     expect(knownTrigger("claude-code", ["2.1.7"], 200_000)).toBe(155_000);
     expect(knownTrigger("claude-code", ["2.1.222"], 200_000)).toBe(167_000);
-    expect(knownTrigger("codex", [], 258_400)).toBe(232_560);
-    expect(knownTrigger("pi", [], 200_000)).toBeNull();
+    expect(knownTrigger("codex", ["0.140.0"], 258_400)).toBe(244_800);
+    expect(knownTrigger("codex", ["0.47.0"], 272_000)).toBe(244_800);
+    expect(knownTrigger("pi", [], 200_000)).toBe(183_616);
+    expect(knownTrigger("goose", [], 200_000)).toBeNull();
     expect(knownTrigger("codex", [], null)).toBeNull();
   });
 

@@ -27,7 +27,7 @@ describe("a trigger of 120,000 tokens in the words of each client", () => {
     ["codex", 272_000, "model_auto_compact_token_limit = 120000", 120_000],
     ["gemini-cli", 1_048_576, '"model": { "compressionThreshold": 0.114 }', 119_537],
     ["goose", 200_000, "export GOOSE_AUTO_COMPACT_THRESHOLD=0.6", 120_000],
-    ["pi", 200_000, '"compaction": { "enabled": true, "reserveTokens": 80000 }', 120_000],
+    ["pi", 160_000, '"compaction": { "enabled": true, "reserveTokens": 40000 }', 120_000],
     ["aider", 200_000, "max-chat-history-tokens: 120000", null],
     ["roo", 200_000, "60 %", 120_000],
     ["openhands", 200_000, "LLMSummarizingCondenser(llm=llm, max_tokens=120000)", 120_000],
@@ -102,7 +102,7 @@ describe("limits of the clients", () => {
     expect(typed("claude-code", 967_000, null)).toEqual({ text: '"autoCompactWindow": 1000000', fires: 967_000 });
   });
 
-  test("Codex compacts at nine tenths at the latest, Goose below the whole window, Anthropic not under 50,000", () => {
+  test("Codex compacts at nine tenths at the latest, Goose below the whole window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
     expect(typed("codex", 244_801, 272_000)).toBe("later-than-possible");
     expect(typed("codex", 244_800, 272_000)).toEqual({
       text: "model_auto_compact_token_limit = 244800",
@@ -110,6 +110,7 @@ describe("limits of the clients", () => {
     });
     expect(typed("goose", 200_000, 200_000)).toBe("later-than-possible");
     expect(typed("anthropic-api", 49_999, 200_000)).toBe("earlier-than-possible");
+    expect(typed("pi", 159_999, 200_000)).toBe("earlier-than-possible");
     expect(typed("roo", 9_999, 200_000)).toBe("earlier-than-possible");
     expect(typed("goose", 100, 200_000)).toBe("earlier-than-possible");
   });
@@ -200,7 +201,7 @@ test("the table is complete: every client has a version, a unit, a place, a key,
 
 test("what a row says a client can do is what its answers do", () => {
   for (const { id, can } of CLIENT_SETTINGS) {
-    const at = { trigger: 120_000, window: 200_000, floor: null };
+    const at = { trigger: 160_000, window: 200_000, floor: null };
     const fold = settingFor(id, { ...at, strategy: "claude-code" });
     const clear = settingFor(id, { ...at, strategy: "anthropic-clear-tool-uses" });
     expect(fold.kind === "setting", `${id} folds`).toBe(can.fold === "at-trigger");

@@ -18,7 +18,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
-      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets no more: 5.0 lost facts per 100 requests.",
+      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
     );
     expect(view.detail).toMatch(
       /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
@@ -39,7 +39,7 @@ describe("an advice on screen", () => {
     expect(view.marks.map((mark) => mark.name)).toContain(name);
     expect(view.ranges.map(({ label }) => label)).toContain(name);
     expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
-    expect(view.families.map((family) => family.name)).toContain("winnow, down to 60\u2009%");
+    expect(view.families.map((family) => family.name)).toContain("winnow to 60 %");
   });
 
   test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
@@ -94,7 +94,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
     expect(view.second?.sentence).toMatch(
-      /^In claude-code: leave the setting as it is\. None of its settings is both safe and cheaper/,
+      /^In claude-code: leave the setting as it is\. None of its settings is shown to be safe and cheaper/,
     );
   });
 
@@ -103,12 +103,12 @@ describe("an advice on screen", () => {
     const view = toAdviceView(lossy, 0);
     expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
     expect(view.sentence).toBe(
-      "Roo-truncate at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0), 5.0 today; 10.0 are allowed.",
+      "Roo-truncate at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0, of 10.0 allowed), 5.0 today.",
     );
     expect(view.bound).toEqual({ most: 10, usual: 10, logged: 5 });
     const allowed = toAdviceView(lossy, 0, undefined, undefined, 25);
     expect(allowed.hasAdvice).toBe(true);
-    expect(allowed.sentence).toContain("but it forgets more: 20.0 lost facts per 100 requests, 5.0 today");
+    expect(allowed.sentence).toContain("but it forgets more: 20.0 lost facts per 100 requests (up to 20.0), 5.0 today");
   });
 
   test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
