@@ -1,3 +1,4 @@
+import { OWN_SHARE } from "../strategies/presets/winnow-limits";
 import { type Candidate, candidateOf, type Family } from "./candidate";
 import { unsetOf } from "./winnow-by-default";
 
@@ -36,12 +37,13 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies that drop the oldest messages regardless of content are excluded: they take the
- * person's own instructions, which no count of lost facts shows.
+ * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies
+ * that drop the oldest messages regardless of content are excluded: they take the person's own instructions, which no
+ * count of lost facts shows. A floor leaves as much of the conversation as `winnow` does by default.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow", floorShare: null },
-  { id: "winnow to 60 %", recipe: "winnow", floorShare: 0.6 },
+  { id: "winnow to 40 %", recipe: "winnow", floorShare: OWN_SHARE },
   { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses", floorShare: null },
   { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
   { id: "manus", recipe: "manus", floorShare: null },

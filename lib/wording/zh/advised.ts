@@ -86,5 +86,6 @@ export const advised = {
   "nothing fired": "没有触发",
   "fold as the client does": "与客户端相同的压缩",
   "winnow by default": "默认的 winnow",
+  "winnow to 40 %": "winnow 降至 40 %",
   "winnow to 60 %": "winnow 降至 60 %",
 } as const;

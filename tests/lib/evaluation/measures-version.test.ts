@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { candidateOf } from "@/lib/advice/candidate";
-import { DEFAULT_FAMILIES } from "@/lib/advice/families";
+import { candidateOf, type Family } from "@/lib/advice/candidate";
 import { wholeBlock } from "@/lib/advice/outcome";
 import { measureSession } from "@/lib/advice/search-session";
 import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
@@ -13,12 +12,18 @@ import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
 
+const FAMILIES: readonly Family[] = [
+  { id: "winnow", recipe: "winnow", floorShare: null },
+  { id: "winnow to 60 %", recipe: "winnow", floorShare: 0.6 },
+  { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses", floorShare: null },
+];
+
 test("where the example gets other figures, the version of the measures is increased too", async () => {
   const { sessions } = await mustImport([memoryFile(generateExample(7))]);
   const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
   const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
   const environmentOf = () => testEnvironment({ tokensOfPart, budget: { window: 200_000, reserve: 0 } });
-  const tried = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 60_000, 0));
+  const tried = FAMILIES.map((family) => candidateOf(family, 60_000, 0));
   const search = measureSession(tried, { prepared: prepareReplay(analysis, { environmentOf }) });
   if (typeof search === "string") throw new Error(search);
   const figures = [search.log, ...search.tried.map((one) => one.outcome)].map((outcome) => {

@@ -32,14 +32,14 @@ describe("an advice on screen", () => {
   });
 
   test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
-    const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 60 %", floor_tokens: 42_000 };
+    const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 40 %", floor_tokens: 42_000 };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
     const name = "winnow at 70k, down to 42k";
     expect(view.sentence).toContain(`Run ${name}`);
     expect(view.marks.map((mark) => mark.name)).toContain(name);
     expect(view.ranges.map(({ label }) => label)).toContain(name);
     expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
-    expect(view.families.map((family) => family.name)).toContain("winnow to 60 %");
+    expect(view.families.map((family) => family.name)).toContain("winnow to 40 %");
   });
 
   test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
