@@ -87,5 +87,4 @@ export const advised = {
   "fold as the client does": "与客户端相同的压缩",
   "winnow by default": "默认的 winnow",
   "winnow to 40 %": "winnow 降至 40 %",
-  "winnow to 60 %": "winnow 降至 60 %",
 } as const;
