@@ -84,12 +84,17 @@ function windowOf(session: Session, request: ModelRequest): number | null {
   return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));
 }
 
-/** The client's smaller window, if an agent's automatic compactions were all due within it; null otherwise. */
+/** The client's smaller window, if an agent's automatic compactions were due in it: earlier ones follow a setting. */
 function compactedWithin(session: Session, agent: string): number | null {
   const window = clientWindow(session);
+  const due = window === null ? null : triggerOfClient(session, window);
+  if (window === null || due === null) return null;
   const sizes = automaticSizes(session, agent);
-  return window !== null && sizes.length > 0 && sizes.every((size) => size < window) ? window : null;
+  return sizes.length > 0 && sizes.every((size) => size >= NEARLY * due && size < window) ? window : null;
 }
+
+/** Logs state a compaction's size up to a twentieth below the trigger. */
+const NEARLY = 0.95;
 
 const automaticSizes = ({ events }: Session, agent: string): number[] =>
   events.flatMap((event) =>
