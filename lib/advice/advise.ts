@@ -24,7 +24,9 @@ export type NoAdvice =
   | "too-early"
   | "cannot-tell"
   /** Choosing on some parts did not surely pay on those left out: the choice may follow noise. */
-  | "not-held-out";
+  | "not-held-out"
+  /** Beside its trigger each policy costs more than the log, or forgets too much. */
+  | "unsteady";
 
 export type Advice = {
   /** Null exactly if there is an advice. */

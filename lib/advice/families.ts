@@ -36,6 +36,9 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
   ...Object.values(OWN_FOLDS),
 ]);
 
+/** With its default of three, results of one batch of calls are cleared before the model has seen them. */
+const KEEPING_A_BATCH = { id: "anthropic-clear-tool-uses", params: { keep: 10 } } as const;
+
 /**
  * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies
  * that drop the oldest messages regardless of content are excluded: they take the person's own instructions, which no
@@ -44,7 +47,7 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow", floorShare: null },
   { id: "winnow to 40 %", recipe: "winnow", floorShare: OWN_SHARE },
-  { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses", floorShare: null },
+  { id: "anthropic-clear-tool-uses", recipe: KEEPING_A_BATCH, floorShare: null },
   { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
   { id: "manus", recipe: "manus", floorShare: null },
   FOLD_AS_CLIENT,

@@ -19,6 +19,8 @@ export type Weighed = Safety & {
  * within the bound. If the policy without a setting is sure too, `best` is that policy, or surely cheaper than it.
  * - `not-held-out`: `best` is surely cheaper than the log, but the choice did not surely pay, or forgot too much, on
  * left-out blocks.
+ * - `unsteady`: `cheapest` is safe and surely cheaper than the log, but beside its trigger the same policy costs more
+ * than the log or forgets too much, and so for all of them.
  * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It
  * loses more than the log and than allowed; or may do so; or cuts too early.
  * - `cannot-tell`: `cheapest` costs less than the log, but no policy surely does.
@@ -28,6 +30,7 @@ export type Weighed = Safety & {
 type Verdict =
   | "advice"
   | "not-held-out"
+  | "unsteady"
   | "forgets-more"
   | "may-forget-more"
   | "too-early"
@@ -81,10 +84,13 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
   const { log, unset } = safe;
-  const sure = safe.policies.filter((policy) => isLessThanAll(policy, [log]));
-  const best = bestOf(sure);
-  if (!best) return refusalOf(all, safe, terms);
   const weighed = (priced: Priced) => weigh(priced, log, terms);
+  const cheaper = safe.policies.filter((policy) => isLessThanAll(policy, [log]));
+  const sure = cheaper.filter((policy) => isSteady(policy, all, terms));
+  const best = bestOf(sure);
+  const lucky = cheapestOf(cheaper);
+  if (!best && lucky) return { verdict: "unsteady", best: null, cheapest: weighed(lucky), heldOut: null };
+  if (!best) return refusalOf(all, safe, terms);
   const cheapest = weighed(cheapestOf(safe.policies) ?? best);
   const rival = unset && sure.includes(unset) ? unset : null;
   const held = heldOut(all, ({ outcome }, isSeen) => isSafeOn(outcome, log.outcome, terms, isSeen));
@@ -96,6 +102,27 @@ export function choose(all: Field, terms: Terms): Choice {
   if (!rival) return { verdict: "not-held-out", best: weighed(best), cheapest, heldOut: changeOf(held, log, tail) };
   return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
 }
+
+/** Triggers within this share of one another are the same advice to a person. */
+const BESIDE = 0.1;
+
+/**
+ * The same policy a little earlier or later is also cheaper than the log and within the bound. Otherwise a lucky place
+ * of one cut is advised.
+ */
+function isSteady({ outcome }: Priced, { policies, log }: Field, terms: Terms): boolean {
+  const { id, trigger } = outcome;
+  if (trigger === null) return true;
+  return policies
+    .filter(({ outcome: other }) => other.id !== id && familyOf(other.id) === familyOf(id))
+    .filter(({ outcome: other }) => Math.abs((other.trigger ?? 0) - trigger) <= BESIDE * trigger)
+    .every(
+      ({ total, outcome: other }) => total < log.total && safetyOf(other, log.outcome, terms).harm !== "forgets-more",
+    );
+}
+
+/** `winnow@60000` is of the family `winnow`. */
+const familyOf = (id: string): string => id.replace(/@\d+$/, "");
 
 /** Why nothing is advised if no safe policy is surely cheaper than the log. */
 function refusalOf({ policies, log }: Field, safe: Field, terms: Terms): Choice {

@@ -175,6 +175,7 @@ const CHIPS = {
   "too-early": sentence("costs less, but it cuts too early"),
   "cannot-tell": sentence("the saving is not clear"),
   "not-held-out": sentence("the saving is not clear"),
+  unsteady: sentence("the saving is not clear"),
 } as const;
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";

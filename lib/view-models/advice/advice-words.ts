@@ -56,9 +56,9 @@ export function noAdvice(reason: NoAdvice, figures: string, isOfClient: boolean,
       : say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
-    return say("The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}", {
-      figures,
-    });
+    return say("It is cheaper only on the parts that it was chosen on. {figures}", { figures });
+  if (reason === "unsteady")
+    return say("A little earlier or later, the same costs more or forgets too much. {figures}", { figures });
   return say(NO_ADVICE[reason]);
 }
 
@@ -76,6 +76,7 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "too-early": sentence("Costs less and cuts too early"),
   "cannot-tell": sentence("Saving not clear"),
   "not-held-out": sentence("Saving not clear"),
+  unsteady: sentence("Saving not clear"),
 };
 
 type Tone = { readonly tone: "good" | "bad" | "open" };

@@ -37,8 +37,9 @@ export const advised = {
   "None of its settings is shown to be safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
-  "The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}":
-    "节省不明确：在未用于挑选方案的部分上并不成立。{figures}",
+  "It is cheaper only on the parts that it was chosen on. {figures}": "只在用于挑选方案的部分上更便宜。{figures}",
+  "A little earlier or later, the same costs more or forgets too much. {figures}":
+    "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
   "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
     "{count} 个会话中有 {good} 个确定受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}确定更贵。",
   "Summarise the history": "总结历史",

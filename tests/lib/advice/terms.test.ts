@@ -50,6 +50,21 @@ describe("what is never advised", () => {
     expect(advise([early, outcome("late", 60_000, 0.8, 0)], LOG, TERMS).best?.outcome.id).toBe("late");
   });
 
+  test("a policy that is cheap at one trigger alone", () => {
+    const at = (trigger: number, factor: number, lost = 0) => outcome(`manus@${trigger}`, trigger, factor, lost);
+    const lucky = [at(80_000, 1.01), at(85_000, 0.8), at(90_000, 1.02)];
+    expect(advise(lucky, LOG, TERMS)).toMatchObject({
+      reason: "unsteady",
+      best: null,
+      cheapest: { outcome: { trigger: 85_000 } },
+    });
+    expect(advise([at(80_000, 0.8, 9), at(85_000, 0.8)], LOG, TERMS).reason).toBe("unsteady");
+    expect(advise([at(80_000, 0.85), at(85_000, 0.8), at(100_000, 1.1)], LOG, TERMS).reason).toBeNull();
+    expect(advise([...lucky, outcome("winnow@86000", 86_000, 0.85, 0)], LOG, TERMS).best?.outcome.id).toBe(
+      "winnow@86000",
+    );
+  });
+
   test("a policy that decides by itself when it runs, and ran earlier", () => {
     const byItself = (began: number) => ({ ...outcome("by default", 100_000, 0.5, 0), began });
     expect(advise([byItself(5_000)], LOG, TERMS)).toMatchObject({ best: null });

@@ -277,6 +277,7 @@ describe("in Chinese nothing of it stays English", () => {
       "too-early",
       "cannot-tell",
       "not-held-out",
+      "unsteady",
     ] as const;
     expect(englishIn(reasons.map((reason) => noAdvice(reason, "", true, chinese)))).toEqual([]);
     const search = { round: 1, done: 12, of: 48 };
