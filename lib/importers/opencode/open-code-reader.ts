@@ -40,6 +40,7 @@ export class OpenCodeReader {
   private readonly firstResponse: number;
   private readonly firstMessageOf = new Map<string, number>();
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
+  private readonly callsWith = new Map<string, number>();
   private compaction: Compaction | null = null;
   /** True if the last user message starts a sub-agent. */
   private isSubtask = false;
@@ -189,7 +190,7 @@ export class OpenCodeReader {
 
   /** A call that is pending or running has no result (an export is often made by such a call). */
   private tool(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
-    const callId = asText(part.callID);
+    const callId = this.callIdOf(part);
     const name = asText(part.tool);
     const state = asObject(part.state);
     if (callId === null || name === null || !state) return keptPart(part);
@@ -209,6 +210,15 @@ export class OpenCodeReader {
     const text = asText(state.output) ?? (isError ? asText(state.error) : null);
     step.results.push(toolResultDraft(callId, [...textOutput(text), ...files], isError, name));
     return "interpreted";
+  }
+
+  /** Published logs may have one id for many calls (`REDACTED`): those after the first are numbered. */
+  private callIdOf({ callID }: JsonObject): string | null {
+    const id = asText(callID);
+    if (id === null) return null;
+    const count = (this.callsWith.get(id) ?? 0) + 1;
+    this.callsWith.set(id, count);
+    return count === 1 ? id : `${id}#${count}`;
   }
 
   /** The sub-agent's session is a separate export; here it is only named. */

@@ -44,6 +44,23 @@ test("a compaction began at the last prompt before it; zeros of the cache from e
     if (usage) expect(usage).toMatchObject({ cacheRead: null, cacheWriteUnsplit: null });
 });
 
+test("calls that share one scrubbed id keep their own results", async () => {
+  const read = (path: string) => ({
+    type: "tool",
+    tool: "read",
+    callID: "REDACTED",
+    state: { status: "completed", input: { filePath: path }, output: `text of ${path}` },
+  });
+  const answer = { info: { id: "m2", role: "assistant", modelID: "gpt-5" }, parts: [read("/a.ts"), read("/b.ts")] };
+  const session = { info: { id: "ses_ids", directory: "/work" }, messages: [answer] };
+  const imported = await mustImport([memoryFile(JSON.stringify(session))]);
+  const parts = imported.sessions[0]?.messages.flatMap((message) => message.parts) ?? [];
+  const ids = (type: string) =>
+    parts.flatMap((part) => (part.type === type && "toolCallId" in part ? part.toolCallId : []));
+  expect(ids("tool-call")).toEqual(["REDACTED", "REDACTED#2"]);
+  expect(ids("tool-result")).toEqual(["REDACTED", "REDACTED#2"]);
+});
+
 test("a command that ended with another exit code than 0 is a failed call, though its tool completed", async () => {
   const bash = (exit: number) => ({
     type: "tool",
