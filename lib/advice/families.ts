@@ -36,18 +36,15 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
   ...Object.values(OWN_FOLDS),
 ]);
 
-/** With its default of three, results of one batch of calls are cleared before the model has seen them. */
-const KEEPING_A_BATCH = { id: "anthropic-clear-tool-uses", params: { keep: 10 } } as const;
-
 /**
  * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies
  * that drop the oldest messages regardless of content are excluded: they take the person's own instructions, which no
- * count of lost facts shows. A floor leaves as much of the conversation as `winnow` does by default.
+ * count of lost facts shows; so is clearing of all but the newest outputs, which takes a batch's results unread and, once
+ * little is left to clear, breaks the cache at each request. A floor leaves as much of the conversation as `winnow` does by default.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow", floorShare: null },
   { id: "winnow to 40 %", recipe: "winnow", floorShare: OWN_SHARE },
-  { id: "anthropic-clear-tool-uses", recipe: KEEPING_A_BATCH, floorShare: null },
   { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
   { id: "manus", recipe: "manus", floorShare: null },
   FOLD_AS_CLIENT,
