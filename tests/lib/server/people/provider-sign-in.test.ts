@@ -22,6 +22,7 @@ const PUBLIC = "https://winnow.internal";
 
 beforeEach(() => {
   vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
+  vi.stubEnv("WINNOW_RATE_LIMIT", "10000"); // a fast machine makes more than 50 calls in a second
   vi.stubEnv("WINNOW_PUBLIC_URL", PUBLIC);
   vi.stubEnv("WINNOW_OIDC_ISSUER", provider.issuer());
   vi.stubEnv("WINNOW_OIDC_CLIENT_ID", CLIENT_ID);
