@@ -106,7 +106,7 @@ function ExampleVerdict({ onChoose }: { onChoose: () => void }) {
       </p>
       <p className="mt-2 max-w-[68ch] border-line2 border-l-2 pl-3">
         <Chip className="mr-2 align-[1px]">{say("example")}</Chip>
-        <span className="font-semibold">{say("since 10 February: 12.4 % cheaper per task (4.1 to 20.3).")}</span>
+        <span className="font-semibold">{say("Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).")}</span>
         <span className="block text-small text-tx2">{say("What moved, per task: reads −$0.31, writes −$0.12.")}</span>
       </p>
       <Button variant="primary" className="mt-3" onClick={onChoose}>

@@ -10,7 +10,7 @@ export const arms = {
   example: "示例",
   "Your logs show no change of setting that could be judged. An answer looks like this:":
     "您的日志中没有可供判断的设置更改。答案会是这样：",
-  "since 10 February: 12.4 % cheaper per task (4.1 to 20.3).": "2 月 10 日起：每个任务便宜 12.4 %（4.1 至 20.3）。",
+  "Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).": "2 月 10 日起：每个任务便宜 12.4 %（4.1 至 20.3）。",
   "What moved, per task: reads −$0.31, writes −$0.12.": "每个任务的变化：读取 −$0.31，写入 −$0.12。",
   "Sessions of the arms": "各组的会话",
   "Title of a session": "会话标题",
