@@ -9,7 +9,7 @@ export type Family = {
   readonly byClient?: Readonly<Record<string, Recipe>>;
   /** Everything is summarised. */
   readonly isFold?: true;
-  /** Where a run stops, as a share of the conversation at the trigger; null: where the strategy itself stops. */
+  /** The share of the conversation that a run leaves; null: the strategy decides. */
   readonly floorShare: number | null;
 };
 

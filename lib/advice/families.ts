@@ -37,10 +37,10 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Default search space: ways that need no model here and that a client or custom agent can be set to use. Strategies
- * that drop the oldest messages regardless of content are excluded: they take the person's own instructions, which no
- * count of lost facts shows; so is clearing of all but the newest outputs, which takes a batch's results unread and, once
- * little is left to clear, breaks the cache at each request. A floor leaves as much of the conversation as `winnow` does by default.
+ * Default search space: ways that need no model here and that a client or custom agent can be set to use. Two kinds are
+ * left out because no count of lost facts shows their harm. Strategies that drop the oldest messages take the person's
+ * own instructions. Clearing all but a few newest outputs removes results that the model has not read yet, and breaks
+ * the cache at each request once little is left to clear. A floor leaves as much of the conversation as `winnow` does.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow", floorShare: null },
