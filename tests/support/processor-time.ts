@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Null where the system has no /proc. */
+/** Null if the system has no /proc. */
 function processorSeconds(): number | null {
   if (!fs.existsSync("/proc/self/stat")) return null;
   const fields = fs.readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];

@@ -162,7 +162,7 @@ const placeOf = (block: number | undefined, { blocks }: Evidence): number =>
 
 const isAgents = ({ blocks }: Evidence, block: number): boolean => blocks[block]?.message.role === "assistant";
 
-/** A line of a stack trace in code that is not the project's: of Node, a package, Python's or Java's library, Rust's. */
+/** A line of a stack trace outside the project: in Node, a package, or the standard library of Python, Java or Rust. */
 const FOREIGN_FRAME =
   /^\s*(?:at\b.*(?:\bnode:|\bnode_modules[\\/]|\(internal\/|\[eval|<anonymous>|\/rustc\/)|at (?:java|javax|jdk|sun|org\.junit)\b|File ".*(?:site-packages|\/lib\/python\d|<frozen |<string>))/;
 
