@@ -1,12 +1,28 @@
 "use client";
 import Link from "next/link";
+import { useOffline } from "next/offline";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
 
+/** If a part of the page's code could not be loaded, only loading the page again gets it. */
+const lacksCode = (error: Error) => error.name === "ChunkLoadError";
+
+/** Loads a page that lacks code again as soon as the server, which was away, answers. */
+function useReloadWhenBack(error: Error) {
+  const isAway = useOffline();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!isAway && wasAway.current && lacksCode(error)) location.reload();
+    wasAway.current = isAway;
+  }, [isAway, error]);
+}
+
 /** Shown after an unexpected error. Its message stays on the server; its digest finds it in the log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useSay();
+  useReloadWhenBack(error);
   return (
     <main id="main">
       <h1 className="sr-only">{say("Error")}</h1>
@@ -16,7 +32,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
         code={error.digest ? say("digest {digest}", { digest: error.digest }) : undefined}
         actions={
           <>
-            <Button variant="primary" onClick={reset}>
+            <Button variant="primary" onClick={lacksCode(error) ? () => location.reload() : reset}>
               {say("Try again")}
             </Button>
             <Button asChild>

@@ -11,6 +11,8 @@ test("without a server the page stays, says so, and goes on by itself", async ({
   const id = await importExample(request);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${id}?request=111`);
+  await expect(page.getByText(/parts, prompt and answer of request 111$/)).toBeVisible();
+  await page.waitForLoadState("networkidle"); // the code of the other tabs too
   await stopServer(page);
   await page.keyboard.press("j"); // what the page holds still works
   await expect(page).toHaveURL(/request=112\b/);
@@ -35,4 +37,18 @@ test("messages that could not be read are read once the server is back", async (
   await startServer(page);
   await expect(banner(page)).toBeHidden();
   await expect(page.getByText(/parts, prompt and answer of request \d+$/)).toBeVisible();
+});
+
+test("a page that lacks code is loaded again once the server is back", async ({ page, request }) => {
+  const address = `/sessions/${await importExample(request)}`;
+  const html = await (await request.get(address)).text();
+  const isLoadedLater = ({ pathname }: URL) => pathname.startsWith("/_next/static/chunks/") && !html.includes(pathname);
+  await page.route(isLoadedLater, (route) => route.abort());
+  await page.goto(address);
+  await expect(page.getByText("This page could not be drawn")).toBeVisible();
+  await page.unroute(isLoadedLater);
+  await stopServer(page);
+  await expect(banner(page)).toBeVisible();
+  await startServer(page);
+  await expect(page.getByRole("slider", { name: "Request", exact: true })).toBeVisible();
 });
