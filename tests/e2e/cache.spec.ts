@@ -1,17 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, isBuiltIn, open, SIZES, takeScreenshot } from "./support";
+import { builtInExample, collectErrors, open, SIZES, takeScreenshot } from "./support";
 
-/** The built-in example is there from the first start on. */
 test("the Cache page of the example is drawn and moves by keyboard, and Findings leads to the causes", async ({
   page,
 }) => {
   const errors = collectErrors(page);
-  const example = async () => {
-    const { sessions } = await (await page.request.get("/api/sessions?limit=200")).json();
-    return sessions.find(isBuiltIn)?.id ?? "";
-  };
-  await expect.poll(example, { timeout: 40_000 }).not.toBe("");
-  const id = await example();
+  const { id } = await builtInExample(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/sessions/${id}/cache`);
   await expect(page.getByRole("region", { name: "Cause" }), "beside the list, not below the fold").toBeInViewport();

@@ -1,14 +1,13 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectNoSidewaysScroll, isBuiltIn, open, SIZES } from "./support";
+import { builtInExample, collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES } from "./support";
 
 const CHOICE = "1.claude-code,2.swe-agent-last-n~n=10,3.roo-latest-truncate";
 
 test("a number opens its evidence, two strategies are diffed, and the report is a file", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  const { sessions } = await (await page.request.get("/api/sessions")).json();
-  const { id } = sessions.find(isBuiltIn);
+  const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=${CHOICE}&force=true&run=true`);
   await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Tokens after", { timeout: 60_000 });
 
@@ -62,8 +61,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
 
 test("a recipe is tuned as a form or as JSON, and a wrong one says why", async ({ page }) => {
   await page.setViewportSize(SIZES.desktop);
-  const { sessions } = await (await page.request.get("/api/sessions")).json();
-  const { id } = sessions.find(isBuiltIn);
+  const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=2.swe-agent-last-n,3.recipe&edit=recipe`);
   const text = page.getByLabel("Recipe of recipe");
   await text.fill('{"pipe":["nobody"]}');
@@ -78,8 +76,7 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
 
 test("strategies are found by a word, previewed, and the seventh takes the place of another", async ({ page }) => {
   await page.setViewportSize(SIZES.desktop);
-  const { sessions } = await (await page.request.get("/api/sessions")).json();
-  const { id } = sessions.find(isBuiltIn);
+  const { id } = await builtInExample(page);
   const six = "1.winnow,2.manus,3.roo-truncate,4.kilo-truncate,5.claude-code,6.goose";
   await open(page, `/sessions/${id}/compare?s=${six}&edit=winnow`);
   const list = page.getByRole("region", { name: "Strategies", exact: true });

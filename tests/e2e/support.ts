@@ -72,7 +72,17 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.WINNOW_PICTURES === "1") await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
 
-type Listed = { readonly is_example: boolean; readonly requests: number };
+type Listed = { readonly id: string; readonly title: string; readonly is_example: boolean; readonly requests: number };
 
 /** True for the built-in example; those of the articles, which a test may have opened, are short. */
-export const isBuiltIn = ({ is_example, requests }: Listed): boolean => is_example && requests > 100;
+const isBuiltIn = ({ is_example, requests }: Listed): boolean => is_example && requests > 100;
+
+/** The built-in example, which the server imports at its first start: waits for it. */
+export async function builtInExample(page: Page): Promise<Listed> {
+  const find = async (): Promise<Listed | undefined> => {
+    const { sessions } = await (await page.request.get("/api/sessions?limit=200")).json();
+    return sessions.find(isBuiltIn);
+  };
+  await expect.poll(find, { timeout: 40_000 }).toBeDefined();
+  return (await find()) as Listed;
+}

@@ -1,13 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectEveryLook, isBuiltIn, open, SIZES } from "../support";
+import { builtInExample, collectErrors, expectEveryLook, open, SIZES } from "../support";
 
 test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
   page,
 }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  const { sessions } = await (await page.request.get("/api/sessions")).json();
-  const { id } = sessions.find(isBuiltIn);
+  const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/advice`);
   const verdict = page.getByRole("region", { name: "Verdict" });
   await expect(verdict).toContainText("lost facts per 100 requests", { timeout: 120_000 });

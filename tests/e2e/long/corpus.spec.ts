@@ -1,17 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectEveryLook, isBuiltIn, open, SIZES } from "../support";
-
-async function exampleSession(page: Page): Promise<{ id: string; title: string }> {
-  const { sessions } = await (await page.request.get("/api/sessions")).json();
-  return sessions.find(isBuiltIn);
-}
+import { expect, test } from "@playwright/test";
+import { builtInExample, collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "../support";
 
 test("strategies over chosen sessions: a job whose result is kept, shown again from its link, and deleted", async ({
   page,
 }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  const { id, title } = await exampleSession(page);
+  const { id, title } = await builtInExample(page);
   await open(page, "/corpus?cuts=5&s=roo-truncate,swe-agent-last-n&only=");
   await page.getByRole("button", { name: "Choose strategies and sessions" }).click();
   await page.getByRole("checkbox", { name: title }).click();
@@ -33,7 +28,7 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
 test("a comparison is saved under a name, and its figures come back", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  const { id } = await exampleSession(page);
+  const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=1.roo-truncate&force=true&run=true`);
   const runs = page.getByRole("region", { name: "Saved runs", exact: true });
   await runs.getByLabel("Name of this comparison").fill("the first try");
