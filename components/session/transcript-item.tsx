@@ -1,6 +1,4 @@
 "use client";
-import { useRequestCause } from "@/components/answer/answer-context";
-import { BreakLetter } from "@/components/ui/break-letter";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Swatch } from "@/components/ui/swatch";
@@ -10,7 +8,6 @@ import { type Sentence, sentence } from "@/lib/wording/say";
 import type { MessageRow } from "../../lib/api/schemas/message-row";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
-import { breakName } from "./break-name";
 import { clockSeconds } from "./local-time";
 import { PartBody } from "./part-body";
 import { PartRow } from "./part-row";
@@ -35,8 +32,6 @@ export const PENDING_HEIGHT = 72;
 export function TranscriptItem({ item, folds, ...props }: Props) {
   if (item.type === "pending") return <div className="border-line border-b" style={{ height: PENDING_HEIGHT }} />;
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
-  if (item.type === "break")
-    return props.row.break ? <BreakRule found={props.row.break} index={props.row.index} /> : null;
   if (item.type === "compaction") {
     const index = props.compactions.findIndex(({ at }) => at === item.at);
     return (
@@ -64,22 +59,6 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
       onSelect={props.onPart}
       onUnfold={folds.set}
     />
-  );
-}
-
-/** The line where the prompt becomes new because the cache broke although everything above is unchanged. */
-function BreakRule({ found, index }: { found: NonNullable<RequestRow["break"]>; index: number }) {
-  const say = useSay();
-  const answered = useRequestCause(index);
-  return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 max-sm:px-3 py-1 text-micro text-tx2">
-      <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
-      <span className="font-medium text-small text-tx">{say("Paid again from here")}</span>
-      {say("{cause}: {tokens} tokens were in the cache and not used.", {
-        cause: say.known(answered?.cause?.name ?? breakName(found.cause)),
-        tokens: formatTokens(found.lost_tokens),
-      })}
-    </p>
   );
 }
 

@@ -7,8 +7,6 @@ export type TranscriptRow = { key: string; position: number } & (
   | { type: "part"; part: PartRow; message: MessageRow; isGone: boolean }
   | { type: "compaction"; message: MessageRow; at: number }
   | { type: "answer" }
-  /** Where the selected prompt goes beyond the previous one, if the cache broke at it. */
-  | { type: "break" }
   /** A message not loaded yet; only in the full history. */
   | { type: "pending" }
 );
@@ -19,8 +17,6 @@ export type RowScope = {
   selected: number;
   /** The messages to list. */
   range: MessageRange;
-  /** Whether the cache broke at the selected request. */
-  isBroken?: boolean;
   compactions: readonly CompactionRow[];
 };
 
@@ -34,7 +30,6 @@ export function toTranscriptRows(
 ): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   let hasAnswer = false;
-  let hasBreak = scope.isBroken !== true || scope.view !== "live";
   for (let position = scope.range.from; position < scope.range.to; position += 1) {
     const message = messageAt(position);
     if (!message) {
@@ -43,10 +38,6 @@ export function toTranscriptRows(
     }
     const shown = shownParts(message, scope);
     if (shown.length === 0) continue;
-    if (!hasBreak && shown.some((part) => part.first_request === scope.selected)) {
-      hasBreak = true;
-      rows.push({ type: "break", key: "break", position });
-    }
     if (scope.view === "live" && isAnswer(message, scope) && !hasAnswer) {
       hasAnswer = true;
       rows.push({ type: "answer", key: "answer", position });
@@ -88,17 +79,14 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/**
- * The row at which the list opens: the first part or compaction that is new in this request, with the line of its
- * break; or its answer.
- */
+/** The row at which the list opens: the first part or compaction that is new in this request, or its answer. */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
   const fresh = rows.findIndex(
     (row) =>
       (row.type === "part" && row.part.first_request === selected && !row.isGone) ||
       (row.type === "compaction" && row.at === selected),
   );
-  if (fresh >= 0) return rows[fresh - 1]?.type === "break" ? fresh - 1 : fresh;
+  if (fresh >= 0) return fresh;
   const later = rows.findIndex(
     (row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected),
   );

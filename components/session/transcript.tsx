@@ -9,6 +9,7 @@ import { formatCount } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
+import { BreakNote } from "./break-note";
 import { useFind } from "./find";
 import {
   countLoaded,
@@ -61,7 +62,6 @@ export function Transcript(props: TranscriptProps) {
   const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;
   const total = loaded.total ?? 0;
-  const isBroken = props.row.break !== null;
   const range = useMemo(() => requestRange(requests, selected, total), [requests, selected, total]);
   const listed = useMemo(() => (view === "live" ? range.live : { from: 0, to: total }), [view, range, total]);
   const rows = useMemo(
@@ -70,10 +70,9 @@ export function Transcript(props: TranscriptProps) {
         view,
         selected,
         range: listed,
-        isBroken,
         compactions,
       }),
-    [loaded, view, selected, listed, isBroken, compactions],
+    [loaded, view, selected, listed, compactions],
   );
   const folds = useFolds();
   const scroller = useRef<HTMLElement>(null);
@@ -118,6 +117,7 @@ export function Transcript(props: TranscriptProps) {
   return (
     <section aria-label={say("Transcript")} className="paper-flow flex min-h-0 min-w-0 flex-1 flex-col">
       <Toolbar view={view} onView={props.onView} note={countNote(rows, props, listed, unread, say)} />
+      <BreakNote row={props.row} />
       {find.isOpen ? <FindBar find={find} unread={unread} /> : null}
       <TranscriptState
         loaded={loaded}
@@ -234,7 +234,7 @@ function Toolbar({
 /** Estimated row height in pixels; the real height is measured once the row is visible. */
 function estimate(row: TranscriptRow | undefined): number {
   if (row?.type === "pending") return PENDING_HEIGHT;
-  if (row?.type === "answer" || row?.type === "break") return 33;
+  if (row?.type === "answer") return 33;
   if (row?.type === "compaction") return 330;
   if (!row || row.part.kind === "tool_call") return 41;
   const lines = Math.min(13, Math.max(1, row.part.text.split("\n", 14).length));

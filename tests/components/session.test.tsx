@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toRailRows } from "@/components/session/request-rail";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { timelineSentence } from "@/components/session/timeline-sentence";
-import { rowToShow, rowToWaitAt, type TranscriptRow, toTranscriptRows } from "@/components/session/transcript-rows";
+import { rowToShow, rowToWaitAt, toTranscriptRows } from "@/components/session/transcript-rows";
 import { toPromptRows } from "@/lib/read-models/prompt-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { english } from "@/lib/wording/say";
@@ -56,18 +56,6 @@ describe("the transcript", () => {
     expect(answer).toBeGreaterThan(0);
   });
 
-  test("where the cache broke, a line stands before the first part that the request before did not send", () => {
-    const list = toTranscriptRows(read, { ...scope, view: "live", selected: 5, isBroken: true });
-    const line = list.findIndex((row) => row.type === "break");
-    const firstOf = (rows: typeof list) => rows.flatMap((row) => (row.type === "part" ? [row.part.first_request] : []));
-    expect(firstOf(list.slice(0, line)).every((request) => (request ?? 0) < 5)).toBe(true);
-    expect(firstOf(list.slice(line))[0]).toBe(5);
-    expect(list.filter((row) => row.type === "break")).toHaveLength(1);
-    expect(toTranscriptRows(read, { ...scope, view: "live", selected: 5 }).some(({ type }) => type === "break")).toBe(
-      false,
-    );
-  });
-
   test("the full history holds every part and a card per compaction", () => {
     const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
     const shown = list.filter((row) => row.type === "part").length;
@@ -82,13 +70,6 @@ describe("the transcript", () => {
     const from = list.slice(card);
     expect(card).toBeGreaterThan(0);
     expect(rowToShow(from, at)).toBe(0);
-  });
-
-  test("opens on the line of a break, which stands above what is new", () => {
-    const part = { type: "part", part: { first_request: 3 }, isGone: false } as TranscriptRow;
-    const rows = [{ ...part, part: { first_request: 2 } } as TranscriptRow, { type: "break" } as TranscriptRow, part];
-    expect(rowToShow(rows, 3)).toBe(1);
-    expect(rowToShow([part, part], 3)).toBe(0);
   });
 
   test("waits at the place of the request, not at the log's start, until its messages are loaded", () => {

@@ -201,6 +201,6 @@ export const transcript = {
   "and {count, plural, one {# other} other {# others}} of its file": "及其文件中的另外 {count, number} 个",
   "and all {count} of {client}": "及 {client} 的全部 {count, number} 个",
   "expected read": "预期读取",
-  "Paid again from here": "从这里起重复计费",
-  "{cause}: {tokens} tokens were in the cache and not used.": "{cause}：缓存中的 {tokens} 个 token 没有用上。",
+  "{lost} tokens paid again: only the first {read} of {prompt} were read from the cache.":
+    "{lost} 个 token 重复计费：{prompt} 个 token 中只有前 {read} 个读自缓存。",
 } as const;

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BreakNote } from "@/components/session/break-note";
+import type { BreakJson } from "@/lib/api/schemas/request-row";
+
+const found: BreakJson = {
+  cause: "system-changed",
+  letter: "S",
+  confidence: "certain",
+  is_expected: false,
+  lost_tokens: 481_000,
+  lost_cost: null,
+  evidence: "",
+  reported: null,
+};
+const row = { index: 4, cache_read: 37_991, prompt_tokens: 520_000, break: found };
+
+test("a break states how far the cache was read, not by a place among the messages", () => {
+  const note = renderToStaticMarkup(<BreakNote row={row} />);
+  expect(note).toContain("System prompt changed");
+  expect(note).toContain("481,000 tokens paid again: only the first 37,991 of 520,000 were read from the cache.");
+});
+
+test("a request whose prefix held has no note", () => {
+  expect(renderToStaticMarkup(<BreakNote row={{ ...row, break: null }} />)).toBe("");
+});
