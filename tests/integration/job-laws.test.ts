@@ -2,8 +2,9 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
 import { getDb } from "@/lib/server/db/get-db";
+import { getBoss } from "@/lib/server/job-queue/boss";
 import { enqueueJob } from "@/lib/server/job-queue/enqueue";
-import type { SplitWork, WholeWork } from "@/lib/server/job-queue/work";
+import { LANES, type SplitWork, type WholeWork } from "@/lib/server/job-queue/work";
 import { workJobs } from "@/lib/server/job-queue/work-jobs";
 import type { JobContext } from "@/lib/server/jobs/jobs";
 import { heedOthers } from "@/lib/server/start/join-others";
@@ -59,11 +60,18 @@ const run = { run: "run_42" };
 const replay = () => enqueueJob("replay", {});
 const corpus = (...parts: number[]) => enqueueJob("corpus", { parts });
 
+/** The queue's own delays grow to seconds. */
+async function retryWithoutDelay(): Promise<void> {
+  const boss = await getBoss();
+  for (const lane of LANES) await boss.updateQueue(lane, { retryDelay: 0, retryBackoff: false });
+}
+
 const laws = (store: Store) => {
   makeTempData(store);
   beforeAll(async () => {
     if (store === "libsql") return;
     heedOthers();
+    await retryWithoutDelay();
     await workJobs();
   });
   afterEach(() => {
