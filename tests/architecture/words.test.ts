@@ -19,6 +19,7 @@ const sources = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`)
     .sort();
 const read = (file: string): string => readFileSync(file, "utf8");
+const CHINESE = chineseOf(CHINESE_AREAS);
 
 type MessageFormatElement = ReturnType<IntlMessageFormat["getAst"]>[number];
 
@@ -36,7 +37,7 @@ const named = (text: string) =>
   [...new Set(argumentsOf(new IntlMessageFormat(text, "en", undefined, { ignoreTag: true }).getAst()))].sort();
 
 test("a Chinese sentence has the arguments of its English one", () => {
-  const different = Object.entries(chineseOf(CHINESE_AREAS)).filter(
+  const different = Object.entries(CHINESE).filter(
     ([english, chinese]) => named(english).join() !== named(chinese).join(),
   );
   expect(different).toEqual([]);
@@ -44,7 +45,7 @@ test("a Chinese sentence has the arguments of its English one", () => {
 
 test("the subset of the Chinese font has every character of our sentences", () => {
   const has = new Set(read("components/theme/fonts/characters.txt"));
-  const missing = [...new Set(Object.values(chineseOf(CHINESE_AREAS)).join(""))].filter(
+  const missing = [...new Set(Object.values(CHINESE).join(""))].filter(
     (character) => character > "\u2e7f" && !has.has(character),
   );
   // node scripts/run-ts.mjs scripts/subset-chinese-font.ts makes it anew.
@@ -102,7 +103,7 @@ function allSentences(): string[] {
 
 /** Name, guide and parameters of every strategy that have an English word: names begin with a capital, or are a word alone. */
 function strategyTexts(): string[] {
-  const chinese = sayIn("zh", chineseOf(CHINESE_AREAS));
+  const chinese = sayIn("zh", CHINESE);
   const texts = listPlainStrategies().flatMap(({ title, guide, params }) => [
     title,
     guide.use_when,
@@ -114,7 +115,7 @@ function strategyTexts(): string[] {
   return texts.filter((text) => / [a-z]{2,}/.test(text) && chinese.known(text) === text);
 }
 
-const hasChinese = (sentence: string): boolean => Object.hasOwn(chineseOf(CHINESE_AREAS), sentence);
+const hasChinese = (sentence: string): boolean => Object.hasOwn(CHINESE, sentence);
 
 /** To write the list anew: `npx vitest run tests/architecture/words.test.ts -u`. */
 test("a sentence without Chinese is said in English, is listed, and there are few of them", async () => {
