@@ -20,17 +20,11 @@ const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
 const HELD = PROMISES.flatMap(({ tests }) =>
   tests.filter((file) => !file.startsWith("e2e/")).map((file) => `tests/${file}`),
 );
-/** One after the other, nothing beside them: tests that measure how fast a server answers or how much memory it takes. In
- * processes of their own: those whose data directory another program opens, or whose disk is full. */
-const IN_TURN = [
-  "server/fairness",
-  "server/few-descriptors",
-  "server/large-files",
-  "server/soak",
-  "storage/crash",
-  "storage/full-disk",
-  "storage/upgrade-from",
-].map((name) => `tests/long/${name}.test.ts`);
+const files = (names: readonly string[]): string[] => names.map((name) => `tests/long/${name}.test.ts`);
+/** One after the other, nothing beside them: tests that measure how fast a server answers or how much memory it takes. */
+const IN_TURN = files(["server/fairness", "server/few-descriptors", "server/large-files", "server/soak"]);
+/** In processes of their own: tests whose data directory another program opens, or whose disk is full. */
+const APART = files(["storage/crash", "storage/full-disk", "storage/upgrade-from"]);
 
 /** Short files that take long: begun at the end, where vitest puts small files, they would leave the other core without work. */
 const BEGUN_FIRST = ["recipes/recipes", "growth", "server/replicas", "server/worker-processes", "storage/long-lock"];
@@ -60,11 +54,12 @@ export default defineConfig({
         test: {
           name: "beside",
           include: ["tests/long/**/*.test.ts", ...MORE_SAMPLES],
-          exclude: IN_TURN,
+          exclude: [...IN_TURN, ...APART],
           isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
+      { extends: true, test: { name: "apart", include: APART, sequence: { groupOrder: 0 } } },
       {
         extends: true,
         test: {
