@@ -2,4 +2,4 @@
  * Increase when the same history and compression give different figures: what counts as lost, the cost of later
  * requests, the rule behind an advice. Results saved by an earlier version are then shown as stale.
  */
-export const MEASURES_VERSION = 7;
+export const MEASURES_VERSION = 8;

@@ -13,6 +13,7 @@ import type { LoggedRequest } from "./logged-request";
 import type { LoggedSummaries } from "./logged-summaries";
 import type { RecipePolicy, ReplayTrigger } from "./replay-types";
 import { type SummaryBill, summaryBill, writtenSummaries } from "./summary-bill";
+import type { UnloggedTokens } from "./unlogged-tokens";
 
 const REGROWTH_SHARE = 0.1;
 
@@ -20,8 +21,7 @@ const REGROWTH_SHARE = 0.1;
 export type Moment = {
   readonly entry: LoggedRequest;
   readonly history: History;
-  /** Prompt tokens outside any message. */
-  readonly fixed: number;
+  readonly unlogged: UnloggedTokens;
   readonly environment: Environment;
   readonly cached: CachedTokens;
   /** Prompt tokens just after the recipe last ran; null before its first run. */
@@ -49,24 +49,25 @@ export type RunResult = Pick<Compression, "status" | "conversation" | "edits" | 
 
 /** How the run changed the policy's prompt. */
 export function settleFiring(policy: RecipePolicy, moment: Moment, result: RunResult): Firing {
-  const { entry, history, fixed } = moment;
-  const prompt = fixed + history.tokens;
+  const { history, unlogged } = moment;
+  const prompt = promptOf(moment);
   if (result.status !== "applied") return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
   const bill = billOf(policy, result, moment);
   if (policy.horizon !== undefined && !pays(result, bill, policy.horizon, moment)) return { firedAt: prompt };
   const change = history.replace(result.conversation);
-  // The cut also removes what no message shows and the log's own cut removed: `settleRequest` sends `entry.fixed` from
-  // here on.
-  return { firedAt: entry.fixed + history.tokens, change, bill };
+  unlogged.cutTo(history.conversation.messages);
+  return { firedAt: promptOf(moment), change, bill };
 }
+
+const promptOf = ({ unlogged, history }: Moment): number => unlogged.tokens + history.tokens;
 
 /** What a model would cost for the summaries written by rule here. */
 function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment): SummaryBill | null {
   const written = writtenSummaries(edits);
   if (written === null) return null;
-  const { entry, history, fixed, cached, client, loggedSummaries } = moment;
+  const { entry, cached, client, loggedSummaries } = moment;
   const call = summaryCallOf(strategiesIn(recipe ?? DEFAULT_RECIPE));
-  const tokens = fixed + history.tokens;
+  const tokens = promptOf(moment);
   const before = { tokens, readable: cached.readable(entry.request.model, tokens) };
   const isOwn = client !== null && call.client === client;
   return summaryBill(call, written, isOwn ? loggedSummaries : null, before, entry);
@@ -74,8 +75,8 @@ function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment):
 
 /** Whether the trigger is reached. */
 export function isDue({ recipe, trigger = {} }: RecipePolicy, moment: Moment): boolean {
-  const { environment, firedAt, fixed, history } = moment;
-  const prompt = fixed + history.tokens;
+  const { environment, firedAt } = moment;
+  const prompt = promptOf(moment);
   const { window } = environment.budget;
   const fraction = trigger.fraction ?? (decidesItself(recipe) ? 0 : DEFAULT_FRACTION);
   const threshold = trigger.tokens ?? (fraction === 0 ? 0 : window && window * fraction);
@@ -98,29 +99,35 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
  * room for a summary and no budget for newest messages), the result without a floor.
  */
 export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
-  const { history, fixed, environment } = moment;
+  const { history, environment } = moment;
   const around = knownAt(moment);
   if (floor === undefined) return compressConversation(history.conversation, recipe, around);
   const budget = { ...environment.budget, target: floor, mayMissTarget: true };
   const result = compressConversation(history.conversation, recipe, { ...around, budget });
-  const isAsNear = result.status === "applied" || fixed + history.tokens <= floor;
+  const isAsNear = result.status === "applied" || promptOf(moment) <= floor;
   return isAsNear ? result : compressConversation(history.conversation, recipe, around);
 }
 
 /** What a strategy knows when it runs in a replay. */
 export function knownAt(moment: Moment): Environment {
   const cache = cacheStateOf(moment);
-  return { ...moment.environment, fixedTokens: moment.fixed, force: true, ...(cache && { cache }) };
+  return {
+    ...moment.environment,
+    fixedTokens: Math.max(0, moment.unlogged.tokens),
+    force: true,
+    ...(cache && { cache }),
+  };
 }
 
 /**
  * What the provider would read if nothing changed, as a caller of `POST /api/compress` states it; null: the log has no
  * counters.
  */
-function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | null {
+function cacheStateOf(moment: Moment): CacheState | null {
+  const { entry, cached } = moment;
   const { request, warmth, readBeyond } = entry;
   if (request.usage?.cacheRead == null) return null;
-  const prompt = fixed + history.tokens;
+  const prompt = promptOf(moment);
   const readable = cached.readable(request.model, prompt);
   return { prefixTokens: Math.min(prompt, Math.round(readable * warmth) + readBeyond) };
 }
@@ -130,14 +137,14 @@ function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | n
  * summary cost; also if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
  */
 function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
-  const { entry, history, fixed, environment, cached } = moment;
+  const { entry, history, unlogged, environment, cached } = moment;
   const { window, reserve } = environment.budget;
-  const prompt = fixed + history.tokens;
+  const prompt = promptOf(moment);
   if (window !== null && prompt > window - reserve) return true;
   const { read, write } = multipliersOf(environment);
   const readable = entry.warmth === 0 ? 0 : cached.readable(entry.request.model, prompt);
   const after = prompt - stats.tokensSaved;
-  const stillRead = Math.min(readable, fixed + history.sharedTokens(conversation), after);
+  const stillRead = Math.min(readable, unlogged.tokens + history.sharedTokens(conversation), after);
   const costOf = (tokens: number, cachedTokens: number) => cachedTokens * read + (tokens - cachedTokens) * write;
   const inInputTokens = entry.prices === null ? 0 : (bill?.cost ?? 0) / (entry.prices.input * PER_TOKEN);
   return horizon * read * stats.tokensSaved > costOf(after, stillRead) - costOf(prompt, readable) + inInputTokens;

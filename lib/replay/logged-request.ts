@@ -20,8 +20,14 @@ export type LoggedRequest = {
    * compacted (files, its plan), which a policy that did not compact would not have sent.
    */
   readonly fixed: number;
-  /** Such tokens removed by the log's compaction: a policy sends them until it first cuts the history. */
-  readonly fixedDropped: number;
+  /** Prompt tokens beyond the logged messages; negative if the client sent less than those. */
+  readonly unlogged: number;
+  /**
+   * Growth of `unlogged` since the previous request, apart from the client's own edits. Positive: content that the
+   * client added to its messages without logging it. Negative: logged content that it no longer sends, such as the
+   * reasoning of earlier turns.
+   */
+  readonly drift: number;
   /** Share of the cached tokens that the log read: below 1 after a pause, a change of tools or an eviction. */
   readonly warmth: number;
   /** Tokens read although the log's requests had not written them; other conversations had sent them. */
@@ -86,34 +92,30 @@ export function loggedRequests(
 /** Follows the log by a replay's rules, so that a policy sending the log's own prompts gets the log's own counters. */
 class LogLedger {
   readonly #cached = new CachedTokens();
-  #fixed: number | null = null;
+  #unlogged: number | null = null;
   #reinjected = 0;
-  #dropped = 0;
 
   next(
     request: ModelRequest,
     isEdited: boolean,
     isForgiven: boolean,
-  ): Pick<LoggedRequest, "fixed" | "fixedDropped" | "warmth" | "readBeyond"> {
-    const unlogged = request.composition.unseen + request.composition.tools;
-    if (isEdited && this.#fixed !== null) this.#compact(unlogged, this.#fixed);
-    this.#fixed = Math.max(0, unlogged - this.#reinjected);
-    const { usage, promptTokens, model } = request;
+  ): Pick<LoggedRequest, "fixed" | "unlogged" | "drift" | "warmth" | "readBeyond"> {
+    const { usage, promptTokens, model, composition, excess } = request;
+    const unlogged = composition.unseen + composition.tools - excess;
+    const growth = this.#unlogged === null ? 0 : unlogged - this.#unlogged;
+    // Unlogged content that grew with a compaction is what the client added after it.
+    if (isEdited) this.#reinjected = Math.max(0, growth + this.#reinjected);
+    this.#unlogged = unlogged;
     const read = usage?.cacheRead ?? null;
     const readable = this.#cached.readable(model, promptTokens.tokens);
     this.#cached.settle(model, { prompt: promptTokens.tokens, read, written: usage && cacheWritten(usage) });
     return {
-      fixed: this.#fixed,
-      fixedDropped: this.#dropped,
+      fixed: Math.max(0, unlogged - this.#reinjected),
+      unlogged,
+      drift: isEdited ? 0 : growth,
       warmth: isForgiven || read === null ? 1 : readable === 0 ? 0 : Math.min(1, read / readable),
       readBeyond: isForgiven || read === null ? 0 : Math.max(0, read - readable),
     };
-  }
-
-  /** If unlogged tokens grew, the client added them after its compaction; if they shrank, the compaction removed them. */
-  #compact(unlogged: number, before: number): void {
-    this.#reinjected = Math.max(0, unlogged - before);
-    this.#dropped += Math.max(0, before - unlogged);
   }
 }
 

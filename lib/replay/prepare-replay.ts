@@ -24,5 +24,18 @@ export function prepareReplay(analysis: Analysis, { agent = "main", environmentO
   const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
   const usedFacts = createUsedFacts(session, agent, readers);
   const shared = { session, agent, readers, usedFacts, logged, environmentOf: onceFor(environmentOf) };
-  return { ...shared, loggedSummaries: loggedSummaries(session, agent, readers.tokensOf) };
+  return {
+    ...shared,
+    systemTokens: systemTokens(logged),
+    loggedSummaries: loggedSummaries(session, agent, readers.tokensOf),
+  };
+}
+
+/**
+ * System prompt and tools: the fewest unlogged tokens with which a history begins, at the first request and after each
+ * of the log's own compactions.
+ */
+function systemTokens(logged: readonly LoggedRequest[]): number {
+  const begun = logged.filter(({ isCompacted }, index) => index === 0 || isCompacted);
+  return begun.length === 0 ? 0 : Math.max(0, Math.min(...begun.map(({ unlogged }) => unlogged)));
 }

@@ -14,6 +14,7 @@ import { replayLog } from "./replay-log";
 import { type Losses, totalsOf } from "./replay-totals";
 import type { PreparedReplay, RecipePolicy, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 import type { SummaryBill } from "./summary-bill";
+import { UnloggedTokens } from "./unlogged-tokens";
 
 /**
  * One policy over the requests of one agent, in order. Prepared data is shared by all policies and never changed by
@@ -80,8 +81,7 @@ class PolicyRun {
   readonly #failures = new Set<string>();
   readonly #bills: SummaryBill[] = [];
   #firedAt: number | null = null;
-  /** The part of `fixedDropped` removed when the recipe last cut the history, as by the log's own cut. */
-  #dropped = 0;
+  readonly #unlogged: UnloggedTokens;
 
   constructor(
     readonly prepared: PreparedReplay,
@@ -90,6 +90,7 @@ class PolicyRun {
     const { session, agent, readers, usedFacts } = prepared;
     this.#history = new History(session, agent, readers.tokensOf);
     this.#watch = new LostFactWatch(usedFacts, readers.tokensOf);
+    this.#unlogged = new UnloggedTokens(prepared.systemTokens);
   }
 
   next(entry: LoggedRequest): ReplayRow {
@@ -99,21 +100,24 @@ class PolicyRun {
 
   /** Adds the request's messages to the prompt. */
   begin(entry: LoggedRequest): Step {
+    const before = this.#history.conversation.messages.at(-1);
     const { added, left } = this.#history.growTo(entry.request.span);
+    const isFirst = entry === this.prepared.logged[0];
+    this.#unlogged.grow(isFirst ? entry.unlogged - this.#unlogged.system : entry.drift, before, added.at(-1));
     const uses = this.#watch.watch(added);
     if (left !== null) {
       this.#watch.leave(left);
-      this.#cached.keep(this.#unloggedOf(entry) + left.prefixTokens);
+      this.#cached.keep(this.#unlogged.tokens + left.prefixTokens);
     }
     return { entry, uses, due: this.#dueAt(entry) };
   }
 
   /** Sends the request, with the strategy's result if it was due. */
   end({ entry, uses, due }: Step, result: RunResult | null): ReplayRow {
+    const begins = Math.max(this.#unlogged.system, this.#unlogged.tokens);
     const firing = due && result && this.#settle(due, result);
-    const unlogged = this.#unloggedOf(entry);
-    const prefix = firing?.change ? unlogged + firing.change.prefixTokens : null;
-    const prompt = unlogged + this.#history.tokens;
+    const prefix = firing?.change ? begins + firing.change.prefixTokens : null;
+    const prompt = this.#unlogged.tokens + this.#history.tokens;
     return settleRequest(entry, { prompt, prefix, cached: this.#cached, uses, bill: firing?.bill ?? null });
   }
 
@@ -127,7 +131,7 @@ class PolicyRun {
     const moment: Moment = {
       entry,
       history: this.#history,
-      fixed: this.#unloggedOf(entry),
+      unlogged: this.#unlogged,
       environment: prepared.environmentOf(entry),
       cached: this.#cached,
       firedAt: this.#firedAt,
@@ -145,13 +149,9 @@ class PolicyRun {
     if (firing.change) {
       const { messages } = this.#history.conversation;
       this.#watch.lose(firing.change, messages);
-      this.#dropped = moment.entry.fixedDropped;
     }
     return firing;
   }
-
-  /** Prompt tokens outside the log's messages. */
-  #unloggedOf = ({ fixed, fixedDropped }: LoggedRequest): number => fixed + fixedDropped - this.#dropped;
 }
 
 /** A policy's request: `prompt` tokens, the first `prefix` of which a firing left unchanged. */

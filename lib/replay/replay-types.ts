@@ -125,6 +125,8 @@ export type PreparedReplay = {
   readonly readers: Readers;
   readonly usedFacts: UsedFacts;
   readonly logged: readonly LoggedRequest[];
+  /** Prompt tokens that stay if all messages go. */
+  readonly systemTokens: number;
   readonly environmentOf: (request: LoggedRequest) => Environment;
   readonly loggedSummaries: LoggedSummaries | null;
 };

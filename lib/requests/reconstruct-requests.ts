@@ -30,6 +30,8 @@ export type ModelRequest = {
   readonly output: number | null;
   /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
   readonly composition: Readonly<Record<ContentKind, number>>;
+  /** By how many tokens the logged content exceeds the prompt: the client left some of it out, or a count is too high. */
+  readonly excess: number;
 };
 
 /**
@@ -68,11 +70,16 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(limits && { limits }),
       output: usage?.output ?? null,
       composition: fitted.composition,
+      excess: fitted.excess,
     };
   });
 }
 
-type FittedComposition = { readonly tokens: number; readonly composition: Record<ContentKind, number> };
+type FittedComposition = {
+  readonly tokens: number;
+  readonly composition: Record<ContentKind, number>;
+  readonly excess: number;
+};
 
 type Sums = Readonly<Record<ContentKind, number>>;
 
@@ -84,8 +91,8 @@ type Sums = Readonly<Record<ContentKind, number>>;
 function fitComposition(visible: Sums, reported: number | null, lastUnseen: number): FittedComposition {
   const sum = sumOf(visible);
   const tokens = reported ?? sum + lastUnseen;
-  if (sum <= tokens) return { tokens, composition: { ...visible, unseen: visible.unseen + tokens - sum } };
-  return { tokens, composition: scaled(visible, tokens) };
+  if (sum <= tokens) return { tokens, composition: { ...visible, unseen: visible.unseen + tokens - sum }, excess: 0 };
+  return { tokens, composition: scaled(visible, tokens), excess: sum - tokens };
 }
 
 /**
@@ -100,11 +107,12 @@ const MOST = 2;
 function fitExact({ anchored, counted }: ExactSums, reported: number | null): FittedComposition {
   const [fixed, free] = [sumOf(anchored), sumOf(counted)];
   const room = reported === null ? free : reported - fixed;
-  if (room < 0) return { tokens: reported as number, composition: scaled(plus(anchored, counted), reported as number) };
+  if (reported !== null && room < 0)
+    return { tokens: reported, composition: scaled(plus(anchored, counted), reported), excess: -room };
   const share = scaled(counted, Math.min(room, Math.floor(free * MOST)));
   const composition = plus(anchored, share);
   const rest = fixed + room - sumOf(composition);
-  return { tokens: fixed + room, composition: { ...composition, unseen: composition.unseen + rest } };
+  return { tokens: fixed + room, composition: { ...composition, unseen: composition.unseen + rest }, excess: 0 };
 }
 
 const sumOf = (sums: Sums): number => CONTENT_KINDS.reduce((all, kind) => all + sums[kind], 0);

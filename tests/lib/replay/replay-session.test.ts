@@ -225,7 +225,7 @@ describe("a policy", () => {
     const steps = Array.from({ length: 16 }, (_, index) => step(18_000 + 4_000 * index, 14_000 + 4_000 * index));
     const sketch = `${step(56_000, 0)}\n${step(60_000, 56_000)}\ncompact auto 60000\nsummary short\n${step(14_000, 0)}\n${steps.join("\n")}`;
     const trigger = { tokens: 62_000 };
-    const [cut] = replay(sketchSession(sketch), [{ kind: "recipe", id: "roo", recipe: "roo-truncate", trigger }]);
+    const [cut] = replay(sketchSession(sketch), [{ kind: "recipe", id: "fold", recipe: "claude-code-2.1", trigger }]);
     const fired = cut?.rows.flatMap((row, index) => (row.fired ? [index] : [])) ?? [];
     expect(fired.length).toBeGreaterThan(1);
     // After the first cut the prompt is short, so that nothing but the threshold decides when the next one comes.
@@ -234,6 +234,29 @@ describe("a policy", () => {
       ({ prompt, fired: isFiring }, index) => index > first && (isFiring || prompt >= 62_000),
     );
     expect(fired[1]).toBe(next);
+  });
+
+  test.each([
+    ["left out content without logging it", [24, 28, 32, 36, 28, 32, 36, 40], 40],
+    ["added content without logging it", [24, 28, 44, 48, 52, 56, 60, 64], 52],
+  ])("a fold leaves the system prompt and the tools although the client %s", (_, prompts, trigger) => {
+    const text = "word ".repeat(4_000).trim();
+    const steps = prompts.map(
+      (thousands, index) =>
+        `user ${text}\nsay done\nusage read=${(prompts[index - 1] ?? 0) * 900} write=${thousands * 1_000 - (prompts[index - 1] ?? 0) * 900} in=0 out=20 model=claude-sonnet-4-5`,
+    );
+    const fold = {
+      kind: "recipe",
+      id: "fold",
+      recipe: "claude-code-2.1",
+      trigger: { tokens: trigger * 1_000 },
+    } as const;
+    const [kept, folded] = replay(sketchSession(steps.join("\n")), [KEEP_ALL, fold]);
+    expect(kept?.rows.map(({ prompt }) => prompt)).toEqual(prompts.map((thousands) => thousands * 1_000));
+    const fired = folded?.rows.find((row) => row.fired)?.prompt;
+    // The system prompt has 20,000 tokens, and the newest message, which nothing has answered, 4,000.
+    expect(fired).toBeGreaterThan(22_000);
+    expect(fired).toBeLessThan(28_000);
   });
 
   test("a recipe that cannot run leaves the log as it is and says why", async () => {
