@@ -62,7 +62,7 @@ function Signs({ view }: { view: AdviceView }) {
           <svg width="12" height="12" aria-hidden="true">
             <circle cx="6" cy="6" r="5" fill="none" stroke="var(--acc)" strokeWidth="2" />
           </svg>
-          {view.hasAdvice ? say("ring: the advice") : say("ring: the cheapest")}
+          {view.rank === null ? say("ring: the advice") : say("ring: {rank}", { rank: view.rank })}
         </li>
       )}
       {view.knee === null ? null : <li>{say("knee: farther right, each lost fact saves less")}</li>}

@@ -25,13 +25,13 @@ const EDGES =
 /** Rows shown before the reader asks for all. */
 const FIRST = 8;
 
-/** Every replayed policy with its interval, cheapest first. */
+/** Every replayed policy with its interval: the advised or named one, then the cheapest first. */
 export function AdviceTable({ view }: { view: AdviceView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);
   const box = useRef<HTMLElement>(null);
   useRowStops(box, { title: say("Table of policies"), row: sentence("policy") });
-  const rows = isWhole ? view.rows : view.rows.filter(({ isAdvised }, index) => index < FIRST || isAdvised);
+  const rows = isWhole ? view.rows : view.rows.slice(0, FIRST);
   return (
     <>
       <section
@@ -62,7 +62,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
           </tbody>
         </Table>
       </section>
-      {view.rows.some(({ isAdvised }, index) => isAdvised && index > 0) ? (
+      {view.hasAdvice && view.hasCheaper ? (
         <p className="px-4 pt-2 text-micro text-tx3 max-sm:px-3">
           {say(
             "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.",
@@ -99,6 +99,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
           <span className="font-medium">{row.strategy}</span>
           <span className="text-tx2">{row.place}</span>
           {row.isAdvised ? <Chip tone="accent">{say("advice")}</Chip> : null}
+          {row.rank === null ? null : <Chip tone="dashed">{row.rank}</Chip>}
         </span>
       </Cell>
       <Cell isNumeric className={COST}>

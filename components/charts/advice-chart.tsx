@@ -24,7 +24,7 @@ const BOTTOM = 22;
 const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
 
 /**
- * A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring marks the advice.
+ * A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring marks the advice, or the policy that its sentence names.
  */
 export const AdviceChart = memo(function AdviceChart({ view, width, height, markOf }: Props) {
   const say = useSay();
@@ -238,8 +238,7 @@ const isNamed = ({ id, isOnFrontier }: AdviceMark, view: AdviceView): boolean =>
   isOnFrontier || id === view.best?.id || id === view.knee;
 
 function labelOf({ id }: AdviceMark, label: string, view: AdviceView, say: Say): string {
-  if (id === view.best?.id)
-    return view.hasAdvice ? say("advice: {label}", { label }) : say("cheapest: {label}", { label });
+  if (id === view.best?.id) return view.hasAdvice ? say("advice: {label}", { label }) : label;
   return id === view.knee ? say("knee: {label}", { label }) : label;
 }
 

@@ -27,14 +27,22 @@ export type Asked = {
  * Both are chosen by the same rule. A policy that needs Winnow counts only if it is surely cheaper than the client's
  * own setting.
  */
-export function clientFirst({ outcomes, log, givenUp = 0, isOwn }: Asked, terms: Terms): ClientFirst {
-  const all = advise(outcomes, log, terms, givenUp);
+export function clientFirst(asked: Asked, terms: Terms): ClientFirst {
+  const all = adviseAll(asked, terms);
+  return { all, ...(ownAndLoop(asked, terms) ?? { own: null, loop: asked.log === null ? null : all }) };
+}
+
+const adviseAll = ({ outcomes, log, givenUp = 0 }: Asked, terms: Terms): Advice =>
+  advise(outcomes, log, terms, givenUp);
+
+/** Null if the client has no setting among the policies. */
+function ownAndLoop({ outcomes, log, givenUp = 0, isOwn }: Asked, terms: Terms): Places | null {
   const ofClient = outcomes.filter(({ id }) => isOwn(id));
-  if (log === null || ofClient.length === 0) return { all, own: null, loop: log === null ? null : all };
+  if (log === null || ofClient.length === 0) return null;
   const own = advise(ofClient, log, terms);
   const others = outcomes.filter(({ id }) => !isOwn(id));
   const loop = advise(others, log, terms, givenUp);
-  return { all, own, loop: others.length > 0 && isGain(loop, own, terms) ? loop : null };
+  return { own, loop: others.length > 0 && isGain(loop, own, terms) ? loop : null };
 }
 
 function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
@@ -44,5 +52,14 @@ function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
 }
 
 /** The advice named first: the client's own, unless only the other has a policy. */
-export const leading = ({ all, own, loop }: ClientFirst): Advice =>
-  own?.reason === null ? own : loop?.reason === null ? loop : (own ?? all);
+export const leading = ({ all, own, loop }: ClientFirst): Advice => (own === null ? all : leadingOf({ own, loop }));
+
+/** The same without the rest, for many terms. */
+export function leadingAt(asked: Asked, terms: Terms): Advice {
+  const places = ownAndLoop(asked, terms);
+  return places === null ? adviseAll(asked, terms) : leadingOf(places);
+}
+
+type Places = { readonly own: Advice; readonly loop: Advice | null };
+
+const leadingOf = ({ own, loop }: Places): Advice => (own.reason === null ? own : (loop ?? own));

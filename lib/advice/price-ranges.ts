@@ -1,12 +1,11 @@
-import { fieldAt } from "./field";
-import type { Outcome } from "./outcome";
+import type { Advice, NoAdvice } from "./advise";
 import { exactly, type Terms } from "./terms";
-import { type Choice, choose } from "./weigh";
 
 /** Starts at this price of a lost fact, in US dollars, and ends where the next range begins. */
 export type PriceRange = {
   readonly from: number;
-  readonly verdict: Choice["verdict"];
+  /** Null exactly if there is an advice. */
+  readonly reason: NoAdvice | null;
   /** Id of the advised policy; null without an advice. */
   readonly advised: string | null;
 };
@@ -21,29 +20,30 @@ export const PRICE_STEPS: readonly number[] = [
 export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
+/** The advice under some terms. */
+type AdviceAt = (terms: Terms) => Pick<Advice, "reason" | "best" | "cheapest">;
+
 /** The price ranges in which the advice stays the same, under terms whose own price is one of the examined ones. */
-export function priceRanges(outcomes: readonly Outcome[], log: Outcome, terms: Terms): PriceRange[] {
+export function priceRanges(adviceAt: AdviceAt, terms: Terms): PriceRange[] {
   const ranges: PriceRange[] = [];
   for (const from of priceSteps(terms.price.amount)) {
-    const { verdict, best } = chosenAt(from, outcomes, log, terms);
-    const advised = verdict === "advice" ? (best?.outcome.id ?? null) : null;
+    const { reason, best } = adviceAt(termsAt(from, terms));
+    const advised = reason === null ? (best?.outcome.id ?? null) : null;
     const last = ranges.at(-1);
-    if (last?.verdict !== verdict || last.advised !== advised) ranges.push({ from, verdict, advised });
+    if (last?.reason !== reason || last.advised !== advised) ranges.push({ from, reason, advised });
   }
   return ranges;
 }
 
 /** Ids of the policies that a page may show at some price: the best one or, without an advice, the cheapest. */
-export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, terms: Terms): ReadonlySet<string> {
+export function shownAtSomePrice(adviceAt: AdviceAt, terms: Terms): ReadonlySet<string> {
   const shown = priceSteps(terms.price.amount).flatMap((step) => {
-    const { best, cheapest } = chosenAt(step, outcomes, log, terms);
+    const { best, cheapest } = adviceAt(termsAt(step, terms));
     return (best ?? cheapest)?.outcome.id ?? [];
   });
   return new Set(shown);
 }
 
 /** A reader's price is exact; the terms' own keeps its interval. */
-function chosenAt(step: number, outcomes: readonly Outcome[], log: Outcome, terms: Terms): Choice {
-  const at = step === terms.price.amount ? terms : { ...terms, price: exactly(step) };
-  return choose(fieldAt(outcomes, log, at), at);
-}
+const termsAt = (step: number, terms: Terms): Terms =>
+  step === terms.price.amount ? terms : { ...terms, price: exactly(step) };

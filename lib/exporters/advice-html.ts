@@ -202,7 +202,7 @@ function labelsOf(view: AdviceView, x: Scale, y: Scale): string[] {
       least = Math.max(y.place(cost) + 4, least + LINE);
       const left = x.place(lost);
       const isRight = left > WIDTH * 0.8;
-      const word = isBest(id) ? (view.hasAdvice ? "advice: " : "cheapest: ") : id === view.knee ? "knee: " : "";
+      const word = isBest(id) ? (view.hasAdvice ? "advice: " : "") : id === view.knee ? "knee: " : "";
       return `<text${isBest(id) ? ' class="advice"' : ""} x="${isRight ? left - 11 : left + 11}" y="${least}"${isRight ? ' text-anchor="end"' : ""}>${escapeHtml(word + label)}</text>`;
     });
 }

@@ -1,6 +1,6 @@
 import { type Advice, type NoAdvice, promisedBy } from "../../advice/advise";
 import { type Candidate, recipeFor } from "../../advice/candidate";
-import { clientFirst, leading } from "../../advice/client-first";
+import { clientFirst, leading, leadingAt } from "../../advice/client-first";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/interval";
 import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
@@ -53,12 +53,20 @@ export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, s
   );
   const policies = parts === "tasks" ? ownPolicies(measured) : sharedPolicies(measured);
   const outcomes = policies.map(({ outcome }) => outcome);
+  const sessions = measured.map(({ session }) => session);
   const own = ownPrice(log, measured);
   const paid = price === null ? own : exactly(price);
-  const terms: Terms = { price: paid, mostLost, earliest: earliestOf(measured.map(({ session }) => session)), parts };
+  const terms: Terms = { price: paid, mostLost, earliest: earliestOf(sessions), parts };
+  const answers = policies.map((tried) => policyAnswer(tried, onlyClient(measured), onlyWindow(measured)));
+  const client = settingClientIn(sessions);
+  const clientsOf = new Map(answers.map(({ id, clients }) => [id, clients]));
+  const isOwn = (id: string) => client !== null && (clientsOf.get(id)?.includes(client) ?? false);
+  const givenUp = measured.reduce((sum, session) => sum + session.givenUp, 0);
+  const asked = { outcomes, log, givenUp, isOwn };
+  const shown = parts === "sessions" && log ? shownAtSomePrice((at) => leadingAt(asked, at), terms) : new Set<string>();
   const summary = {
     parts,
-    sessions: measured.map(({ session }) => session),
+    sessions,
     left_out: leftOut,
     price_per_lost_fact: dollars(paid.amount),
     price_range: { low: dollars(paid.low), high: dollars(paid.high) },
@@ -67,17 +75,10 @@ export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, s
     price_fetches: null,
     most_lost_per_100: mostLost,
     logged: log && { ...outcomeAnswer(log), ...(parts === "sessions" && { session_parts: logParts(measured) }) },
-    policies: withSessionParts(
-      policies.map((tried) => policyAnswer(tried, onlyClient(measured), onlyWindow(measured))),
-      { measured, shown: parts === "sessions" && log ? shownAtSomePrice(outcomes, log, terms) : new Set() },
-    ),
+    policies: withSessionParts(answers, { measured, shown }),
     stopped: isStopped,
   };
-  const givenUp = measured.reduce((sum, session) => sum + session.givenUp, 0);
-  const client = settingClientIn(summary.sessions);
-  const clientsOf = new Map(summary.policies.map(({ id, clients }) => [id, clients]));
-  const isOwn = (id: string) => client !== null && (clientsOf.get(id)?.includes(client) ?? false);
-  const found = clientFirst({ outcomes, log, givenUp, isOwn }, terms);
+  const found = clientFirst(asked, terms);
   const verdict = (advice: Advice, place: AdvicePlace) => ({
     ...verdictOf(advice, log),
     sentence: sentence(advice, summary, place),

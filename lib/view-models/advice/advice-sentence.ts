@@ -48,7 +48,12 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   if (reason === null) return "";
   const name = shown ? policyPlace(shown.outcome, scope, say) : "";
   if (!shown || !isHarm(reason))
-    return noAdvice(reason, shown ? bestFigures(shown.change, name, say) : "", isOfClient(scope), say);
+    return noAdvice(
+      { reason, heldOut: advice.heldOut },
+      shown ? figuresOf(shown, name, advice, scope, say) : "",
+      isOfClient(scope),
+      say,
+    );
   const saving = { name: capital(name), share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
@@ -73,10 +78,12 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
       );
 }
 
-const isOfClient = ({ place }: AdviceScope): boolean => place !== undefined && place !== "winnow";
+const clientOf = ({ place }: Pick<AdviceScope, "place">): string | null =>
+  place === undefined || place === "winnow" ? null : place.client;
+const isOfClient = (scope: AdviceScope): boolean => clientOf(scope) !== null;
 
 const HARMS = ["forgets-more", "may-forget-more", "too-early"] as const;
-const isHarm = (reason: NoAdvice): reason is (typeof HARMS)[number] => HARMS.some((harm) => harm === reason);
+export const isHarm = (reason: NoAdvice): reason is (typeof HARMS)[number] => HARMS.some((harm) => harm === reason);
 
 /** `In Claude Code: compact at 150k`, `With Winnow in the loop: run winnow at 90k`. */
 function whereToDo(what: string, { place }: AdviceScope, say: Say): string {
@@ -154,12 +161,36 @@ export function changeWords({ share, low, high }: Change, say: Say = english): s
     : say("{share} dearer ({least} to {most})", values);
 }
 
-/** `The best, winnow at 60k, costs ~3 % more (−4 to 11).` */
-function bestFigures({ share, low, high }: Change, name: string, say: Say): string {
-  const values = { name, share: percent(Math.abs(share)), low: signedPercent(low), high: signedPercent(high) };
+/** `The best that Codex can be set to, winnow at 60k, costs ~3 % more (−4 to 11).` */
+function figuresOf(shown: Weighed, name: string, advice: Advice, scope: AdviceScope, say: Say): string {
+  const { share, low, high } = shown.change;
+  const values = {
+    rank: capital(rankWords(shown, advice, scope, say)),
+    name,
+    share: percent(Math.abs(share)),
+    low: signedPercent(low),
+    high: signedPercent(high),
+  };
   return share < 0
-    ? say("The best, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
-    : say("The best, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
+    ? say("{rank}, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
+    : say("{rank}, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
+}
+
+/** What a policy that is shown without an advice is the best of: cheaper ones may need Winnow, or forget too much. */
+export function rankWords(
+  { harm }: Weighed,
+  { mostLostPer100 }: Pick<Advice, "mostLostPer100">,
+  scope: Pick<AdviceScope, "place">,
+  say: Say = english,
+): string {
+  const client = clientOf(scope);
+  if (client !== null)
+    return harm === null
+      ? say("the best that {client} can be set to", { client })
+      : say("the cheapest that {client} can be set to", { client });
+  return harm === null
+    ? say("the best within {most} lost facts per 100 requests", { most: rate(mostLostPer100) })
+    : say("the cheapest");
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;

@@ -1,5 +1,5 @@
 import { type Advice, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
-import { type ClientFirst, clientFirst, leading } from "@/lib/advice/client-first";
+import { type ClientFirst, clientFirst, leading, leadingAt } from "@/lib/advice/client-first";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { Change } from "@/lib/advice/interval";
@@ -21,7 +21,15 @@ import {
 } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
-import { type AdviceScope, adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
+import {
+  type AdviceScope,
+  adviceSentence,
+  changeWords,
+  isHarm,
+  placeWords,
+  policyName,
+  rankWords,
+} from "./advice-sentence";
 import { sessionsNote } from "./advice-words";
 
 export type { AdviceMark } from "./advice-marks";
@@ -40,6 +48,8 @@ export type AdviceRow = {
   readonly fired: string;
   readonly peak: string;
   readonly isAdvised: boolean;
+  /** What this policy is the best of, if it is shown without an advice. */
+  readonly rank: string | null;
 };
 
 export type AdviceView = {
@@ -54,11 +64,16 @@ export type AdviceView = {
   /** Costs with the same total as the advised policy; null if nothing was weighed. */
   readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
+  /** What `best` is the best of; null with an advice. */
+  readonly rank: string | null;
+  /** A policy of the table costs less than `best`. */
+  readonly hasCheaper: boolean;
   readonly knee: string | null;
   /** The second sentence: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
   readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
   /** Maximum lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
   readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
+  /** `best` first, then the cheapest first. */
   readonly rows: readonly AdviceRow[];
   readonly price: number;
   /** This result's price, if the reader sets none. */
@@ -91,7 +106,8 @@ export type SessionChangeRow = SessionChange & {
 export function adviceRanges(result: AdviceResult, mostLost: number | null = null): readonly PriceRange[] {
   const { log, outcomes } = outcomesOf(result);
   const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS[result.parts];
-  return isWeighable ? priceRanges(outcomes, log, termsOf(result, { price: null, mostLost })) : [];
+  const asked = { outcomes, log, isOwn: isOwnIn(result) };
+  return isWeighable ? priceRanges((at) => leadingAt(asked, at), termsOf(result, { price: null, mostLost })) : [];
 }
 
 /**
@@ -124,19 +140,24 @@ export function toAdviceView(
   // Independent of the price: what the search left out is not stored, so the verdict repeats it as given.
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
+  const place = placeOf(found, result);
+  const rank = shown && reason !== null ? rankOf(shown, reason, { ...advice, place }, say) : null;
+  const isShown = ({ outcome }: Weighed) => outcome.id === best?.id;
   const sessions = result.parts === "sessions" ? sessionsOf(result, best, terms.price) : [];
   return {
     hasAdvice: reason === null,
     chip: chipOf(reason, say),
     sentence: isForEveryPrice
       ? say.known(result.verdict.sentence)
-      : adviceSentence(advice, scopeOf(result, placeOf(found, result)), say),
+      : adviceSentence(advice, scopeOf(result, place), say),
     detail: detailOf({ advice, log, shown, parts: result.parts }, say),
     families,
     marks: adviceMarks(advice, log, { familyOf, nameOf: (id) => fullName(policyOf(id), say), triggerOf, price: paid }),
     log: log && { cost: costOf(log), lost: lostPer100(log) },
     equalTotal: shown && equalTotalOf(shown, paid),
     best,
+    rank,
+    hasCheaper: best !== null && advice.weighed[0]?.outcome.id !== best.id,
     knee: advice.knee,
     second: log === null ? null : secondOf(found, result, say),
     bound: {
@@ -144,14 +165,16 @@ export function toAdviceView(
       logged: advice.logLostPer100,
       usual: usualBound(advice.logLostPer100),
     },
-    rows: advice.weighed.flatMap((weighed) => {
-      const policy = policyOf(weighed.outcome.id);
-      const place = {
-        family: policy ? familyOf(policy.id) : -1,
-        isAdvised: reason === null && policy?.id === best?.id,
-      };
-      return policy ? [rowOf(weighed, policy, place, say)] : [];
-    }),
+    rows: advice.weighed
+      .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
+      .flatMap((weighed) => {
+        const policy = policyOf(weighed.outcome.id);
+        if (!policy) return [];
+        const family = familyOf(policy.id);
+        const isBest = isShown(weighed);
+        const place = { family, isAdvised: isBest && reason === null, rank: isBest ? rank : null };
+        return [rowOf(weighed, policy, place, say)];
+      }),
     price: paid,
     ownPrice,
     priceNote: priceNote(result, price, say),
@@ -161,6 +184,17 @@ export function toAdviceView(
     together: result.parts === "sessions" ? (shown?.change ?? null) : null,
     sessionsNote: sessionsNote(sessions, say),
   };
+}
+
+/** The ring's words without an advice; of a policy with a harm, the sentence says why it is not advised. */
+function rankOf(
+  shown: Weighed,
+  reason: NonNullable<AdviceResult["verdict"]["reason"]>,
+  { place, mostLostPer100 }: Pick<Advice, "mostLostPer100"> & { readonly place: AdviceScope["place"] | undefined },
+  say: Say,
+): string {
+  if (isHarm(reason)) return say("the policy named above");
+  return rankWords(shown, { mostLostPer100 }, place === undefined ? {} : { place }, say);
 }
 
 function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
@@ -287,7 +321,7 @@ const changeText = ({ share, low, high }: Change, say: Say): string =>
 function rowOf(
   { outcome, total, change }: Weighed,
   policy: AdvisedPolicy,
-  { family, isAdvised }: Pick<AdviceRow, "family" | "isAdvised">,
+  { family, isAdvised, rank }: Pick<AdviceRow, "family" | "isAdvised" | "rank">,
   say: Say,
 ): AdviceRow {
   const floor = policy.floor_tokens === null ? null : formatWholeThousands(policy.floor_tokens);
@@ -304,6 +338,7 @@ function rowOf(
     fired: formatTokens(policy.fired),
     peak: formatTokens(policy.peak_prompt_tokens),
     isAdvised,
+    rank,
   };
 }
 
@@ -331,20 +366,13 @@ function rangesOf(
   price: number,
   say: Say,
 ): AdviceView["ranges"] {
-  return ranges.map(({ from, advised, verdict }, index) => {
+  return ranges.map(({ from, advised, reason }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
     const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy ? fullName(policy, say) : say(WITHOUT[verdict]);
+    const label = policy ? fullName(policy, say) : (chipOf(reason, say) ?? NOT_APPLICABLE_TEXT);
     return { from, label, isNow: price >= from && price < next };
   });
 }
-
-const WITHOUT = {
-  advice: NOT_APPLICABLE_TEXT,
-  ...CHIPS,
-  "none-cheaper": sentence("nothing is cheaper"),
-  "nothing-fired": sentence("nothing fired"),
-} as const;
 
 function sessionsOf(
   { sessions, logged }: AdviceResult,

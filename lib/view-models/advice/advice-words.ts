@@ -1,4 +1,4 @@
-import type { NoAdvice } from "@/lib/advice/advise";
+import type { Advice, NoAdvice } from "@/lib/advice/advise";
 import { OWN_FOLD_STRATEGIES } from "@/lib/advice/families";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
@@ -49,14 +49,21 @@ const NO_ADVICE = {
  * Why there is no advice, and what would resolve it. `figures`: the best policy's result in words. `isOfClient`: only the
  * client's own settings were weighed.
  */
-export function noAdvice(reason: NoAdvice, figures: string, isOfClient: boolean, say: Say = english): string {
+export function noAdvice(
+  { reason, heldOut }: { readonly reason: NoAdvice } & Pick<Advice, "heldOut">,
+  figures: string,
+  isOfClient: boolean,
+  say: Say = english,
+): string {
   if (reason === "none-cheaper")
     return isOfClient
       ? say("None of its settings is shown to be safe and cheaper. {figures}", { figures })
       : say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
-    return say("It is cheaper only on the parts that it was chosen on. {figures}", { figures });
+    return heldOut !== null && heldOut.high < 0
+      ? say("Where the search did not look, the choice forgets too much. {figures}", { figures })
+      : say("Where the search did not look, the saving is not clear. {figures}", { figures });
   if (reason === "unsteady")
     return say("A little earlier or later, the same costs more or forgets too much. {figures}", { figures });
   return say(NO_ADVICE[reason]);

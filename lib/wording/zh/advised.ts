@@ -37,7 +37,9 @@ export const advised = {
   "None of its settings is shown to be safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
-  "It is cheaper only on the parts that it was chosen on. {figures}": "只在用于挑选方案的部分上更便宜。{figures}",
+  "Where the search did not look, the choice forgets too much. {figures}":
+    "在搜索没有看到的部分上，所选方案丢失过多。{figures}",
+  "Where the search did not look, the saving is not clear. {figures}": "在搜索没有看到的部分上，节省不明确。{figures}",
   "A little earlier or later, the same costs more or forgets too much. {figures}":
     "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
   "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
@@ -57,10 +59,15 @@ export const advised = {
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
   "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
   "{strategy} at {trigger}, down to {floor}": "{trigger} 时的 {strategy}，降至 {floor}",
-  "The best, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
-    "最好的是 {name}，计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
-  "The best, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
-    "最好的是 {name}，计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
+  "{rank}, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
+    "{rank}（{name}）计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
+  "{rank}, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
+    "{rank}（{name}）计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
+  "the best that {client} can be set to": "可在 {client} 中设置的最佳方案",
+  "the cheapest that {client} can be set to": "可在 {client} 中设置的最便宜方案",
+  "the best within {most} lost facts per 100 requests": "每 100 次请求丢失不超过 {most} 条事实的最佳方案",
+  "the cheapest": "最便宜的方案",
+  "the policy named above": "上文所述的方案",
   "and it forgets about as much: {lost} lost facts per 100 requests (up to {high}), {logged} today":
     "丢失大致相同：每 100 次请求 {lost} 条事实（最多 {high}），现为 {logged} 条",
   "but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today":
@@ -83,8 +90,6 @@ export const advised = {
   "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
   "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
-  "nothing is cheaper": "没有更便宜的",
-  "nothing fired": "没有触发",
   "fold as the client does": "与客户端相同的压缩",
   "winnow by default": "默认的 winnow",
   "winnow to 40 %": "winnow 降至 40 %",

@@ -31,7 +31,8 @@ const at = (price: number, changed: Partial<Terms> = {}): Terms => ({
 });
 const advise = (outcomes: readonly Outcome[], log: Outcome | null, price: number, givenUp = 0) =>
   adviseAt(outcomes, log, at(price), givenUp);
-const priceRanges = (outcomes: readonly Outcome[], log: Outcome, price: number) => rangesAt(outcomes, log, at(price));
+const priceRanges = (outcomes: readonly Outcome[], log: Outcome, price: number) =>
+  rangesAt((terms) => adviseAt(outcomes, log, terms), at(price));
 const fieldAt = (outcomes: readonly Outcome[], log: Outcome, price: number) => fieldUnder(outcomes, log, at(price));
 const choose = (field: ReturnType<typeof fieldAt>) => chooseUnder(field, at(0));
 

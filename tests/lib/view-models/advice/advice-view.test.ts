@@ -160,7 +160,36 @@ describe("an advice on screen", () => {
   test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
-      "No safe policy is cheaper than what you did. The best, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+      "No safe policy is cheaper than what you did. The best within 10.0 lost facts per 100 requests, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+    );
+  });
+
+  test("without an advice it says what the named policy is the best of, lists it first, and no panel says otherwise", () => {
+    const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
+    const lossy = policy("roo-truncate", 90_000, 0.5, 4);
+    const view = toAdviceView({ ...ADVICE, policies: [lossy, fold] }, 0);
+    expect(view.sentence).toContain("The best that claude-code can be set to, the client's own compaction at 120k");
+    expect(view.rank).toBe("the best that claude-code can be set to");
+    expect(view.hasCheaper).toBe(true);
+    expect(view.rows.map(({ strategy, rank }) => [strategy, rank])).toEqual([
+      ["claude-code", view.rank],
+      ["roo-truncate", null],
+    ]);
+    expect(view.ranges.map(({ label }) => label)).toEqual([view.chip]);
+  });
+
+  test("a policy with a harm is not called the cheapest, because a dearer-looking one may cost less", () => {
+    const view = toAdviceView({ ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] }, 0);
+    expect(view.rank).toBe("the policy named above");
+    expect(view.rows[0]?.rank).toBe(view.rank);
+  });
+
+  test.each([
+    [{ share: -0.11, low: -0.22, high: 0.002 }, "the saving is not clear"],
+    [{ share: -0.11, low: -0.22, high: -0.05 }, "the choice forgets too much"],
+  ])("a choice that did not hold on other parts does not contradict its figures: %o", (held, words) => {
+    expect(noAdvice({ reason: "not-held-out", heldOut: held }, "", false)).toContain(
+      `Where the search did not look, ${words}`,
     );
   });
 });
@@ -279,7 +308,7 @@ describe("in Chinese nothing of it stays English", () => {
       "not-held-out",
       "unsteady",
     ] as const;
-    expect(englishIn(reasons.map((reason) => noAdvice(reason, "", true, chinese)))).toEqual([]);
+    expect(englishIn(reasons.map((reason) => noAdvice({ reason, heldOut: null }, "", true, chinese)))).toEqual([]);
     const search = { round: 1, done: 12, of: 48 };
     const progress = { stage: "replaying", done: 2, sessions: 4, title: "", search } as const;
     const states = [
