@@ -86,15 +86,18 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
   ];
   const cells = [...figures, row.over, row.regrets];
   const isQuiet = (text: string) => QUIET.has(text) || text === say("in the log");
-  const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
+  const tone = row.isIdle ? "" : row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
   return (
-    <TableRow>
+    <TableRow className={cn(row.isIdle && "text-tx3")}>
       <Cell className="max-sm:min-w-36 sm:whitespace-nowrap" tabIndex={-1} data-stop>
         <span className={cn("inline-flex items-center gap-2", row.style === "logged" && "font-semibold")}>
           <PolicyLine style={row.style} />
           {row.label}
           <ProvenanceShape basis={row.style === "logged" ? "reported" : "estimated"} />
         </span>
+        {row.isIdle && row.failure === null ? (
+          <span className="ml-2 text-micro text-tx3">{say("did not run: same as keeping everything")}</span>
+        ) : null}
         {row.detail === "" ? null : <span className="ml-2 text-micro text-tx3">{row.detail}</span>}
         {row.summaries === null ? null : <span className="ml-2 text-micro text-tx3">{row.summaries}</span>}
         {row.failure === null ? null : (

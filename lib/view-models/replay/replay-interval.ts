@@ -9,7 +9,7 @@ type Rows = readonly ReplayRowAnswer[];
 /**
  * A policy's cost against the log as a share, with the 95 % interval over the session's tasks: the same draws as for an
  * advice. Fetches cost `fetchPrice` (US dollars each; null: as modelled). `low` and `high` are null under thirty
- * requests, or with too few parts to draw; the whole is null without prices.
+ * requests, or with too few parts to draw; the whole is null without prices of the log or of the policy.
  *
  * @param tasks the requests at which the person's prompts begin.
  */
@@ -20,6 +20,7 @@ export function replayChange(
   fetchPrice: number | null,
 ): SessionChange | null {
   if (logged.length === 0 || logged.every(({ cost }) => cost === null)) return null;
+  if (rows.some(({ cost }, at) => cost === null && logged[at]?.cost != null)) return null;
   const starts = blocksOfTasks(tasks.length === 0 ? [0] : [0, ...tasks.filter((at) => at > 0)], logged.length);
   const paid = (row: ReplayRowAnswer) =>
     (row.cost?.amount ?? 0) + (fetchPrice === null ? (row.fetch_cost?.amount ?? 0) : row.fetches * fetchPrice);

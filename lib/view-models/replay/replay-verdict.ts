@@ -50,9 +50,10 @@ export function replayVerdict(
   const cost = logged?.totals.cost?.amount ?? null;
   if (!logged || cost === null) return null;
   const recipes = others.filter(({ style }) => typeof style === "number");
-  if (recipes.length > 0 && recipes.every(({ totals }) => totals.fired === 0))
+  if (recipes.length > 0 && recipes.every(isIdle))
     return none(say("No strategy ran: no prompt reached its trigger. Set a smaller share of the window."));
-  const [best] = others
+  const active = others.filter((policy) => !isIdle(policy));
+  const [best] = active
     .flatMap((policy) => {
       const paid = costWithFetches(policy.totals, fetchPrice);
       return paid === null ? [] : [{ ...policy, paid }];
@@ -60,7 +61,7 @@ export function replayVerdict(
     .sort((one, other) => one.paid - other.paid);
   if (!best) return null;
   const saved = cost - best.paid;
-  const detail = sureWords(others, say);
+  const detail = sureWords(active, say);
   if (saved < cost * NOTICEABLE_SHARE)
     return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
   const { change } = best;
@@ -78,7 +79,7 @@ export function replayVerdict(
     );
   if (change !== null && sureSide(change) === null)
     return none(
-      noneSurelyCheaper(others)
+      noneSurelyCheaper(active)
         ? say("No policy is clearly cheaper. Best guess: {policy}, {paid} ({change}).", guess)
         : say("The cheapest is unclear. Best guess: {policy}, {paid} ({change}).", guess),
       detail,
@@ -86,6 +87,10 @@ export function replayVerdict(
   if (forgetsTooMuch(best, logged)) return none(forgetsText(best, logged, say), detail);
   return { tone: "good", text: cheapestText(best, saved, logged.totals, say), detail };
 }
+
+/** A strategy that never ran equals keeping everything. */
+export const isIdle = ({ style, totals }: Pick<Named, "style"> & { readonly totals: Pick<Totals, "fired"> }): boolean =>
+  typeof style === "number" && totals.fired === 0;
 
 const noneSurelyCheaper = (policies: readonly Named[]): boolean =>
   policies.every(({ change }) => change === null || sureSide(change) !== "less");

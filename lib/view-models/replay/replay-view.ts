@@ -15,7 +15,7 @@ import {
 import { english, type Say } from "../../wording/say";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { changeWords, replayChange, sureSide } from "./replay-interval";
-import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";
+import { costWithFetches, isIdle, type ReplayVerdict, replayVerdict } from "./replay-verdict";
 
 const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
 export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
@@ -60,6 +60,8 @@ export type ReplayTableRow = {
   readonly regrets: string;
   /** Cost of its summaries: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null if it writes none. */
   readonly summaries: string | null;
+  /** A strategy that changed nothing: it equals keeping everything. */
+  readonly isIdle: boolean;
   /** Why a strategy could not run. */
   readonly failure: string | null;
 };
@@ -215,6 +217,7 @@ function tableRow(
     over: formatTokens(totals.over_window),
     regrets: formatTokens(totals.regretted, totals.regretted === 0 ? {} : mark),
     summaries: summariesText(totals, say),
+    isIdle: isIdle({ style: named.style, totals }),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
 }

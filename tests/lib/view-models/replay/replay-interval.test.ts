@@ -32,6 +32,10 @@ test("a policy that costs a third less in every task surely costs less, by that 
   expect(change && changeWords(change)).toBe("\u221233\u2009% (\u221233 to \u221233)");
 });
 
+test("a policy without prices has no change beside a log with its own costs", () => {
+  expect(replayChange(rows(REQUESTS.map(() => null)), logged, TASKS, null)).toBeNull();
+});
+
 test("one that gains in one task and loses in the others cannot be told", () => {
   const mixed = rows(REQUESTS.map((at) => (at < 5 ? 0.1 : 1.05)));
   const change = replayChange(mixed, logged, TASKS, null);

@@ -216,6 +216,15 @@ describe("a replay as the page draws it", () => {
     expect(toReplayView({ ...ANSWER, replays: unpriced }, CHOICES, LOGGED).verdict).toBeNull();
   });
 
+  test("a strategy that never ran is marked, and not counted beside those that did", () => {
+    const [logged, cut] = LONG.replays;
+    if (!logged || !cut) throw new Error("no replays");
+    const idle = { ...cut, policy: { ...cut.policy, id: "winnow" }, totals: { ...cut.totals, fired: 0, failures: [] } };
+    const { verdict, table } = toReplayView({ ...LONG, replays: [logged, idle, cut] }, CHOICES, LOGGED);
+    expect(verdict?.detail).toContain("of 1 policy 1 surely cost less");
+    expect(table.map(({ isIdle }) => isIdle)).toEqual([false, true, false]);
+  });
+
   test("without prices and counters nothing is invented", () => {
     const bare = [{ ...row(0, 10), cache_read: null, cost: null }];
     const replays = [
