@@ -33,8 +33,11 @@ export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = en
 }
 
 export function paidCell(result: ComparedStrategy, wish: CostWish, say: Say = english): CellText {
-  const { paid, lost } = weigh(result, wish);
-  if (paid === null) return lost === null ? quiet(NOT_APPLICABLE_TEXT) : costCell(result, wish, say);
+  const { money, paid, lost } = weigh(result, wish);
+  if (paid === null) {
+    const cost = costCell(result, wish, say);
+    return lost === null && money !== null ? { ...cost, note: say("lost facts unknown, not counted") } : cost;
+  }
   const note = lost === 0 ? say("no needed fact is lost") : formatCount(lost ?? 0, "lost fact", say);
   return { ...netCell(dollars(paid), say), note };
 }

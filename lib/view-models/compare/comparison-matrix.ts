@@ -46,13 +46,14 @@ const FACTS: readonly RowSpec[] = [
   {
     id: "messages",
     label: sentence("Messages"),
-    unit: sentence("parts edited, dropped"),
+    unit: sentence("parts edited, put aside, dropped"),
     original: ({ original }) => formatTokens(original.messages_before),
     cell: ({ stats }, say: Say = english) =>
       plain(
         formatTokens(stats.messages_after),
-        say("{replaced} edited, {dropped} dropped", {
+        say("{replaced} edited, {aside} put aside, {dropped} dropped", {
           replaced: formatTokens(stats.parts.replaced),
+          aside: formatTokens(stats.parts.put_aside),
           dropped: formatTokens(stats.parts.dropped),
         }),
       ),

@@ -44,7 +44,7 @@ export function recallCell({ status, evaluation }: ComparedStrategy, say: Say = 
   if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was needed later"));
   return plain(
     `~\u200a${formatShare(hindsight.recall)}`,
-    say("{needed} facts needed later", { needed: formatTokens(hindsight.needed) }),
+    say("weighted, of {needed} facts needed later", { needed: formatTokens(hindsight.needed) }),
   );
 }
 

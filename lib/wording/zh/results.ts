@@ -88,7 +88,8 @@ export const results = {
   "not measured": "未衡量",
   "no evidence": "没有证据",
   "nothing in the prompt was needed later": "提示词中的内容之后都没有被用到",
-  "{needed} facts needed later": "之后用到 {needed} 条事实",
+  "weighted, of {needed} facts needed later": "加权，之后用到 {needed} 条事实",
+  "lost facts unknown, not counted": "丢失的事实未知，未计入",
   "all can be fetched again": "全部可以取回",
   "none can be fetched again": "都不能取回",
   "{share} can be fetched again": "{share} 可以取回",
@@ -359,8 +360,8 @@ export const results = {
     "所需事实、六词连串与罕见词在此并不矛盾。",
   "Only needed facts could be measured here: nothing was written again later that would check them.":
     "此处只能衡量所需事实：之后没有再次写出可供核对的内容。",
-  "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose by needed facts alone.":
-    "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实选择。",
+  "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.":
+    "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实在这样的一对之间选择。",
   " against ": " 对 ",
   "; {count} of {of} pairs are contradicted": "；{of} 对中有 {count} 对矛盾",
   "no needed fact is lost": "没有丢失所需事实",

@@ -139,6 +139,17 @@ describe("the table that is weighed for the page", () => {
     ]);
   });
 
+  it("without evidence of lost facts shows the cost without them, and says so", () => {
+    const bare = results.map((one) => ({ ...one, evaluation: null }));
+    const unmeasured = toMatrix({ ...weighed, results: bare }, wish).find(({ id }) => id === "net-paid");
+    expect(unmeasured?.cells[0]).toMatchObject({ value: "~$4.44 less", note: "lost facts unknown, not counted" });
+  });
+
+  it("counts what is put aside beside what is edited and dropped", () => {
+    const stats = { ...result({}).stats, parts: { kept: 1, replaced: 0, put_aside: 35, dropped: 0 } };
+    expect(cells([result({ stats })], "messages")[0]?.note).toBe("0 edited, 35 put aside, 0 dropped");
+  });
+
   it("tells in whole requests when a strategy pays, as the verdict does", () => {
     expect(row("break-even")).toMatchObject({ label: "Pays after", unit: "requests" });
     expect(row("break-even")?.cells.map(({ value }) => value)).toEqual(["3", "9", "1"]);
