@@ -1,4 +1,5 @@
 import type { LibrarySpend, Spend, SpendRow } from "../api/schemas/spend";
+import { findTool } from "../tools/find-tool";
 import { type CompactedSession, sumCompactionLosses } from "./sum-compaction-losses";
 
 type Row = LibrarySpend["rows"][number];
@@ -11,8 +12,16 @@ export type SpentSession = CompactedSession & {
   readonly startedAt: string | null;
 };
 
-/** A library row: a sub-agent's task is of one session, so that all of them are one row. */
-const nameOf = ({ group, name }: SpendRow): string => (group === "sub-agent" ? "" : name);
+/**
+ * A library row: a sub-agent's task is of one session, so that all of them are one row. So are the tools that run
+ * commands, because each client has its own name for the shell.
+ */
+function nameOf({ group, name }: SpendRow): string {
+  if (group === "sub-agent") return "";
+  return group === "tool" && findTool(name)?.operation === "run" ? SHELL : name;
+}
+
+const SHELL = "Shell";
 
 /**
  * Who spent the tokens and the money of several sessions. Money is that of the sessions whose cost is known. `found`: how many
@@ -33,6 +42,7 @@ export function sumSpends(sessions: readonly SpentSession[], found: number): Lib
       for (const key of ["tokens", "sent", "definitions", "output", "calls", "failures"] as const) sum[key] += row[key];
       sum.cost = addCost(sum.cost, row.cost);
       sum.avoidable = addCost(sum.avoidable, row.avoidable);
+      if (row.group === "tool" && !sum.names.includes(row.name)) sum.names = [...sum.names, row.name];
       if (day !== null) addToWeek(sum, row, day);
       if (!seen.has(sum)) sum.sessions += 1;
       seen.add(sum);
@@ -69,7 +79,7 @@ function sumOf(rows: Map<string, Sum>, row: SpendRow): Sum {
     avoidable: null,
     share: 0,
   };
-  const sum = rows.get(key) ?? { group, name, sessions: 0, ...none, weeks: [], last_day: null };
+  const sum = rows.get(key) ?? { group, name, names: [], sessions: 0, ...none, weeks: [], last_day: null };
   rows.set(key, sum);
   return sum;
 }

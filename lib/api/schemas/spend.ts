@@ -90,6 +90,11 @@ const week = z.string().describe("The Monday of the week in which the sessions b
 
 const librarySpendRow = named("LibrarySpendRow", "What one tool, server, skill or text took over several sessions.", {
   ...spendRow.omit({ items: true, agent: true }).shape,
+  names: z
+    .array(z.string())
+    .describe(
+      "The tools in it under their clients' names: those that run commands are one row. Empty for other groups.",
+    ),
   sessions: count("Sessions that have it."),
   weeks: z
     .array(z.strictObject({ week, sent: tokens("Sent in that week."), cost }))

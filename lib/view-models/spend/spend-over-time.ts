@@ -50,16 +50,14 @@ export const compactionTable = (rows: readonly ClientCompactions[], say: Say = e
     clientTitle(row, say),
     formatTokens(row.compactions),
     formatTokens(row.measured),
-    formatTokens(row.needed),
-    formatTokens(row.gone),
-    goneForEach(row),
+    ...lossFigures(row),
     formatTokens(row.refetch_tokens),
     formatMoney(row.refetch),
   ]);
 
-/** Needed facts that a compaction lost, on average; a dash if none could be checked. */
-const goneForEach = ({ gone, measured }: ClientCompactions): string =>
-  measured === 0 ? "–" : (gone / measured).toFixed(1);
+/** Needed facts, those gone, and gone by compaction; dashes if none could be checked. */
+const lossFigures = ({ needed, gone, measured }: ClientCompactions): string[] =>
+  measured === 0 ? ["–", "–", "–"] : [formatTokens(needed), formatTokens(gone), (gone / measured).toFixed(1)];
 
 const clientTitle = ({ client, version }: ClientCompactions, say: Say): string =>
   [client === null ? say("unknown") : nameClient(client), version].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-import type { LibrarySpend, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
+import type { LibrarySpend, LibrarySpendRow, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
 import { figureIn, formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
@@ -25,15 +25,16 @@ export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say:
   }
 }
 
-type Noted = Omit<SpendRow, "items"> & { readonly items?: SpendRow["items"] };
+type Noted = Omit<SpendRow, "items"> & Partial<Pick<SpendRow, "items"> & Pick<LibrarySpendRow, "names">>;
 
-/** `tool · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
+/** `tool Bash, shell · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
 export function rowNote(row: Noted, say: Say = english): string {
-  const { group, calls, failures, definitions, items = [] } = row;
+  const { group, name, names = [], calls, failures, definitions, items = [] } = row;
   const counts = say("{calls, plural, one {# call} other {# calls}}", { calls });
   const failed = failures === 0 ? "" : say(", {failures} failed", { failures });
   const called = calls === 0 ? (definitions > 0 ? say("never called") : "") : `${counts}${failed}`;
-  const kind = kindOfRow(group, say);
+  const own = names.some((one) => one !== name) ? [names.join(say(", "))] : [];
+  const kind = [kindOfRow(group, say), ...own].join(" ");
   if (group === "not-in-log") return say("tools, system prompt, memory files and more");
   if (group === "user" && items.length > 0)
     return say("{count, plural, one {# message} other {# messages}}", { count: count(items) });
@@ -125,7 +126,7 @@ export function librarySpendSentence(spend: LibrarySpend, say: Say = english): s
       : formatCount(sessions, "session", say);
   const server = rows.find(({ group }) => group === "mcp-server");
   const amountOf = (row: typeof largest) => (cost === null ? formatTokens(row.sent) : formatMoney(row.cost));
-  const first = say("{of}: {name} took most of what the logs show, {amount} ({share}).", {
+  const first = say("{of}: {name} cost most of what the logs show, {amount} ({share}).", {
     of,
     name: rowTitle(largest, say),
     amount: amountOf(largest),

@@ -15,6 +15,7 @@ export const spend = {
   "gone for each": "平均每次丢失",
   "none since {day}: what changed?": "{day} 起不再出现：有何变化？",
   "read again": "重新读取",
+  "–: the logs hold too little text to check what was needed afterwards.": "–：日志文本太少，无法检查后来需要什么。",
   "the week in which a session began, from Monday": "按会话开始的日期，7 天一段",
   "30 days": "30 天",
   "All time": "全部时间",
@@ -32,7 +33,7 @@ export const spend = {
   "No session holds a text.": "没有会话含有文本。",
   "The costliest MCP server is {name}: {amount} ({share}).": "花费最多的 MCP 服务器是 {name}：{amount}（{share}）。",
   "The money leaves out {count}, whose cost is not known.": "费用不含 {count}，其费用未知。",
-  "{of}: {name} took most of what the logs show, {amount} ({share}).":
+  "{of}: {name} cost most of what the logs show, {amount} ({share}).":
     "{of}：日志可见部分中，{name} 最多，{amount}（{share}）。",
   "{sessions} of {found} sessions": "{found} 个会话中的 {sessions} 个",
   "MCP server": "MCP 服务器",

@@ -4,7 +4,7 @@ import { spendOf } from "@/lib/spend/spend-of-session";
 import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
 import { goneSince } from "@/lib/view-models/spend/gone-since";
 import { compactionTable, weeksOf, weekTable } from "@/lib/view-models/spend/spend-over-time";
-import { librarySpendSentence } from "@/lib/view-models/spend/spend-words";
+import { librarySpendSentence, rowNote } from "@/lib/view-models/spend/spend-words";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 const session = (calls: string): Spend =>
@@ -57,6 +57,17 @@ test("sessions whose cost is not known are in no sum of money, and counted", () 
   expect(sumSpends([of(unknown)], 1)).toMatchObject({ cost: null, without_cost: 1 });
 });
 
+test("the shells of all clients are one row, with their own names in its note", () => {
+  const [bash, exec] = ['Bash {"command":"ls"}', 'exec_command {"cmd":"ls"}'].map((call) => session(`call a ${call}`));
+  if (!bash || !exec) throw new Error("no sessions");
+  const { rows } = sumSpends([of(bash), of(exec), of(FILES)], 3);
+  const shell = rows.find(({ name }) => name === "Shell");
+  expect(shell).toMatchObject({ names: ["Bash", "exec_command"], sessions: 2, calls: 2 });
+  expect(shell && rowNote(shell)).toBe("tool Bash, exec_command · 2 calls");
+  const read = rows.find(({ name }) => name === "Read");
+  expect(read && rowNote(read)).toBe("tool · 1 call");
+});
+
 test("no session is no row", () => {
   expect(sumSpends([], 0)).toMatchObject({ rows: [], sessions: 0, cost: null });
 });
@@ -102,4 +113,6 @@ test("losses of compactions are added up by client and version", () => {
     { version: "2.1.2", sessions: 1, refetch: null },
   ]);
   expect(compactionTable(compactions)[0]?.slice(0, 6)).toEqual(["Claude Code 2.1.1", "4", "2", "18", "8", "4.0"]);
+  const [unchecked] = compactions.map((row) => ({ ...row, measured: 0, needed: 0, gone: 0 }));
+  expect(compactionTable(unchecked ? [unchecked] : [])[0]?.slice(2, 6)).toEqual(["0", "–", "–", "–"]);
 });

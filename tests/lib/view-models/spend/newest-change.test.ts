@@ -11,6 +11,7 @@ const session = (day: number, at: number | null = null, client = "claude-code") 
 const spender = (name: string, lastDay: string, more: Partial<LibrarySpendRow> = {}): LibrarySpendRow => ({
   group: "mcp-server",
   name,
+  names: [],
   tokens: 0,
   sent: 0,
   definitions: 0,
