@@ -10,7 +10,7 @@ import type { FoundRoot } from "@/lib/api/schemas/discovery";
 import type { FileReport } from "@/lib/api/schemas/import-report";
 import { placeOf } from "@/lib/view-models/library/found-sessions";
 import { importReportText, toCutLine } from "@/lib/view-models/library/import-report";
-import { type ReportState, reportState, summariseImports } from "@/lib/view-models/library/import-summary";
+import { byNotes, type ReportState, reportState, summariseImports } from "@/lib/view-models/library/import-summary";
 import { ImportFileRow } from "./import-file-row";
 import { ImportFoot } from "./import-foot";
 import { ImportRunningRow } from "./import-running-row";
@@ -36,7 +36,12 @@ export function ImportsPage({ imports, page, pages }: Props) {
   const { roots } = useDiscovery(reports.some((report) => toCutLine(report) !== null));
   const groups = [
     { title: say("Not imported"), rows: imports.filter(({ report }) => reportState(report) === "failed") },
-    { title: say("Incomplete"), rows: imports.filter(({ report }) => reportState(report) === "partial") },
+    {
+      title: say("Incomplete"),
+      rows: imports
+        .filter(({ report }) => reportState(report) === "partial")
+        .toSorted((one, other) => byNotes(one.report, other.report)),
+    },
     { title: say("Complete"), rows: imports.filter(({ report }) => isComplete(reportState(report))) },
   ].filter(({ rows }) => rows.length > 0);
   const summary = summariseImports([{ phase: "done", reports }], say);

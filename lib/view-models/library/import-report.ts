@@ -88,19 +88,28 @@ export function changesOf(report: FileReport, say: Say = english): string[] {
   const floor = isShort ? floorText(report, say) : null;
   return [
     floor,
+    isShort ? null : notesText(report, say),
     isShort && floor === null ? say("rows are missing, so that its counts are lower bounds") : null,
     withoutModel(figures?.unnamed ?? 0, sessions.length, say),
     withoutUsage(figures?.unreported ?? 0, sessions.length, say),
   ].filter((text) => text !== null);
 }
 
-/** What to do about a file's gaps; null if it has none, and for a rejected file, whose message says it. */
+/** `2 notes: The requests of sub-agent a1 are not in this log…`; null if all rows were read without one. */
+function notesText({ issues: [first, ...others] }: FileReport, say: Say): string | null {
+  if (first === undefined) return null;
+  const message = say.known(first.message);
+  return others.length === 0 ? message : say("{count} notes: {message}", { count: others.length + 1, message });
+}
+
+/** What to do about a file's gaps; null if it has none, and if a message says it. */
 export function whatToDo(report: FileReport, say: Say = english): string | null {
   const { error, figures, rows } = report;
   if (error || reportState(report) !== "partial") return null;
   if (rows.pending_bytes > 0) return say("Import the file again once it is whole.");
   if (rows.bad > 0) return say("Export the session again; the unreadable lines are in the details.");
   if (figures !== undefined && figures.unnamed > 0) return say("Open it and choose its model.");
+  if (figures === undefined || figures.unreported === 0) return null;
   return say("Record the next session to have its counts.");
 }
 

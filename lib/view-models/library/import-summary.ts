@@ -8,10 +8,13 @@ export type ReportState = "done" | "duplicate" | "partial" | "failed";
 export function reportState(report: FileReport): ReportState {
   if (report.error) return "failed";
   if (report.duplicate) return "duplicate";
-  const { figures, rows } = report;
+  const { figures, rows, issues } = report;
   const lacksFigures = figures !== undefined && figures.unnamed + figures.unreported > 0;
-  return rows.bad > 0 || rows.pending_bytes > 0 || lacksFigures ? "partial" : "done";
+  return rows.bad > 0 || rows.pending_bytes > 0 || issues.length > 0 || lacksFigures ? "partial" : "done";
 }
+
+/** Files with the same state: most notes first, otherwise as they are. */
+export const byNotes = (one: FileReport, other: FileReport): number => other.issues.length - one.issues.length;
 
 /** Target of the row's link; null if the file has no session. */
 export function importAction(report: FileReport, say: Say = english): { id: string; label: string } | null {

@@ -64,7 +64,7 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item, say),
-    cost: formatAmount(item.shown.cost),
+    cost: item.cost?.isFloor ? formatMoney(item.cost.amount, { isFloor: true }) : formatAmount(item.shown.cost),
     lost: item.shown.lost.kind === "unknown" ? NOT_APPLICABLE_TEXT : formatAmount(item.shown.lost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
     breaksInWords:

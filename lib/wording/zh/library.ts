@@ -81,6 +81,7 @@ export const library = {
   Incomplete: "不完整",
   Complete: "完整",
   "Import the file again once it is whole.": "文件写完整后请重新导入。",
+  "{count} notes: {message}": "{count} 条说明：{message}",
   "Export the session again; the unreadable lines are in the details.": "请重新导出会话；无法读取的行见详情。",
   "Open it and choose its model.": "打开它并选择其模型。",
   "Record the next session to have its counts.": "录制下一次会话即可得到计数。",

@@ -8,6 +8,7 @@ import {
   toCutLine,
   whatToDo,
 } from "@/lib/view-models/library/import-report";
+import { byNotes, reportState } from "@/lib/view-models/library/import-summary";
 import { sketchAnswer } from "../../../support/sketch-answer";
 
 const ROWS = { read: 5, interpreted: 3, kept: 2, bad: 0, blank: 0, pending_bytes: 40 };
@@ -66,6 +67,15 @@ describe("a cut last line", () => {
 });
 
 describe("what the files change", () => {
+  test("a file with notes is incomplete, says the first, and comes before one with fewer", () => {
+    const note = { line: 3, byte_offset: 0, code: "agent-not-in-log", message: "Sub-agent a is missing.", excerpt: "" };
+    const noted = report({ rows: { ...ROWS, pending_bytes: 0 }, issues: [note, note] });
+    expect(reportState(noted)).toBe("partial");
+    expect(importChanges([noted])).toEqual([{ file: "a.jsonl", text: "2 notes: Sub-agent a is missing." }]);
+    expect(whatToDo(noted)).toBeNull();
+    expect([report({ issues: [note] }), noted].sort(byNotes)[0]).toBe(noted);
+  });
+
   test("a file that was read whole and names everything changes nothing", () => {
     expect(importChanges([report({ rows: { ...ROWS, pending_bytes: 0 } })])).toEqual([]);
   });

@@ -5,7 +5,13 @@ import { sketchAnswer } from "../../../support/sketch-answer";
 
 const ROWS = { read: 5, interpreted: 5, kept: 0, bad: 0, blank: 0, pending_bytes: 0 };
 const reportOf = (rows: Partial<typeof ROWS>) =>
-  sketchAnswer<FileReport>({ duplicate: false, sessions: ["ses_1"], rows: { ...ROWS, ...rows }, error: null });
+  sketchAnswer<FileReport>({
+    issues: [],
+    duplicate: false,
+    sessions: ["ses_1"],
+    rows: { ...ROWS, ...rows },
+    error: null,
+  });
 const FIGURES = { requests: 2, output_tokens: 5, cost: null, unnamed: 0, unreported: 0 };
 const withFigures = (figures: Partial<typeof FIGURES>): FileReport => ({
   ...reportOf({}),
