@@ -104,7 +104,7 @@ const Row = memo(function Row({
               className={NOT_ON_PHONE}
               title={say("Sources do not agree; open the row to see what each says")}
             >
-              {say("{count} disputed", { count: row.disagreements })}
+              {say("sources differ on {count}", { count: row.disagreements })}
             </Chip>
           ) : null}
         </span>

@@ -63,7 +63,7 @@ export const models = {
   "Models: windows, limits, prices in dollars per million tokens, cache rules":
     "模型：窗口、上限、价格（每百万 token 的美元数）、缓存规则",
   "Sources do not agree; open the row to see what each says": "各来源不一致；打开此行查看各自的说法",
-  "{count} disputed": "{count} 项有争议",
+  "sources differ on {count}": "{count} 项来源不一致",
   "more expensive above {tokens} tokens": "超过 {tokens} token 更贵",
   "the price changed, or depends on the hour": "价格有过变动，或取决于时段",
   "In the chart": "图中",
