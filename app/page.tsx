@@ -30,7 +30,7 @@ export default async function Page({ searchParams }: Props) {
   const onlyExample = first?.is_example ? toListedItem(first) : null;
   const say = await readerSay();
   return (
-    <Words areas={["deletion", "library", "formats", "timeline"]}>
+    <Words areas={["causes", "deletion", "library", "formats", "timeline"]}>
       <LibraryPage
         drawn={drawn}
         drawnFor={drawnFor}

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryColumn } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
+import { topCauseText } from "@/lib/view-models/answer/top-cause";
 import {
   type libraryTexts,
   peakTone,
@@ -141,9 +142,13 @@ function ReadShare({ item, texts, say }: Drawn) {
   );
 }
 
-/** The title with its tags; below it the search hit, or the client and the difference from similar sessions. */
+/**
+ * The title with its tags; below it the search hit, or the costliest cause, the client and the difference from similar
+ * sessions.
+ */
 function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
   const say = useSay();
+  const about = [topCauseText(item, say), item.client, item.differs && say.known(item.differs)].filter(Boolean);
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 leading-[17px]">
@@ -165,9 +170,8 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
         <HitLine place={place} />
       ) : (
         <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
-          <span className="truncate" title={item.differs === null ? undefined : say.known(item.differs)}>
-            {item.client}
-            {item.differs ? ` · ${say.known(item.differs)}` : ""}
+          <span className="truncate" title={about.join(" · ")}>
+            {about.join(" · ")}
           </span>
         </span>
       )}

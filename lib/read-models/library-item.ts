@@ -1,4 +1,4 @@
-import type { Amount } from "../api/schemas/cost-answer";
+import type { Amount, CauseId } from "../api/schemas/cost-answer";
 import type { ListedSession } from "../api/schemas/library-list";
 import type { LibraryEntry, SessionCost } from "../api/schemas/session";
 import { visibleName } from "./visible-name";
@@ -31,6 +31,8 @@ export type LibraryItem = {
   readonly lostCost: number | null;
   /** The same as shown to a reader. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
+  /** The costliest cause of its answer; null if none is worth a change, or the answer is not stored. */
+  readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;
   readonly compactions: number;
   /** null if the log holds no cache counters. */
   readonly breaks: number | null;
@@ -77,6 +79,7 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial" },
     lostCost: leastOf(lost),
     shown: { cost: costAmount(cost), lost },
+    topCause: row.answer?.causes[0] ?? null,
     compactions: row.compactions,
     breaks: row.cache_breaks,
     errors: row.api_errors + row.tool_errors,

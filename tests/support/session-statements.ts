@@ -164,7 +164,8 @@ export function ofListed(row: ListedSession): Statement[] {
       ...moneyOf(row.answer?.causes ?? []),
     }),
     ...said("library table", {
-      cost: texts.cost,
+      // A floor has the same figure, with its sign.
+      cost: texts.cost.replace(/^≥\s/, ""),
       breaks: texts.breaks,
       lost: texts.lost,
       compactions: texts.compactions,

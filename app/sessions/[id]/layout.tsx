@@ -14,7 +14,7 @@ export default async function SessionLayout({ children, params }: Props) {
   const { id } = await params;
   await orNotFound(findSession(id));
   return (
-    <Words areas={["session", "timeline", "results", "ownWindow", "exports"]}>
+    <Words areas={["session", "causes", "timeline", "results", "ownWindow", "exports"]}>
       <TourBar id={id} />
       {children}
     </Words>

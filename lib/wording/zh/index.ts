@@ -5,6 +5,7 @@ import { answer } from "./answer";
 import { apiDocs } from "./api-docs";
 import { arms } from "./arms";
 import { cache } from "./cache";
+import { causes } from "./causes";
 import { comments } from "./comments";
 import { common } from "./common";
 import { compare } from "./compare";
@@ -46,6 +47,7 @@ const AREAS = {
   answer,
   arms,
   cache,
+  causes,
   comments,
   common,
   compare,

@@ -111,7 +111,6 @@ export const results = {
   "{share} more": "多 {share}",
   "{id} saves {saved} and keeps {recall}": "{id} 节省 {saved}，保留 {recall}",
   "the oracle would save {oracle} and keep everything": "先知会节省 {oracle} 并保留一切",
-  "Rewrites after compactions": "压缩后的重写",
   "Tool definitions changed": "工具定义有变化",
   "Prompts below the model's minimum": "提示词低于该模型的最小长度",
   "The provider says {reason}. {own}": "服务商称 {reason}。{own}",
@@ -170,13 +169,9 @@ export const results = {
   "Outdated file reads": "过时的读取",
   "Drop old reads of a file once it changes. It can be read again.":
     "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",
-  "Duplicate content": "重复内容",
   "Put the later copy aside, or on a repeated read point to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
-  "Repeated errors": "重复的错误",
-  "Drop failed calls once the retry has an outcome.": "同样的调用再次发起后，清除失败的那次；其后来的结果已知。",
   "Repeated to-do lists": "重复列出的待办清单",
-  "Keep the newest list only.": "只保留最新的清单。",
   "Oversized outputs": "过大的输出",
   "Pipe to head, ask for fewer lines, or put the output aside and keep its beginning.":
     "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
@@ -304,10 +299,6 @@ export const results = {
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
     "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
   "No cache mark at all": "没有任何缓存标记",
-  "No request sets a cache mark": "没有请求设置缓存标记",
-  "requests without any cache mark": "没有任何缓存标记的请求",
-  "Set a cache mark at the end of the tools and the system prompt, and another at the last message.":
-    "在工具与系统提示词的末尾设一个缓存标记，在最后一条消息处再设一个。",
   "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",

@@ -41,6 +41,7 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   cost: { amount: 1, isFloor: false },
   lostCost: 0,
   shown: { cost: { kind: "known", usd: 1 }, lost: { kind: "known", usd: 0 } },
+  topCause: null,
   compactions: 0,
   breaks: 0,
   errors: 0,
@@ -230,6 +231,7 @@ it("what stands instead of the chart of reads agrees with the read share beside 
 
 it("counts of a row are grouped", () => {
   const texts = libraryTexts(item({ requests: 2045, breaks: 1207, agents: 1 }));
+  expect(libraryTexts(item({ cost: { amount: 1, isFloor: true } })).cost).toBe("≥ $1.00");
   expect(texts).toMatchObject({ requests: "2,045", breaks: "1,207", breaksInWords: "1,207 breaks", agents: "1" });
 });
 
