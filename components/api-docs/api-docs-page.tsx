@@ -163,8 +163,9 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
 
 type FoldProps = { chosen: ApiOperation | undefined; isOpen: boolean; onToggle: () => void };
 
-/** On a small screen the list is folded under the chosen operation's name. */
+/** On a small screen the list is folded under the chosen operation's name, or its own. */
 function Fold({ chosen, isOpen, onToggle }: FoldProps) {
+  const say = useSay();
   return (
     <button
       type="button"
@@ -174,7 +175,9 @@ function Fold({ chosen, isOpen, onToggle }: FoldProps) {
       className="flex min-h-11 items-center gap-2 px-3 text-left font-mono text-code hover:bg-s2 md:hidden"
     >
       <span className="text-tx3">{chosen?.method}</span>
-      <span className="min-w-0 flex-1 break-words font-semibold">{chosen?.path.replace("/api", "")}</span>
+      <span className="min-w-0 flex-1 break-words font-semibold">
+        {chosen ? chosen.path.replace("/api", "") : say("List of operations")}
+      </span>
       <ChevronDown aria-hidden className={cn("size-4 shrink-0", isOpen && "rotate-180")} />
     </button>
   );

@@ -28,7 +28,8 @@ export function PagesList({ trigger, current, groups = ALL }: Props) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="min-w-52">
+      {/* All pages, where there is room: a cut list does not show that it goes on. */}
+      <DropdownMenuContent align="start" className="max-h-(--radix-dropdown-menu-content-available-height) min-w-52">
         {groups.map((pages, at) => (
           <Fragment key={pages[0]?.href}>
             {at === 0 ? null : <DropdownMenuSeparator />}
