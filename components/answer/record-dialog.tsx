@@ -2,6 +2,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { InstallFirst } from "@/components/record/install-first";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
@@ -38,6 +39,7 @@ export function RecordDialog({ id, cause, children }: Props) {
                   "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.",
                 )}
           </p>
+          <InstallFirst />
           <p>
             <Link href={"/record" as Route} className="text-acc underline">
               {say("What is stored, and the recordings that run")}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { RecordedClient } from "@/lib/answer/recorded-clients";
+import { InstallFirst } from "./install-first";
 import { RunningRecordings } from "./running-recordings";
 import { StoredLists } from "./stored-lists";
 
@@ -74,6 +75,7 @@ function Command({ client }: { client: RecordedClient | null }) {
         <code className="min-w-0 flex-1 font-mono text-code wrap-anywhere">{text}</code>
         <CopyButton text={text} label={say("Copy")} variant="primary" />
       </div>
+      <InstallFirst />
       <Notes client={client} />
     </section>
   );
