@@ -4,14 +4,18 @@ import { collectErrors, expectBothWidths, open, takeScreenshot } from "../suppor
 
 test.describe("in Chinese", () => {
   const shared = sharedPage({ locale: "zh-CN" });
+  let [example, log] = ["", ""];
+  test.beforeAll(async ({ request }) => {
+    example = await importExample(request);
+    log = await logTexts(request, example);
+  });
   for (const [name, path] of Object.entries(PAGES))
-    test(`${name} says nothing of its own in English`, async ({ request }) => {
+    test(`${name} says nothing of its own in English`, async () => {
       const page = shared();
-      const example = await importExample(request);
       const errors = collectErrors(page);
       await open(page, path.replace("EXAMPLE", example));
       await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
-      expect(ownTexts(await englishTexts(page), await logTexts(request, example))).toEqual([]);
+      expect(ownTexts(await englishTexts(page), log)).toEqual([]);
       await expectBothWidths(page);
       await takeScreenshot(page, `${name}-zh`);
       expect(ownErrors(name, errors)).toEqual([]);
