@@ -144,14 +144,14 @@ async function onNewestPostgres() {
   return vitest({ stage: "newest PostgreSQL", config: SHORT, filters: SPEAKS_SQL, env });
 }
 
-/** Types, lint, the build and the browser tests, one after another, take one processor; vitest has the other. */
+/** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
 async function short(isQuick) {
-  const browser = () => endToEnd(SHORT_E2E);
-  const counts = await Promise.all([
+  const [unit, checks] = await Promise.all([
     vitest({ config: SHORT, ...(isQuick && { filters: ["--project", "pure"] }) }),
-    inTurn([types, lint, ...(isQuick ? [] : [build, browser])]),
+    inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
-  return counts.flat(2);
+  if (isQuick) return [unit, ...checks];
+  return [unit, ...checks, ...(await endToEnd(SHORT_E2E))];
 }
 
 /**
@@ -202,8 +202,8 @@ async function run(command, filters) {
   if (command === "test:newest") return [await onNewestPostgres()];
   if (command === "test:long" && filters.some((word) => word !== "--full")) return [await long(filters)];
   if (command === "test:long") {
-    const counts = await long(filters); // some of it measures, so nothing runs beside it
-    return [counts, ...(await Promise.all([onNewestPostgres(), endToEnd(LONG_E2E)])).flat()];
+    const counts = await long(filters);
+    return [counts, await onNewestPostgres(), ...(await endToEnd(LONG_E2E))];
   }
   if (filters.length > 0) return [await vitest({ config: SHORT, filters })];
   return short(command === "check");

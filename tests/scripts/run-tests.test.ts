@@ -1,29 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 const results = vi.hoisted(() => ({
-  untilVitestEnds: async (): Promise<unknown> => null,
   postgres: null as string | null,
   vitest: { passed: 0, failed: 0, failures: [] as string[], skipped: {} as Record<string, number>, files: {} },
 }));
-/** The stages in the order in which they begin and end. */
-const order: string[] = [];
-const stage = async <T>(name: string, result: T): Promise<T> => {
-  order.push(`${name} begins`);
-  await (name === "vitest" ? results.untilVitestEnds() : new Promise((resolve) => setTimeout(resolve, 1)));
-  order.push(`${name} ends`);
-  return result;
-};
 vi.mock("../../scripts/newest-postgres.mjs", () => ({ findOrInstallNewestPostgres: async () => results.postgres }));
 vi.mock("../../scripts/test-times.mjs", async (load) => ({ ...(await load<object>()), keepTimes: () => {} }));
-vi.mock("../../scripts/vitest-run.mjs", () => ({
-  runVitest: ({ filters = [] }: { filters?: string[] }) => stage(filters.at(-1) ?? "vitest", results.vitest),
-}));
-vi.mock("../../scripts/find-browser.mjs", () => ({ findOrInstallBrowser: () => stage("browser", null) }));
-vi.mock("../../scripts/setup-steps.mjs", async (load) => ({
-  ...(await load<object>()),
-  captureNode: ([program]: string[]) => stage(program?.split("/").at(-1) ?? "", { code: 0, output: "" }),
-  runNode: async () => 0,
-}));
+vi.mock("../../scripts/vitest-run.mjs", () => ({ runVitest: async () => results.vitest }));
 
 const run = async (command: string, filters: readonly string[] = []): Promise<{ code: number; told: string[] }> => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -35,9 +18,6 @@ const run = async (command: string, filters: readonly string[] = []): Promise<{ 
 };
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  order.length = 0;
-  results.untilVitestEnds = async () => null;
   results.postgres = null;
   results.vitest = { passed: 0, failed: 0, failures: [], skipped: {}, files: {} };
 });
@@ -66,25 +46,4 @@ test("what failed stands right above the counts, for those who see only the end 
   results.vitest = { ...results.vitest, passed: 3, failed: 1, failures: [name], skipped: { "a reason": 1 } };
   const { told } = await run("test", ["tests/lib"]);
   expect(told.slice(-2)).toEqual([`[winnow] failed: ${name}`, "3 passed, 1 failed"]);
-});
-
-test("the browser tests begin when the build ends, and do not wait for vitest", async () => {
-  vi.stubEnv("CI", "");
-  results.untilVitestEnds = () => vi.waitFor(() => expect(order).toContain("browser begins"), 5_000);
-  results.vitest = { ...results.vitest, passed: 3 };
-  expect((await run("test")).code).toBe(0);
-  expect(order.filter((name) => name.endsWith("begins"))).toEqual(
-    ["vitest", "tsc", "biome", "run.mjs", "browser"].map((name) => `${name} begins`),
-  );
-  expect(order.indexOf("run.mjs ends")).toBeLessThan(order.indexOf("browser begins"));
-});
-
-test("the browser tests of the long suite run beside the newest PostgreSQL, and both after what measures", async () => {
-  vi.stubEnv("CI", "");
-  results.postgres = "/somewhere/bin";
-  results.vitest = { ...results.vitest, passed: 3 };
-  expect((await run("test:long")).code).toBe(0);
-  const both = ["browser begins", "tests/integration/trails begins"];
-  expect(order.slice(0, 2)).toEqual(["vitest begins", "vitest ends"]);
-  expect(order.slice(2, 4).toSorted()).toEqual(both);
 });
