@@ -1,4 +1,4 @@
-import { streamText } from "ai";
+import type { streamText } from "ai";
 import { resolveModel } from "@/lib/models/resolve-model";
 import type { ModelCall } from "@/lib/strategies/grammar/summariser";
 import { log } from "../process/log";
@@ -36,9 +36,10 @@ export type Asked = { readonly text: string; readonly fault: AskFault | null; re
  */
 export async function askModel(
   { system, prompt, maxTokens, mostCharacters }: Question,
-  { name, model }: SummaryModel,
+  { name, open }: SummaryModel,
   { signal, onDelta }: AskOptions = {},
 ): Promise<Asked> {
+  const [{ streamText }, model] = await Promise.all([import("ai"), open()]);
   const { seconds, retries } = summaryLimits();
   const timeout = AbortSignal.timeout(seconds * 1000);
   const stop = new AbortController();

@@ -1,7 +1,3 @@
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import { Problem } from "@/lib/api/problem";
 import { currentSettings } from "../store/preferences";
@@ -10,9 +6,10 @@ import { fetchHereOnly as fetch } from "./fetch-here-only";
 /**
  * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for
  * an OpenAI-compatible server at WINNOW_SUMMARY_BASE_URL. Keys and addresses come only from the environment: a request
- * may choose among the configured providers but cannot set where a conversation is sent.
+ * may choose among the configured providers but cannot set where a conversation is sent. The provider's client is loaded
+ * when the model is asked: most servers never ask one.
  */
-export type SummaryModel = { readonly name: string; readonly model: LanguageModel };
+export type SummaryModel = { readonly name: string; readonly open: () => Promise<LanguageModel> };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -62,20 +59,25 @@ export function providerModel(name: string, env: Env, missing: (variable: string
   const slash = name.indexOf("/");
   const provider = slash === -1 ? "" : name.slice(0, slash);
   const id = name.slice(slash + 1);
-  // OpenAI stores responses by default, but not chat completions.
-  if (provider === "openai") return { name, model: createOpenAI({ apiKey: keyOf("OPENAI_API_KEY"), fetch }).chat(id) };
-  if (provider === "anthropic")
-    return { name, model: createAnthropic({ apiKey: keyOf("ANTHROPIC_API_KEY"), fetch })(id) };
-  if (provider === "google")
-    return { name, model: createGoogle({ apiKey: keyOf("GOOGLE_GENERATIVE_AI_API_KEY"), fetch })(id) };
+  if (provider === "openai") {
+    const apiKey = keyOf("OPENAI_API_KEY");
+    // OpenAI stores responses by default, but not chat completions.
+    return { name, open: async () => (await import("@ai-sdk/openai")).createOpenAI({ apiKey, fetch }).chat(id) };
+  }
+  if (provider === "anthropic") {
+    const apiKey = keyOf("ANTHROPIC_API_KEY");
+    return { name, open: async () => (await import("@ai-sdk/anthropic")).createAnthropic({ apiKey, fetch })(id) };
+  }
+  if (provider === "google") {
+    const apiKey = keyOf("GOOGLE_GENERATIVE_AI_API_KEY");
+    return { name, open: async () => (await import("@ai-sdk/google")).createGoogle({ apiKey, fetch })(id) };
+  }
   const baseURL = keyOf("WINNOW_SUMMARY_BASE_URL");
   const apiKey = env.WINNOW_SUMMARY_API_KEY?.trim();
-  const local = createOpenAICompatible({
-    name: "local",
-    baseURL,
-    includeUsage: true,
-    fetch,
-    ...(apiKey && { apiKey }),
-  });
-  return { name, model: local(provider === "local" ? id : name) };
+  const local = { name: "local", baseURL, includeUsage: true, fetch, ...(apiKey && { apiKey }) };
+  const open = async () => {
+    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+    return createOpenAICompatible(local)(provider === "local" ? id : name);
+  };
+  return { name, open };
 }

@@ -4,7 +4,6 @@ import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
 import { inStage } from "../process/server-timing";
 import { readSettings } from "../store/preferences";
 import type { BodyOutput } from "../workers/body-task";
-import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";
 
@@ -58,5 +57,8 @@ async function writeAll(
   );
 }
 
-const makeAll = ({ model, items = [] }: ModelNeeds, { signal }: SummaryProgress): Answers<ItemAnswer> =>
-  Promise.all(items.map(async (request) => [request.key, await makeItem(request, model, signal)] as const));
+async function makeAll({ model, items = [] }: ModelNeeds, { signal }: SummaryProgress): Answers<ItemAnswer> {
+  if (items.length === 0) return [];
+  const { makeItem } = await import("./make-item"); // it loads the providers' clients
+  return Promise.all(items.map(async (request) => [request.key, await makeItem(request, model, signal)] as const));
+}
