@@ -8,7 +8,7 @@ import { build } from "esbuild";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Packages with native parts or their own file lookups are loaded from node_modules. */
-const NATIVE = ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"];
+export const NATIVE = ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"];
 
 /** Builds dist/worker.mjs and returns its path. Safe to run at the same time from several processes. */
 export const buildWorker = () => bundle("lib/server/workers/main.ts", "worker.mjs", { external: NATIVE });

@@ -1,7 +1,7 @@
+import { withLibrary } from "./library";
 import { printJson } from "./output";
-import { callApi, withServer } from "./server-process";
 
 /** `winnow diagnostics`: diagnostics as JSON, without content or secrets. */
 export async function diagnostics(): Promise<void> {
-  await withServer(async (address) => printJson(await (await callApi(address, "/api/diagnostics")).json()));
+  await withLibrary(async (call) => printJson(await (await call("/api/diagnostics")).json()));
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
+import { withLibrary } from "./library";
 import { print, printJson, progress, Refusal, table } from "./output";
-import { callApi, withServer } from "./server-process";
 
 type Json = { readonly json?: boolean };
 
@@ -8,9 +8,7 @@ const day = (time: string | null): string => time?.slice(0, 16).replace("T", " "
 
 /** `winnow keys` */
 export async function listKeys({ json }: Json): Promise<void> {
-  const { keys, required } = await withServer(
-    async (address) => (await (await callApi(address, "/api/keys")).json()) as KeyList,
-  );
+  const { keys, required } = await withLibrary(async (call) => (await (await call("/api/keys")).json()) as KeyList);
   if (json) return printJson({ keys, required });
   if (keys.length === 0) return print("There are no keys. winnow keys create NAME --scopes read makes one.");
   const rows = keys.map(({ id, name, hint, scopes, project, created_at, last_used_at, revoked_at }) => [
@@ -31,9 +29,9 @@ type NewKey = Json & { readonly scopes: string; readonly project?: string };
 export async function createKey(name: string, options: NewKey): Promise<void> {
   const { scopes, project = null, json } = options;
   const body = JSON.stringify({ name, scopes: scopes.split(",").map((scope) => scope.trim()), project });
-  const made = await withServer(async (address) => {
+  const made = await withLibrary(async (call) => {
     const headers = { "content-type": "application/json" };
-    const answer = await callApi(address, "/api/keys", { method: "POST", headers, body });
+    const answer = await call("/api/keys", { method: "POST", headers, body });
     return (await answer.json()) as ApiKeyJson & { readonly key: string };
   });
   if (json) return printJson(made);
@@ -44,6 +42,6 @@ export async function createKey(name: string, options: NewKey): Promise<void> {
 /** `winnow keys revoke <id>` */
 export async function revokeKey(id: string): Promise<void> {
   if (!/^key_[\w-]+$/.test(id)) throw new Refusal(`${id} is not the id of a key; winnow keys lists them`, 2);
-  await withServer((address) => callApi(address, `/api/keys/${id}`, { method: "DELETE" }));
+  await withLibrary((call) => call(`/api/keys/${id}`, { method: "DELETE" }));
   progress("The key opens nothing any more.");
 }

@@ -17,6 +17,7 @@ import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { type CompareInput, type CompressInput, compare, compress, type KeptText } from "../entries/index";
+import { serverOnceFree } from "./library";
 import { Refusal } from "./output";
 import { findServer, keyHeaders, type RunningServer, startServer } from "./server-process";
 import { loadAnalysis } from "./sources";
@@ -196,7 +197,7 @@ class KeptServer {
   }
 
   async #address(): Promise<string> {
-    const found = await findServer();
+    const found = await serverOnceFree();
     if (found !== null) return found;
     await this.close(); // ours, which has died
     this.#own ??= startServer(0);

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { dataFolder } from "./data-folder";
+import { callAt, serverOnceFree } from "./library";
 import { print, progress, Refusal } from "./output";
-import { findServer, startServer } from "./server-process";
+import { startServer } from "./server-process";
 import { idOf } from "./sessions";
 import { isPath } from "./sources";
 
@@ -12,10 +13,10 @@ export async function open(place: string | undefined, { port, host, browser }: O
   if (place !== undefined && !isPath(place))
     throw new Refusal(`there is no command or file called ${place}; winnow --help lists the commands`, 2);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new Refusal(`${port} is not a port number`, 2);
-  const found = await findServer();
+  const found = await serverOnceFree();
   const server = found === null ? await startServer(Number(port), host) : null;
   const address = found ?? server?.address ?? "";
-  const page = place === undefined ? address : `${address}/sessions/${await idOf(address, place)}`;
+  const page = place === undefined ? address : `${address}/sessions/${await idOf(callAt(address), place)}`;
   print(page);
   progress(found === null ? `Sessions are kept in ${dataFolder()}. Stop with Ctrl+C.` : "Winnow was running already.");
   if (browser) openBrowser(page);

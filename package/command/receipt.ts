@@ -5,8 +5,8 @@ import { receiptPicture } from "@/lib/exporters/receipt-picture";
 import { Redactor } from "@/lib/exporters/redact";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { lossCells, receiptLines, receiptMarkdown, survivalCells } from "@/lib/view-models/receipt/receipt-text";
+import { withLibrary } from "./library";
 import { print, printJson, progress, Refusal, table } from "./output";
-import { callApi, withServer } from "./server-process";
 import { loadAnalysis } from "./sources";
 
 type Options = {
@@ -64,8 +64,8 @@ const NEWEST = 8;
 
 /** The receipt of the library's newest compaction that can be measured, of the user's own sessions if there is one. */
 async function newestReceipt(agent: string, index: number | null): Promise<CompactionAnswer> {
-  const page = await withServer(async (address) => {
-    const response = await callApi(address, `/api/library/sessions?has=compaction&sort=started&limit=${NEWEST}`);
+  const page = await withLibrary(async (call) => {
+    const response = await call(`/api/library/sessions?has=compaction&sort=started&limit=${NEWEST}`);
     return (await response.json()) as LibraryList;
   });
   const own = page.sessions.filter(({ is_example, copy_of }) => !is_example && copy_of === null);

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { dataFolder } from "./data-folder";
 import { Refusal } from "./output";
 
-/** The bundled server, beside `dist`. */
-const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
+/** The folder of the bundled server. */
+export const SERVER = new URL("../../server/", import.meta.url);
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
@@ -41,29 +41,26 @@ async function answers(address: string): Promise<boolean> {
 
 /** Starts the server and waits until it answers. `port` 0: any free one. On failure its log goes to standard error. */
 export async function startServer(port: number, host = "127.0.0.1"): Promise<RunningServer> {
-  if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm start in a checkout");
+  const start = fileURLToPath(new URL("start.mjs", SERVER));
+  if (!fs.existsSync(start)) throw new Refusal("the server is not in this package; use npm start in a checkout");
   const folder = dataFolder();
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const chosen = port === 0 ? await freePort() : port;
   const address = `http://${reachable(host)}:${chosen}`;
-  const script = (name: string) => ["--import", pathToFileURL(path.join(SERVER, "scripts", name)).href];
+  const script = (name: string) => ["--import", new URL(`scripts/${name}`, SERVER).href];
   const log: string[] = [];
-  const child = spawn(
-    process.execPath,
-    [...script("stop-when-orphaned.mjs"), ...script("front-door.mjs"), path.join(SERVER, "start.mjs")],
-    {
-      env: {
-        MALLOC_ARENA_MAX: "2", // an import of 100 MB takes about 80 MB less
-        ...process.env,
-        WINNOW_DATA_DIR: folder,
-        WINNOW_FRONT_DOOR: "start",
-        HOST: host,
-        PORT: String(chosen),
-        LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const child = spawn(process.execPath, [...script("stop-when-orphaned.mjs"), ...script("front-door.mjs"), start], {
+    env: {
+      MALLOC_ARENA_MAX: "2", // an import of 100 MB takes about 80 MB less
+      ...process.env,
+      WINNOW_DATA_DIR: folder,
+      WINNOW_FRONT_DOOR: "start",
+      HOST: host,
+      PORT: String(chosen),
+      LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => log.push(chunk.toString()));
   await untilReady(child, address, log);
   fs.writeFileSync(noteFile(), JSON.stringify({ address, pid: child.pid }), { mode: 0o600 });
@@ -79,7 +76,7 @@ function reachable(host: string): string {
 }
 
 /** Records the package's location for the clients' plugins, which are copied elsewhere. */
-function noteOwnPlace(folder: string): void {
+export function noteOwnPlace(folder: string): void {
   const own = fileURLToPath(new URL("../../", import.meta.url));
   fs.writeFileSync(path.join(folder, "installed.json"), JSON.stringify({ folder: own }), { mode: 0o600 });
 }
@@ -113,18 +110,6 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Runs work that needs the session library, with the running server or a temporary one. */
-export async function withServer<Value>(work: (address: string) => Promise<Value>): Promise<Value> {
-  const found = await findServer();
-  if (found !== null) return work(found);
-  const server = await startServer(0);
-  try {
-    return await work(server.address);
-  } finally {
-    await server.stop();
-  }
-}
-
 /**
  * The credentials if the server needs a key: WINNOW_KEY, or the key that this data folder's server wrote there at its
  * start. The latter is never sent to another server.
@@ -142,12 +127,14 @@ function ownKey(): string | null {
   }
 }
 
-/** Calls the API. A problem of the server becomes a sentence. */
+/** Calls the API of a running server. A problem becomes a sentence. */
 export async function callApi(address: string, route: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(`${address}${route}`, {
-    ...init,
-    headers: { ...keyHeaders(address), ...Object.fromEntries(new Headers(init.headers)) },
-  });
+  const headers = { ...keyHeaders(address), ...Object.fromEntries(new Headers(init.headers)) };
+  return answerOrRefuse(await fetch(`${address}${route}`, { ...init, headers }));
+}
+
+/** The answer itself, unless it is a problem, which becomes a sentence. */
+export async function answerOrRefuse(response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
   throw new Refusal(

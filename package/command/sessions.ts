@@ -16,8 +16,8 @@ import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
+import { type CallLibrary, withLibrary } from "./library";
 import { print, printFile, printJson, progress, Refusal, table } from "./output";
-import { callApi, withServer } from "./server-process";
 import { filesUnder, isPath, loadAnalyses, loadAnalysis } from "./sources";
 
 type Json = { readonly json?: boolean };
@@ -32,23 +32,23 @@ export const nameInUpload = (place: string, file: string, platform: NodeJS.Platf
 };
 
 /** Sends files to the library; each folder with all its files in one form, so sub-agents stay with their session. */
-export async function importInto(address: string, place: string): Promise<ImportAnswer> {
+export async function importInto(call: CallLibrary, place: string): Promise<ImportAnswer> {
   if (!isPath(place)) throw new Refusal(`there is no file ${place}`, 2);
   const form = new FormData();
   for (const file of filesUnder(place)) {
     const blob = await fs.openAsBlob(file);
     form.append("files", blob, nameInUpload(path.resolve(place), path.resolve(file)));
   }
-  const response = await callApi(address, "/api/sessions?wait=1", { method: "POST", body: form });
+  const response = await call("/api/sessions?wait=1", { method: "POST", body: form });
   return (await response.json()) as ImportAnswer;
 }
 
 /** `winnow import <paths…>` */
 export async function importPaths(places: readonly string[], { json }: Json): Promise<void> {
-  await withServer(async (address) => {
+  await withLibrary(async (call) => {
     for (const place of places) {
       progress(`importing ${place} …`);
-      const answer = await importInto(address, place);
+      const answer = await importInto(call, place);
       if (json) printJson(answer);
       else
         for (const { file_name, sessions, duplicate, error } of answer.files)
@@ -64,8 +64,8 @@ export async function importPaths(places: readonly string[], { json }: Json): Pr
 
 /** `winnow ls` */
 export async function list({ limit, json }: Json & { readonly limit: string }): Promise<void> {
-  const page = await withServer(async (address) => {
-    const response = await callApi(address, `/api/sessions?limit=${encodeURIComponent(limit)}`);
+  const page = await withLibrary(async (call) => {
+    const response = await call(`/api/sessions?limit=${encodeURIComponent(limit)}`);
     return (await response.json()) as LibraryPage;
   });
   if (json) return printJson(page);
@@ -192,10 +192,10 @@ export async function exportSession(
   argument: string,
   { format, redact, output }: { readonly format: string; readonly redact?: string; readonly output?: string },
 ): Promise<void> {
-  await withServer(async (address) => {
-    const id = isPath(argument) ? await idOf(address, argument) : argument;
+  await withLibrary(async (call) => {
+    const id = isPath(argument) ? await idOf(call, argument) : argument;
     const query = new URLSearchParams({ format, ...(redact !== undefined && { redact }) });
-    const response = await callApi(address, `/api/sessions/${encodeURIComponent(id)}/export?${query}`);
+    const response = await call(`/api/sessions/${encodeURIComponent(id)}/export?${query}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (output === undefined) printFile(bytes);
     else fs.writeFileSync(output, bytes, { mode: 0o600 });
@@ -205,8 +205,8 @@ export async function exportSession(
 }
 
 /** The id of a file's session, which is imported first. */
-export async function idOf(address: string, place: string): Promise<string> {
-  const { files, id } = await importInto(address, place);
+export async function idOf(call: CallLibrary, place: string): Promise<string> {
+  const { files, id } = await importInto(call, place);
   const first = id ?? files.flatMap(({ sessions }) => sessions)[0];
   if (first) return first;
   throw new Refusal(files[0]?.error?.message ?? `${place} holds no session`);

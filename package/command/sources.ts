@@ -6,8 +6,8 @@ import type { TranscriptFile } from "@/lib/importers/importer";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { analyze, readTranscript } from "../entries/index";
 import { headOf } from "./head-of-file";
+import { withLibrary } from "./library";
 import { progress, Refusal, readingNow } from "./output";
-import { callApi, withServer } from "./server-process";
 
 /** Ids are 16 hexadecimal digits, possibly with a suffix; an existing file or folder is a path. */
 export const isPath = (argument: string): boolean => fs.existsSync(argument);
@@ -22,9 +22,9 @@ export async function loadAnalyses(argument: string): Promise<Analysis[]> {
   if (!/^[\w-]{6,}$/.test(argument))
     throw new Refusal(`there is no file ${argument}, and it is not the id of a session`, 2);
   readingNow(`session ${argument}`);
-  const text = await withServer(async (address) => {
+  const text = await withLibrary(async (call) => {
     const route = `/api/sessions/${encodeURIComponent(argument)}/export?format=winnow`;
-    return (await callApi(address, route)).text();
+    return (await call(route)).text();
   });
   const { sessions } = await readTranscript(text, { name: `${argument}.json` });
   // The copy has another id; the user knows the session by the given one.

@@ -19,8 +19,8 @@ import {
   weekTable,
 } from "@/lib/view-models/spend/spend-over-time";
 import { librarySpendSentence, spendSentence } from "@/lib/view-models/spend/spend-words";
+import { withLibrary } from "./library";
 import { print, printJson, Refusal, table } from "./output";
-import { callApi, withServer } from "./server-process";
 import { loadAnalyses } from "./sources";
 
 const FILTERS = ["client", "project", "from", "to"] as const;
@@ -90,5 +90,5 @@ export function spendOfOne(analysis: Analysis): Spend {
 
 function spendOfLibrary(filters: readonly (readonly string[])[]): Promise<LibrarySpend> {
   const query = new URLSearchParams(filters.map(([name = "", value = ""]) => [name, value]));
-  return withServer(async (address) => (await callApi(address, `/api/library/spend?${query}`)).json());
+  return withLibrary(async (call) => (await call(`/api/library/spend?${query}`)).json());
 }

@@ -1,12 +1,17 @@
-// Builds the command into <folder>/dist/command, one file for each command, and bin/winnow.mjs.
+// Builds the command into <folder>/server/command, one file for each command, and bin/winnow.mjs. The server's folder has
+// the packages that cannot be bundled: commands that need the library open it with the server's code.
 import fs from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { NATIVE } from "../build-worker.mjs";
 import { entryOptions, vocabulariesFrom } from "./build-entries.mjs";
 
 const BIN = `#!/usr/bin/env node
-import "../dist/command/main.js";
+import "../server/command/main.js";
 `;
+
+/** A PostgreSQL database is opened by servers and workers alone. */
+const ONLY_IN_SERVERS = ["pg-boss"];
 
 export async function buildCommand(folder) {
   await build({
@@ -14,7 +19,8 @@ export async function buildCommand(folder) {
     platform: "node",
     mainFields: ["module", "main"],
     entryPoints: { main: "package/command/main.ts" },
-    outdir: path.join(folder, "dist/command"),
+    outdir: path.join(folder, "server/command"),
+    external: ["zod", ...NATIVE, ...ONLY_IN_SERVERS],
     splitting: true,
     minifySyntax: true,
     minifyWhitespace: true,
@@ -27,15 +33,22 @@ export async function buildCommand(folder) {
   fs.writeFileSync(path.join(folder, "bin/winnow.mjs"), BIN, { mode: 0o755 });
 }
 
-/** The same beside the sources, which have vocabularies and packages: used by `npm run benchmark` and the tests. */
+/** The folders that the command reads beside itself: packages, vocabularies, migrations, and what threads run. */
+const BESIDE = {
+  node_modules: "node_modules",
+  "server/lib": "lib",
+  "server/prisma": "prisma",
+  "server/scripts": "scripts",
+  "server/dist": "dist",
+};
+
+/** The same beside the sources, without the server itself: used by `npm run benchmark` and the tests. */
 export async function buildLocalCommand(folder, version) {
-  const vocabularies = path.join(folder, "server/lib/tokenizers/vocabularies");
-  fs.mkdirSync(path.dirname(vocabularies), { recursive: true });
-  for (const [place, target] of [
-    [vocabularies, "lib/tokenizers/vocabularies"],
-    [path.join(folder, "node_modules"), "node_modules"],
-  ])
-    if (!fs.existsSync(place)) fs.symlinkSync(path.resolve(target), place, "junction");
+  fs.mkdirSync(path.join(folder, "server"), { recursive: true });
+  for (const [name, target] of Object.entries(BESIDE)) {
+    const place = path.join(folder, name);
+    if (fs.existsSync(target) && !fs.existsSync(place)) fs.symlinkSync(path.resolve(target), place, "junction");
+  }
   fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module", version }));
   await buildCommand(folder);
 }

@@ -7,7 +7,7 @@ import { isDatabaseDamaged } from "../db/database-damage";
 import { type Db, getDb } from "../db/get-db";
 import { migrationsIn, readMigrations } from "../db/migration-files";
 import { isPostgresUrl } from "../process/postgres-url";
-import { databaseUrl, dataDir } from "../process/settings";
+import { databaseUrl, dataDir, programFile } from "../process/settings";
 import { callsToday } from "../summarise/model-budget";
 import { callCounts } from "./metrics";
 import { checkReadiness } from "./readiness";
@@ -37,8 +37,7 @@ const COUNTED = ["session", "importedFile", "blob", "job", "run", "storedOutput"
 export async function diagnose(): Promise<Diagnostics> {
   const database = await databaseFacts();
   return {
-    version: JSON.parse(fs.readFileSync(path.join(/*turbopackIgnore: true*/ process.cwd(), "package.json"), "utf8"))
-      .version,
+    version: JSON.parse(fs.readFileSync(programFile("package.json"), "utf8")).version,
     at: new Date().toISOString(),
     system: {
       node: process.versions.node,

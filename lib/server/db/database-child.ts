@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import path from "node:path";
 import * as z from "zod";
+import { programFile } from "../process/settings";
 
 /** Signals and exit codes of a crash: a panic or an invalid memory access. 134 is an abort as a shell reports it. */
 const CRASHES = new Set(["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP", "134"]);
@@ -45,7 +45,7 @@ export async function copyDatabase(file: string, target: string): Promise<void> 
 }
 
 async function run(args: readonly string[]): Promise<z.infer<typeof answer>> {
-  const script = path.join(/*turbopackIgnore: true*/ process.cwd(), "scripts", "database-child.mjs");
+  const script = programFile("scripts", "database-child.mjs");
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => {

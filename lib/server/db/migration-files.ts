@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { programFile } from "../process/settings";
 
 export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 
 /** A folder of migrations shipped with the program, such as `prisma/migrations`. */
-export const migrationsIn = (folder: string): string => path.join(/*turbopackIgnore: true*/ process.cwd(), folder);
+export const migrationsIn = (folder: string): string => programFile(folder);
 
 /** The migrations in order. The checksum is the same as Prisma's. */
 export function readMigrations(directory: string): Migration[] {

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { processState } from "../process/process-state";
 
 type Owner = { readonly pid: number; readonly started: string | null };
 
@@ -11,7 +12,7 @@ export function takeOwnership(directory: string): void {
   fs.mkdirSync(directory, { recursive: true });
   const file = path.join(directory, "owner.lock");
   const owner = readOwner(file);
-  if (owner && owner.pid !== process.pid && isRunning(owner))
+  if (owner && isOther(owner))
     throw new Error(
       `the data directory is in use by another Winnow (process ${owner.pid}); stop it or set WINNOW_DATA_DIR`,
     );
@@ -23,8 +24,22 @@ export function takeOwnership(directory: string): void {
   } finally {
     fs.rmSync(temporary, { force: true });
   }
-  process.once("exit", () => releaseOwnership(directory));
+  ownedDirectories().add(directory);
 }
+
+/** The other running process that has the data directory; null: it is free, or this process has it. */
+export function runningOwner(directory: string): number | null {
+  const owner = readOwner(path.join(directory, "owner.lock"));
+  return owner && isOther(owner) ? owner.pid : null;
+}
+
+/** Released when the process ends, unless before. */
+const ownedDirectories = () =>
+  processState("owned-directories", () => {
+    const owned = new Set<string>();
+    process.once("exit", () => owned.forEach(releaseOwnership));
+    return owned;
+  });
 
 /** Takes the lock by link(), which fails when the name exists, so that only one of two starting processes gets it. */
 function claim(temporary: string, file: string, stale: Owner | null): void {
@@ -60,6 +75,8 @@ function readOwner(file: string): Owner | null {
     return (error as { code?: string }).code === "ENOENT" ? null : { pid: -1, started: null };
   }
 }
+
+const isOther = (owner: Owner): boolean => owner.pid !== process.pid && isRunning(owner);
 
 function isRunning(owner: Owner): boolean {
   if (owner.pid <= 0) return false;

@@ -12,6 +12,13 @@ export function dataDir(): string {
   return path.resolve(/*turbopackIgnore: true*/ process.cwd(), process.env.WINNOW_DATA_DIR || usual);
 }
 
+/**
+ * A file of the program itself, by its path in the checkout or the package. The command `winnow` runs in the folder of
+ * its caller and names the program's with WINNOW_PROGRAM.
+ */
+export const programFile = (...parts: readonly string[]): string =>
+  path.join(/*turbopackIgnore: true*/ process.env.WINNOW_PROGRAM || process.cwd(), ...parts);
+
 /** `file:` URL of the embedded database, or `postgres:` URL of a server. Other URLs are refused and never quoted in full. */
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL || `file:${path.join(dataDir(), "winnow.db")}`;

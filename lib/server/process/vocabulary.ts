@@ -8,7 +8,7 @@ import {
   type VocabularyLoader,
   type VocabularyName,
 } from "../../tokenizers/tokenizer";
-import { dataDir } from "./settings";
+import { dataDir, programFile } from "./settings";
 
 /**
  * Maximum records per file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
@@ -176,8 +176,7 @@ function createCountTable(): CountTable {
 
 const files = new Map<string, Uint8Array>();
 
-const vocabularyPath = (name: VocabularyName): string =>
-  path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/tokenizers/vocabularies", `${name}.bin`);
+const vocabularyPath = (name: VocabularyName): string => programFile("lib/tokenizers/vocabularies", `${name}.bin`);
 
 /**
  * Reads a vocabulary file once per process or worker and caches its bytes. The path is relative to the project's

@@ -32,11 +32,16 @@ async function stopServer(): Promise<void> {
   beginStopping();
   const servers = (globalThis as unknown as Record<symbol, Server[] | undefined>)[SERVERS] ?? [];
   const closed = Promise.all(servers.map(close));
-  await within(PATIENCE_MS, Promise.all([closed, jobsEnded()]));
-  abortJobs();
-  await within(LAST_MS, jobsEnded());
+  await endJobs(closed);
   for (const server of servers) server.closeAllConnections();
   await closeDb();
+}
+
+/** Lets jobs, and other work if it is given, end by themselves for a while, then aborts the jobs. */
+export async function endJobs(others: Promise<unknown> = Promise.resolve()): Promise<void> {
+  await within(PATIENCE_MS, Promise.all([others, jobsEnded()]));
+  abortJobs();
+  await within(LAST_MS, jobsEnded());
 }
 
 function close(server: Server): Promise<void> {

@@ -1,34 +1,26 @@
-import { resumeImports } from "../job-queue/accepted-imports";
 import "../answers/metrics"; // counts calls from the first one on
 import { isDatabaseDamaged } from "../db/database-damage";
-import { getDb } from "../db/get-db";
-import { fileOf } from "../db/kept-connection";
 import { assertFrontDoor } from "../door/front-door";
 import { openGate } from "../door/gate";
-import { repairModes, startPrivate } from "../files/private-files";
-import { keepReserve, withReserve } from "../files/reserve";
+import { repairModes } from "../files/private-files";
+import { keepReserve } from "../files/reserve";
 import { ensureFollowing, followRecordings } from "../follow/follow-loop";
-import { problemOfPlatform } from "../http/problem";
 import { startIndexing } from "../library/indexer";
-import { bringOwnModels } from "../models/shared-models";
-import { checkObjects } from "../objects/check-objects";
 import { followBodies } from "../otlp/claude-bodies";
 import { watchOtlp } from "../otlp/otlp-sessions";
 import { checkOidcSettings } from "../people/oidc-settings";
 import { asServer, requireCallers } from "../process/caller-context";
 import { log } from "../process/log";
-import { isPostgresUrl } from "../process/postgres-url";
-import { databaseUrl, dataDir, isExposed, worksJobs } from "../process/settings";
+import { dataDir, isExposed, worksJobs } from "../process/settings";
 import { watchRetention } from "../projects/retention";
-import { tidyUp } from "../repair/tidy-up";
 import { isShared } from "../replicas/channel";
 import { watchBin } from "../sessions/bin";
 import { offerExample } from "../sessions/example";
 import { rebuildOutdated } from "../sessions/rebuild";
-import { readSettings } from "../store/preferences";
 import { sweepShared } from "../store/shared-derived";
 import { watchAudit } from "./audit-sweep";
 import { watchKeptSums } from "./complete-kept-sums";
+import { goOnWhereStopped, openData, reasonOf } from "./open-data";
 import { shareObjects } from "./share-objects";
 import { stopOnSignals } from "./shutdown";
 
@@ -42,26 +34,18 @@ async function start(): Promise<void> {
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();
   try {
     assertFrontDoor();
-    startPrivate(dataDir(), embeddedFile());
-    await withReserve(getDb);
-    await checkObjects();
-    await readSettings();
-    await bringOwnModels();
+    await openData();
     const vain = checkOidcSettings();
     if (vain !== null) log().warn(vain);
     if (isExposed()) requireCallers();
     await openGate();
   } catch (error) {
-    const { message } = error as Error;
     if (isDatabaseDamaged(error)) return log().error({ problems: error.problems }, "the database is damaged");
-    const known = problemOfPlatform(error);
-    console.error(`Winnow cannot start: ${known ? `${known.detail} (${message})` : message}`);
+    console.error(`Winnow cannot start: ${reasonOf(error)}`);
     process.exit(1);
   }
   if (isShared()) return startAmongOthers();
-  await tidyUp();
-  const resumed = await resumeImports();
-  if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
+  await goOnWhereStopped();
   // Not awaited, because pages work during and without it.
   void inBackground();
 }
@@ -72,12 +56,6 @@ async function startAmongOthers(): Promise<void> {
   await joinOthers({ worksJobs: worksJobs() });
   const { whenLeading } = await import("../replicas/presence");
   whenLeading(() => void inBackground());
-}
-
-/** Null for PostgreSQL. */
-function embeddedFile(): string | null {
-  const url = databaseUrl();
-  return isPostgresUrl(url) ? null : fileOf(url);
 }
 
 async function inBackground(): Promise<void> {

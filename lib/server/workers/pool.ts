@@ -1,5 +1,4 @@
 import os from "node:os";
-import path from "node:path";
 import { MessageChannel, receiveMessageOnPort, SHARE_ENV } from "node:worker_threads";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
@@ -10,6 +9,7 @@ import { FairTurns } from "../process/fair-turns";
 import { LIMITS } from "../process/limits";
 import { processState } from "../process/process-state";
 import { stageNotes } from "../process/server-timing";
+import { programFile } from "../process/settings";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./task";
 
 export const LANES = ["interactive", "query", "bulk", "import"] as const;
@@ -57,7 +57,7 @@ const threads = (lane: Lane): number => threadsOf(lane, os.availableParallelism(
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
     return new Piscina({
-      filename: path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "worker.mjs"),
+      filename: programFile("dist", "worker.mjs"),
       minThreads: 0,
       maxThreads: threads(lane),
       concurrentTasksPerWorker: 1,

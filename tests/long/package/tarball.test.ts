@@ -129,6 +129,7 @@ describe.each(NODES)("the server, on Node %s", (_, node) => {
     const shown = await winnow(["show", sessions[0].id, "--json"]);
     expect(JSON.parse(shown.out).session.id).toBe(sessions[0].id);
     expect((await winnow(["export", sessions[0].id, "-f", "markdown"])).out).toMatch(/^# /);
+    expect(fs.existsSync(path.join(folder, "data/server.json"))).toBe(false); // no server was started
   });
 });
 

@@ -1,0 +1,44 @@
+import { getDb } from "../db/get-db";
+import { fileOf } from "../db/kept-connection";
+import { startPrivate } from "../files/private-files";
+import { withReserve } from "../files/reserve";
+import { problemOfPlatform } from "../http/problem";
+import { acceptedJobs } from "../ingest/accepted-files";
+import { bringOwnModels } from "../models/shared-models";
+import { checkObjects } from "../objects/check-objects";
+import { log } from "../process/log";
+import { isPostgresUrl } from "../process/postgres-url";
+import { databaseUrl, dataDir } from "../process/settings";
+import { tidyUp } from "../repair/tidy-up";
+import { readSettings } from "../store/preferences";
+
+/** What every process does before its work: takes the data directory, opens the database, and reads what is set. */
+export async function openData(): Promise<void> {
+  startPrivate(dataDir(), embeddedFile());
+  await withReserve(getDb);
+  await checkObjects();
+  await readSettings();
+  await bringOwnModels();
+}
+
+/** Null for PostgreSQL. */
+function embeddedFile(): string | null {
+  const url = databaseUrl();
+  return isPostgresUrl(url) ? null : fileOf(url);
+}
+
+/** Only for the one process of an embedded database: ends what an earlier process left half done. */
+export async function goOnWhereStopped(): Promise<void> {
+  await tidyUp();
+  if ((await acceptedJobs()).length === 0) return;
+  const { resumeImports } = await import("../job-queue/accepted-imports"); // it loads the code of every kind of work
+  const resumed = await resumeImports();
+  if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
+}
+
+/** Why a process cannot start, as a sentence. */
+export function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  const known = problemOfPlatform(error);
+  return known ? `${known.detail} (${message})` : message;
+}

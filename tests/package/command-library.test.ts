@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { builtCommand } from "../support/built-command";
+
+/** Commands that need the library, in a build without a server: they open it in their own process. */
+
+const { folder, winnow } = builtCommand();
+const inData = (name: string) => path.join(folder, "data", name);
+const json = async (...args: string[]) => JSON.parse((await winnow([...args, "--json"])).out);
+
+/** Nothing of a command outlives it: no lock, and no address of a server. */
+afterEach(() => expect(["owner.lock", "server.json"].filter((name) => fs.existsSync(inData(name)))).toEqual([]));
+
+test("a session is imported, listed, shown, summed up and exported, with the answers of the server's routes", async () => {
+  const file = path.join(folder, "session.jsonl");
+  fs.writeFileSync(file, generateExample(7));
+  const imported = await winnow(["import", file, "session.jsonl"]);
+  expect([imported.code, imported.err]).toEqual([0, `importing ${file} …\nimporting session.jsonl …\n`]);
+  const { sessions } = await json("ls");
+  const [{ id }] = sessions;
+  expect(sessions).toHaveLength(1);
+  expect(imported.out).toBe(`session.jsonl: ${id}\nsession.jsonl: ${id} (was there)\n`);
+  expect((await json("show", id)).session).toMatchObject({ id, title: sessions[0].title });
+  expect(await json("spend")).toMatchObject({ found: 1, sessions: 1 });
+  expect((await winnow(["export", id, "-f", "markdown", "-o", "here.md"])).code).toBe(0);
+  expect(fs.readFileSync(path.join(folder, "here.md"), "utf8")).toMatch(/^# /);
+});
+
+test("sessions that are read at the same time share the library; what it does not have is a sentence", async () => {
+  const [{ id }] = (await json("ls")).sessions;
+  const advised = await winnow(["advise", id, "0123456789abcdef"]);
+  expect([advised.code, advised.err]).toEqual([1, expect.stringContaining("(no-such-session)")]);
+});
+
+test("a command waits until another process has left the library", async () => {
+  const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+  fs.writeFileSync(inData("owner.lock"), JSON.stringify({ pid: other.pid, started: null }));
+  const listed = winnow(["ls"]);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  const { code, err } = await listed;
+  expect([code, err]).toEqual([0, `waiting for process ${other.pid}, which has the library open …\n`]);
+});
+
+test("two commands at the same time both answer", async () => {
+  const both = await Promise.all([winnow(["ls"]), winnow(["ls"])]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both[0].out).toBe(both[1].out);
+});
+
+test("a damaged database is said, as by the server", async () => {
+  fs.writeFileSync(inData("winnow.db"), Buffer.alloc(8192, 1)); // no header
+  for (const end of ["-wal", "-shm"]) fs.rmSync(inData(`winnow.db${end}`), { force: true });
+  const { code, err } = await winnow(["ls"]);
+  expect([code, err]).toEqual([1, expect.stringContaining("(db-damaged)")]);
+});
