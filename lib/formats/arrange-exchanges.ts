@@ -1,3 +1,4 @@
+import { CallIds } from "../conversation/call-ids";
 import type { Violation, ViolationCode } from "../conversation/invariants";
 import type { Message } from "../conversation/message";
 import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
@@ -102,20 +103,16 @@ function pairUp(messages: readonly Message[]): Pairing {
   return { callMessageOf, answersOf, interrupted: interruptedCalls(messages, unanswered) };
 }
 
-/** Some logs use the same id for every call: the second call with an id, and its result, get a new one. */
+/** Some histories use the same id for several calls, which providers refuse. */
 function withUniqueCallIds(messages: readonly Message[]): readonly Message[] {
-  const calls = new Map<string, number>();
-  const results = new Map<string, number>();
-  const rename = (part: Part): Part => {
+  const ids = new CallIds();
+  const rename = (part: Part, turn: Message): Part => {
     if (part.type !== "tool-call" && part.type !== "tool-result") return part;
-    const seen = part.type === "tool-call" ? calls : results;
-    const count = (seen.get(part.toolCallId) ?? 0) + 1;
-    seen.set(part.toolCallId, count);
-    const isKnown = part.type === "tool-call" || count <= (calls.get(part.toolCallId) ?? 0);
-    return count > 1 && isKnown ? renamed(part, `${part.toolCallId}_${count}`) : part;
+    const id = part.type === "tool-call" ? ids.call(part.toolCallId, turn) : ids.result(part.toolCallId);
+    return id === part.toolCallId ? part : renamed(part, id);
   };
   return messages.map((message) => {
-    const parts = message.parts.map(rename);
+    const parts = message.parts.map((part) => rename(part, message));
     return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
   });
 }

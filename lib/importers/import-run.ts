@@ -1,4 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
+import { withDistinctCalls } from "../transcript/distinct-calls";
 import type { CutRow, ImportIssue, KeptRow, RowAccount, Session } from "../transcript/session";
 import { UnpackBudget } from "./containers/unpack-budget";
 import { exactRequestIssues } from "./exact-request-issues";
@@ -113,13 +114,13 @@ export class ImportRun {
     return [];
   }
 
-  /** Reports improbable facts of the finished session as issues, and stores them in it. */
+  /** The finished session with one id per call, and with its improbable facts as issues, which are also reported. */
   checked(session: Session): Session {
     const issues = [...usageShiftIssues(session), ...exactRequestIssues(session)];
     for (const issue of issues) this.add(issue);
     // Most sessions share their file's list, which already has the issues.
     const isNoted = issues.length === 0 || session.issues === this.issues;
-    return isNoted ? session : { ...session, issues: [...session.issues, ...issues] };
+    return withDistinctCalls(isNoted ? session : { ...session, issues: [...session.issues, ...issues] });
   }
 
   /** Adds a session's row counts to the whole file's. Kept rows are listed with their session. */

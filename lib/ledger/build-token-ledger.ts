@@ -89,7 +89,6 @@ type KindEstimate = PartEstimate & { readonly kind: ContentKind };
 type Estimates = ReadonlyMap<string, KindEstimate>;
 
 function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {
-  // A result belongs to the last call before it with its id: some logs give many calls one id.
   const calls = new Map<string, ToolCallPart>();
   const estimates = new Map<string, KindEstimate>();
   for (const message of session.messages)

@@ -28,14 +28,10 @@ export const toolFacts: (session: Session) => (part: Part) => ToolFacts = onceFo
 
 function readToolFacts(session: Session): (part: Part) => ToolFacts {
   const calls = new Map<string, KnownCall>();
-  /** By result: the last call before it, as some logs give many calls one id. */
-  const before = new Map<string, KnownCall>();
   for (const { parts } of session.messages)
     for (const part of parts) {
       const call = callOf(part, session.tools);
       if (call?.id) calls.set(call.id, call);
-      const own = part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
-      if (own) before.set(part.id, own);
     }
   const inXml = xmlTools(session);
   return (part) => {
@@ -43,7 +39,7 @@ function readToolFacts(session: Session): (part: Part) => ToolFacts {
     if (xml) return { ...NO_TOOL, tool: xml.name, failure: markedIf(xml.isError) };
     if (part.type === "tool-call") return factsOf(part.toolName, part, session.tools);
     if (part.type === "tool-result") {
-      const call = before.get(part.id) ?? calls.get(part.toolCallId);
+      const call = calls.get(part.toolCallId);
       const failure = shownFailure(failureOf(part, call?.part ?? undefined, session.tools));
       return resultFacts(call, part.toolName ?? null, failure);
     }

@@ -1,4 +1,5 @@
 import type { Part } from "@/lib/conversation/part";
+import { withDistinctCalls } from "@/lib/transcript/distinct-calls";
 import type { Origin, Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
 
@@ -32,7 +33,7 @@ export function sketchSession(drawing: string): Session {
   closeAnswer(pen);
   const { messages, responses, events } = pen;
   const agents = [...new Set(["main", ...messages.map((message) => message.agent)])];
-  return {
+  return withDistinctCalls({
     version: 1,
     id: "ses_drawn",
     format: "drawn",
@@ -51,7 +52,7 @@ export function sketchSession(drawing: string): Session {
     rows: { read: 0, interpreted: 0, kept: 0, bad: 0, blank: 0, pendingBytes: 0 },
     keptRows: [],
     issues: [],
-  };
+  });
 }
 
 /** ISO time of a second of the drawing. */

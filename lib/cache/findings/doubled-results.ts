@@ -27,30 +27,16 @@ export const doubledResults: FindingRule = ({ session, requests }) => {
   };
 };
 
-/** By result part: its call, for calls with more than one result. An id that several calls share tells nothing. */
+/** By result part: its call, for calls with more than one result. */
 function callsWithCopies({ messages }: Session): Map<string, string> {
-  const shared = sharedIds(messages);
   const parts = new Map<string, string[]>();
   for (const { agent, parts: own } of messages)
     for (const part of own) {
-      if (part.type !== "tool-result" || shared.has(`${agent}\0${part.toolCallId}`)) continue;
+      if (part.type !== "tool-result") continue;
       const call = `${agent}\0${part.toolCallId}\0${toolOutputText(part.output)}`;
       parts.set(call, [...(parts.get(call) ?? []), part.id]);
     }
   return new Map([...parts].flatMap(([call, ids]) => (ids.length > 1 ? ids.map((id) => [id, call] as const) : [])));
-}
-
-/** Ids that a log gives to many calls. */
-function sharedIds(messages: Session["messages"]): ReadonlySet<string> {
-  const once = new Set<string>();
-  const shared = new Set<string>();
-  for (const { agent, parts } of messages)
-    for (const part of parts) {
-      if (part.type !== "tool-call") continue;
-      const id = `${agent}\0${part.toolCallId}`;
-      (once.has(id) ? shared : once).add(id);
-    }
-  return shared;
 }
 
 /** A prompt's results whose call has another result nearer the end. */

@@ -101,7 +101,6 @@ function operationsReader(failed: ReadonlySet<Part>, tools?: readonly ToolDefini
   };
 }
 
-/** A result belongs to the last call before it with its id. */
 function failedCalls(blocks: readonly Block[], tools?: readonly ToolDefinition[]): Set<Part> {
   const calls = new Map<string, ToolCallPart>();
   const failed = new Set<Part>();

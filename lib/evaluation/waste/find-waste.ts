@@ -45,7 +45,7 @@ export function findWaste(
 /** By the part of a call. */
 type Results = ReadonlyMap<Part, CarriedPart>;
 
-/** A result belongs to the last call before it with its id: some logs give many calls one id. */
+/** A call that the client sent again has its own result. */
 function resultsOf(parts: readonly CarriedPart[]): Results {
   const results = new Map<Part, CarriedPart>();
   const calls = new Map<string, Part>();

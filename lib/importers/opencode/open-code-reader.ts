@@ -1,3 +1,4 @@
+import { CallIds } from "../../conversation/call-ids";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { promptTokens, sumKnown, type Usage } from "../../transcript/usage";
@@ -40,7 +41,7 @@ export class OpenCodeReader {
   private readonly firstResponse: number;
   private readonly firstMessageOf = new Map<string, number>();
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
-  private readonly callsWith = new Map<string, number>();
+  private readonly callIds = new CallIds();
   private compaction: Compaction | null = null;
   /** True if the last user message starts a sub-agent. */
   private isSubtask = false;
@@ -190,10 +191,11 @@ export class OpenCodeReader {
 
   /** A call that is pending or running has no result (an export is often made by such a call). */
   private tool(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
-    const callId = this.callIdOf(part);
+    const logged = asText(part.callID);
     const name = asText(part.tool);
     const state = asObject(part.state);
-    if (callId === null || name === null || !state) return keptPart(part);
+    if (logged === null || name === null || !state) return keptPart(part);
+    const callId = this.callIds.call(logged, step); // scrubbed logs share one, and the log itself pairs call and result
     step.said.push(toolCallDraft(callId, name, state.input));
     const time = asObject(state.time);
     step.calledAt = isoTime(time?.start) ?? step.calledAt;
@@ -210,15 +212,6 @@ export class OpenCodeReader {
     const text = asText(state.output) ?? (isError ? asText(state.error) : null);
     step.results.push(toolResultDraft(callId, [...textOutput(text), ...files], isError, name));
     return "interpreted";
-  }
-
-  /** Published logs may have one id for many calls (`REDACTED`): those after the first are numbered. */
-  private callIdOf({ callID }: JsonObject): string | null {
-    const id = asText(callID);
-    if (id === null) return null;
-    const count = (this.callsWith.get(id) ?? 0) + 1;
-    this.callsWith.set(id, count);
-    return count === 1 ? id : `${id}#${count}`;
   }
 
   /** The sub-agent's session is a separate export; here it is only named. */

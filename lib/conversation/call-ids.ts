@@ -1,0 +1,39 @@
+/** The calls of the last answer that has an id: those without a result, oldest first, and the newest of all. */
+type Calls = { turn: unknown; open: string[]; newest: string };
+
+/**
+ * Tells calls apart that a log gives one id (`0` for every call, `REDACTED`): those after the first, and their results,
+ * get a number. A result belongs to the oldest open call, with its id, of the last answer that has one.
+ */
+export class CallIds {
+  readonly #calls = new Map<string, Calls>();
+  readonly #taken = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  /** The own id of a call of this turn. */
+  call(logged: string, turn: unknown): string {
+    const id = this.#own(logged);
+    const known = this.#calls.get(logged);
+    if (known?.turn === turn) known.open.push(id);
+    this.#calls.set(logged, { turn, open: known?.turn === turn ? known.open : [id], newest: id });
+    return id;
+  }
+
+  /** The id of the call that a result answers; a further result answers the newest call again. */
+  result(logged: string): string {
+    const known = this.#calls.get(logged);
+    return known?.open.shift() ?? known?.newest ?? logged;
+  }
+
+  #own(logged: string): string {
+    let count = this.#counts.get(logged) ?? 1;
+    let id = logged;
+    while (this.#taken.has(id)) {
+      count += 1;
+      id = `${logged}_${count}`;
+    }
+    this.#counts.set(logged, count);
+    this.#taken.add(id);
+    return id;
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { sketchSession } from "../../support/sketch-session";
+
+/** The ids of calls and results in their order, as the import leaves them. */
+const idsOf = (drawing: string): string[] =>
+  sketchSession(drawing).messages.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === "tool-call" || part.type === "tool-result" ? `${part.type} ${part.toolCallId}` : [],
+    ),
+  );
+
+test("each call of a log with one id gets its own, and its result the same", () => {
+  const ids = idsOf(`
+    user go
+    call a Read {"file_path":"x"}
+    usage in=1
+    result a x
+    call a Read {"file_path":"y"}
+    usage in=1
+    result a y
+  `);
+  expect(ids).toEqual(["tool-call a", "tool-result a", "tool-call a_2", "tool-result a_2"]);
+});
+
+test("calls of one answer are answered in their order, and an interrupted call of an earlier answer never", () => {
+  const ids = idsOf(`
+    user go
+    call a Read {"file_path":"x"}
+    usage in=1
+    user stop
+    call a Read {"file_path":"y"}
+    call a Read {"file_path":"z"}
+    usage in=1
+    result a y
+    result a z
+    result a z again
+  `);
+  expect(ids.slice(1)).toEqual([
+    "tool-call a_2",
+    "tool-call a_3",
+    "tool-result a_2",
+    "tool-result a_3",
+    "tool-result a_3",
+  ]);
+});
+
+test("a number that the log itself uses is not given", () => {
+  const call = (id: string, file: string) => `call ${id} Read {"file_path":"${file}"}\nusage in=1\nresult ${id} text`;
+  const ids = idsOf(`user go\n${call("a_2", "w")}\n${call("a", "x")}\n${call("a", "y")}`);
+  expect(ids.filter((id) => id.startsWith("tool-call"))).toEqual(["tool-call a_2", "tool-call a", "tool-call a_3"]);
+});
+
+test("calls of two agents may share an id, and a call that the client sends again keeps its own", () => {
+  const call = 'call a Read {"file_path":"x"}';
+  const drawing = `user go\n${call}\nusage in=1\nresult a x\nagent helper\nuser go\n${call}\nusage in=1\nresult a x`;
+  expect(new Set(idsOf(drawing))).toEqual(new Set(["tool-call a", "tool-result a"]));
+  const { messages } = sketchSession(drawing);
+  expect(messages.every(({ parts }) => parts.every((part) => !("toolCallId" in part) || part.toolCallId === "a"))).toBe(
+    true,
+  );
+});
