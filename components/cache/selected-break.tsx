@@ -199,7 +199,7 @@ function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShow
 /** Without a difference in the log, either tools or system prompt changed, or no text did. */
 function NotHeld({ card: { cause } }: { card: BreakCard }) {
   const say = useSay();
-  if (cause === "ttl-expiry" || cause === "model-switch" || cause === "below-minimum")
+  if (["ttl-expiry", "refused", "model-switch", "below-minimum"].includes(cause))
     return (
       <p className="text-small text-tx2">{say("The text is identical; it was just not in this model’s cache.")}</p>
     );

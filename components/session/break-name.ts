@@ -2,6 +2,7 @@ import { type Sentence, sentence } from "@/lib/wording/say";
 
 const BREAK_NAME: Readonly<Record<string, Sentence>> = {
   "ttl-expiry": sentence("Time-to-live expired"),
+  refused: sentence("Refused until the cache had expired"),
   "model-switch": sentence("Model switched"),
   "tools-changed": sentence("Tools changed"),
   "system-changed": sentence("System prompt changed"),

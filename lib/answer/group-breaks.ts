@@ -19,6 +19,7 @@ const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
 /** A break's group by its own cause, regardless of findings. */
 export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",
+  refused: "refused",
   "model-switch": "model-switch",
   compaction: "compaction",
   "history-edit": "history-edit",

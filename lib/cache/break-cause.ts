@@ -1,6 +1,7 @@
 /** Why a prefix that was in the cache was not read. A cause is named only on evidence; otherwise it is `unknown`. */
 export const BREAK_CAUSES = [
   "ttl-expiry",
+  "refused",
   "model-switch",
   "compaction",
   "history-edit",
@@ -20,6 +21,7 @@ export type BreakLetter = (typeof BREAK_LETTERS)[number];
 
 export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "ttl-expiry": "T",
+  refused: "T",
   "model-switch": "M",
   compaction: "C",
   "history-edit": "H",

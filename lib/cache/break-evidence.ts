@@ -19,6 +19,8 @@ export type BreakEvidence =
   | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
   /** `isLogged`: the log shows the time to live; otherwise the provider's default. */
   | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
+  /** The provider refused attempts, none later than the entries' life after another, until they had expired. */
+  | { readonly id: "refused"; readonly attempts: number; readonly gap: number; readonly timeToLive: number }
   /** `marker`: how the log records it; null if only the sizes of the two prompts show it. */
   | {
       readonly id: "compacted";

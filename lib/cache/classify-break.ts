@@ -29,6 +29,7 @@ type Rule = (transition: Transition) => Verdict | null;
 const LOG_RULES: readonly Rule[] = [
   byMinimum,
   byModel,
+  byRefusal,
   byExpiry,
   byCompaction,
   byPrompt,
@@ -105,6 +106,19 @@ function byModel(transition: Transition): Verdict | null {
   if (byExpiry(transition)?.confidence === "certain") return null;
   const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
   return { cause: "model-switch", confidence: "certain", evidence };
+}
+
+/** Nobody was idle: attempts in time were refused until the entries had expired. */
+function byRefusal(transition: Transition): Verdict | null {
+  const { gap, timeToLive, previous, request, events } = transition;
+  const refused = events.flatMap(({ type, time }) => (type === "api-error" && time !== undefined ? [time] : []));
+  const attempts = [previous.startedAt, ...refused, request.startedAt].map((time) => Date.parse(time ?? "")).sort();
+  const isInTime = attempts.every(
+    (time, at) => at === 0 || time - (attempts[at - 1] ?? time) <= timeToLive.seconds * 1000,
+  );
+  if (gap === null || refused.length === 0 || !isInTime || byExpiry(transition) === null) return null;
+  const evidence = { id: "refused", attempts: refused.length, gap, timeToLive: timeToLive.seconds } as const;
+  return { cause: "refused", confidence: "likely", evidence };
 }
 
 function byExpiry(transition: Transition): Verdict | null {

@@ -5,7 +5,7 @@ import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
-import { LETTER_OF_CAUSE } from "./break-cause";
+import { type BreakCause, LETTER_OF_CAUSE } from "./break-cause";
 import type { CacheBreak, CacheReport } from "./cache-break";
 import { classifyBreak, markerOf } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
@@ -115,10 +115,12 @@ function toldDrops(
     });
     survives.note(transition);
     const found = explainBreak(transition, modelOf);
-    const isTold = found.confidence === "certain" || found.cause === "ttl-expiry";
+    const isTold = found.confidence === "certain" || EXPIRED.has(found.cause);
     return isTold || isUnloggedChange(found, transition) ? [found] : [];
   });
 }
+
+const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "refused"]);
 
 /** Requests that read less than their agent's previous one. */
 function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup): Draft[] {
@@ -238,13 +240,13 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   const costOf = (tokens: number) =>
     lostMoney(tokens, request.usage, pricesThen(modelOf(request.model), request.startedAt));
-  const rewritten = cause === "ttl-expiry" ? rewrittenTokens(transition, lostTokens) : 0;
+  const rewritten = EXPIRED.has(cause) ? rewrittenTokens(transition, lostTokens) : 0;
   return {
     request: request.index,
     cause,
     letter: LETTER_OF_CAUSE[cause],
     confidence,
-    isExpected: cause === "ttl-expiry" || cause === "compaction",
+    isExpected: EXPIRED.has(cause) || cause === "compaction",
     lostTokens,
     lostCost: costOf(lostTokens),
     ...(rewritten > 0 && { rewritten: { tokens: rewritten, cost: costOf(rewritten) } }),

@@ -1,5 +1,5 @@
 /** The calls of the last answer that has an id: those without a result, oldest first, and the newest of all. */
-type Calls = { turn: unknown; open: string[]; newest: string };
+type Calls = { readonly turn: unknown; readonly open: string[]; readonly newest: string };
 
 /**
  * Tells calls apart that a log gives one id (`0` for every call, `REDACTED`): those after the first, and their results,
@@ -14,8 +14,8 @@ export class CallIds {
   call(logged: string, turn: unknown): string {
     const id = this.#own(logged);
     const known = this.#calls.get(logged);
-    if (known?.turn === turn) known.open.push(id);
-    this.#calls.set(logged, { turn, open: known?.turn === turn ? known.open : [id], newest: id });
+    const open = known !== undefined && known.turn === turn ? known.open : [];
+    this.#calls.set(logged, { turn, open: [...open, id], newest: id });
     return id;
   }
 

@@ -36,6 +36,7 @@ export const CAUSE_IDS = [
   "params-changed",
   "model-switch",
   "idle",
+  "refused",
   "shorter-prompt",
   "lookback-overflow",
   "below-minimum",

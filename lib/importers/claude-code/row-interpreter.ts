@@ -342,6 +342,7 @@ export class RowInterpreter {
       ...(status !== null && { status }),
       ...when(row, source),
     });
+    this.recorder.notePrompt(agent, row.time); // the request is sent again
   }
 }
 

@@ -68,7 +68,7 @@ export class SessionRecorder {
     return id;
   }
 
-  /** A request starts at the last user or tool row before it; its start is unknown if that row has no time. */
+  /** A request starts at the last user or tool row, or refused attempt, before it; its start is unknown if that row has no time. */
   notePrompt(agent: string, time: string | null) {
     if (time !== null) this.lastPromptTime.set(agent, time);
     else this.lastPromptTime.delete(agent);

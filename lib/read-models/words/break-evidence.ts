@@ -22,6 +22,8 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         timeToLive: formatGap(evidence.timeToLive),
         source: evidence.isLogged ? say("by the log's write split") : say("the provider's default"),
       });
+    case "refused":
+      return refused(evidence, say);
     case "compacted":
       return compacted(evidence, say);
     case "rewound":
@@ -117,6 +119,12 @@ function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], 
     ? say("The log alone says the same.")
     : say("The log alone says {cause}: {evidence}", { cause: own.cause, evidence: breakEvidence(own.evidence, say) });
 }
+
+const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>
+  say(
+    "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} from start to start; entries live {timeToLive}.",
+    { attempts, gap: formatGap(gap), timeToLive: formatGap(timeToLive) },
+  );
 
 function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "compacted" }>, say: Say = english): string {
   const sizes = say("the prompt went from {before} to {after} tokens", {

@@ -17,6 +17,7 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   "params-changed": "P",
   "model-switch": "M",
   idle: "T",
+  refused: "T",
   "shorter-prompt": "X",
   "lookback-overflow": "P",
   "below-minimum": "P",

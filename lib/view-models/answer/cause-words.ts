@@ -70,6 +70,11 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     subject: sentence("idle time longer than the cache lives"),
     change: sentence("Compact or start a new session before a long break."),
   },
+  refused: {
+    name: sentence("The provider refused requests until the cache had expired"),
+    subject: sentence("requests that the provider refused until the cache had expired"),
+    change: sentence("Nothing to do: the client tried again in time, but the provider was overloaded or unreachable."),
+  },
   "shorter-prompt": {
     name: sentence("The prompt got shorter"),
     subject: sentence("a prompt that got shorter"),

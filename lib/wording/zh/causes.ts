@@ -45,6 +45,10 @@ export const causes = {
     "开始时选定模型，或把另一模型的工作交给子智能体。",
   "Idle for longer than the cache lives": "空闲超过缓存有效期",
   "idle time longer than the cache lives": "空闲超过缓存有效期",
+  "The provider refused requests until the cache had expired": "服务商拒绝请求，直到缓存过期",
+  "requests that the provider refused until the cache had expired": "服务商拒绝请求，直到缓存过期",
+  "Nothing to do: the client tried again in time, but the provider was overloaded or unreachable.":
+    "无需处理：客户端已及时重试，但服务商过载或无法连接。",
   "Compact or start a new session before a long break.": "长时间离开前先压缩或新开会话。",
   "The prompt got shorter": "提示词变短",
   "a prompt that got shorter": "提示词变短",

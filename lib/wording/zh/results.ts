@@ -119,6 +119,8 @@ export const results = {
   "The model changed from {from} to {to}; caches are kept per model.": "模型从 {from} 变为 {to}；缓存按模型分别保存。",
   "an unnamed model": "一个未命名的模型",
   "an unnamed one": "一个未命名的模型",
+  "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} from start to start; entries live {timeToLive}.":
+    "从开始到开始的 {gap} 内有 {attempts} 次尝试被拒；条目存活 {timeToLive}。",
   "{gap} passed from start to start; entries live {timeToLive} ({source}).":
     "两次开始之间相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
   "by the log's write split": "据日志中写入的划分",

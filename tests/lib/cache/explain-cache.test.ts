@@ -9,7 +9,7 @@ import { type PrefixNode, PrefixTree, type Segment } from "@/lib/requests/prefix
 import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
-import { sketchSession } from "../../support/sketch-session";
+import { sketchSession, sketchTime } from "../../support/sketch-session";
 
 /** $3 a million in, writes at 1.25 and 2, reads at a tenth; five minutes to live. */
 const modelOf: ModelLookup = () =>
@@ -44,6 +44,33 @@ const draw = ({ breaks }: CacheReport) =>
     ({ request, letter, cause, confidence, lostTokens }) =>
       `#${request} ${letter} ${cause} ${confidence} ${lostTokens}`,
   );
+
+describe("attempts that the provider refused", () => {
+  const explained = (...seconds: readonly number[]) => {
+    const drawn = sketchSession(`
+      user go
+      say one
+      usage write=10000 in=3 at=0
+      user go on
+      say two
+      usage read=0 write=10500 in=3 at=500
+    `);
+    const event = { type: "api-error", agent: "main", atMessage: 3, message: "Overloaded" } as const;
+    const events = seconds.map((second) => ({ ...event, time: sketchTime(second) }));
+    const session = { ...drawn, events };
+    const requests = reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
+    return explainCache(requests, session, modelOf).breaks.map(({ cause, evidence: [first] }) => [cause, first?.id]);
+  };
+
+  test("are no pause if the first came before the entries expired and the others soon after", () => {
+    expect(explained(250, 300, 450)).toEqual([["refused", "refused"]]);
+  });
+  test("are no excuse for a pause before them, or after they were given up", () => {
+    expect(explained(400, 450)).toEqual([["ttl-expiry", "expired"]]);
+    expect(explained(10, 150)).toEqual([["ttl-expiry", "expired"]]);
+    expect(explained()).toEqual([["ttl-expiry", "expired"]]);
+  });
+});
 
 describe("expectation", () => {
   test("what the chain's last request read and wrote is readable", () => {

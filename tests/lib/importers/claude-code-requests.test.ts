@@ -180,6 +180,7 @@ test("a refused request that is sent again is told as it was sent the first time
   const environment = { role: "system", content: [text("# Environment\nlinux")] } as const;
   log.request([{ role: "user", content: [text("Is it open?")] }, environment]);
   log.row("system", { subtype: "api_error", level: "error", error: { status: 529 } });
+  const refused = log.rows.at(-1)?.timestamp;
   log.request([]);
   log.answer([text("Yes.")], { read: 0, written: 240, output: 5 });
   const session = await read(log);
@@ -189,6 +190,7 @@ test("a refused request that is sent again is told as it was sent the first time
     "user: Is it open?",
     "system: # Environment\nlinux",
   ]);
+  expect(session.responses[0]?.startedAt).toBe(refused);
   expect(codes(session)).toEqual([]);
 });
 
