@@ -21,7 +21,7 @@ export type Explanation = Omit<Verdict, "evidence"> & {
 };
 
 /** A prompt this much smaller than the previous one was rewritten as a whole. */
-const COMPACTED_SHARE = 0.7;
+export const COMPACTED_SHARE = 0.7;
 
 type Rule = (transition: Transition) => Verdict | null;
 

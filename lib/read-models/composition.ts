@@ -10,7 +10,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
 import { carryRates } from "./carry-rates";
 import { requestsWith } from "./message-rows";
-import { clearedResults, messageLives } from "./part-lives";
+import { clearedResults, messageLives, unloggedRewrites } from "./part-lives";
 import { toolFacts } from "./tool-facts";
 import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
 
@@ -74,7 +74,8 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const { session, ledger } = analysis;
   const requests = analysis.requests.filter((request) => request.agent === agent);
   const carried = carriedParts(analysis, agent, requests);
-  const waste = findWaste(carried, session.tools, rootsOf(session));
+  const kept = upToRewrites(carried, unloggedRewrites(requests, ledger));
+  const waste = findWaste(kept, session.tools, rootsOf(session));
   const places = new Map(carried.map((entry) => [entry.part.id, entry]));
   const sent = carried.filter(isSent);
   const rates = carryRates(requests, ledger, sent);
@@ -114,6 +115,17 @@ function carriedParts({ ledger }: Analysis, agent: string, requests: readonly Mo
     }),
   );
 }
+
+/** Parts up to the prompt that may no longer hold them: what an unlogged rewrite kept is unknown. */
+const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number[]): readonly CarriedPart[] =>
+  rewrites.length === 0
+    ? carried
+    : carried.map((entry) => {
+        const rewrite = rewrites.find((at) => at > (entry.first ?? at));
+        return entry.last === null || rewrite === undefined || rewrite > entry.last
+          ? entry
+          : { ...entry, last: rewrite - 1 };
+      });
 
 function pricedWaste(
   waste: readonly Waste[],

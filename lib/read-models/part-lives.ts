@@ -1,3 +1,4 @@
+import { COMPACTED_SHARE } from "../cache/classify-break";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Gap } from "../transcript/prompt-spans";
@@ -86,6 +87,21 @@ function lifeOf(first: number, gone: number, count: number): MessageLife {
     gone < count ? { status: "compacted" as const, goneAt: gone } : { status: "live" as const, goneAt: null };
   if (first >= count) return NEVER_SENT;
   return first >= gone ? { first: null, last: null, ...status } : { first, last: gone - 1, ...status };
+}
+
+/** Positions of requests whose prompt shrank so much, for no reason in the log, that it was rewritten as a whole. */
+export function unloggedRewrites(requests: readonly ModelRequest[], ledger: TokenLedger): number[] {
+  const steps = requests.map((request) => ledger.steps[request.index] as TokenLedger["steps"][number]);
+  return steps.flatMap((step, position) => {
+    const before = ledger.steps[step.previous ?? -1];
+    if (before === undefined || step.promptTokens === null || before.promptTokens === null) return [];
+    const isLogged =
+      before.model !== step.model ||
+      before.start !== step.start ||
+      before.gaps !== step.gaps ||
+      before.clearedToolCallIds !== step.clearedToolCallIds;
+    return isLogged || step.promptTokens >= COMPACTED_SHARE * before.promptTokens ? [] : [position];
+  });
 }
 
 /** By cleared call id: the first request that found its result blank. */

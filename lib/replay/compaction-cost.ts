@@ -1,6 +1,5 @@
 import type { Prices } from "../models/model-info";
 import { PER_TOKEN } from "../models/price-unit";
-import { writePrice } from "../models/price-usage";
 
 /** A request by its reported usage; null if not in the log. */
 export type RequestFigures = {
@@ -16,7 +15,7 @@ export type CompactionCost = {
   readonly rewrite: number;
   /** Modelled: one call that reads the old prompt from the cache and writes the summary. */
   readonly summary: number;
-  /** Reading files again, at the cache-write price. */
+  /** Reading files again. */
   readonly reread: number;
   /** Saving per later request, as long as its prompt is shorter by this much. */
   readonly savedPerRequest: number;
@@ -34,7 +33,8 @@ type Sizes = {
   /** Tokens of the next prompt that would be new even without the compaction. */
   readonly newTokens: number;
   readonly summaryTokens: number;
-  readonly rereadTokens: number;
+  /** Cost of reading files again. */
+  readonly reread: number;
   readonly requests: number;
 };
 
@@ -43,12 +43,11 @@ type Sizes = {
  * null if the next request reports no cache counters.
  */
 export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
-  const { before, after, summaryTokens, rereadTokens, requests } = sizes;
+  const { before, after, summaryTokens, reread, requests } = sizes;
   const rewrite = rewriteCost(sizes, prices);
   if (rewrite === null) return null;
   const summary =
     summaryTokens === 0 ? 0 : (before.prompt * prices.cacheRead + summaryTokens * prices.output) * PER_TOKEN;
-  const reread = rereadTokens * writePrice(prices, oneHourOf(after)) * PER_TOKEN;
   const savedPerRequest = Math.max(0, before.prompt - after.prompt) * prices.cacheRead * PER_TOKEN;
   const spent = rewrite + summary + reread;
   const requestsToPayOff = savedPerRequest === 0 ? null : spent / savedPerRequest;
@@ -62,10 +61,6 @@ export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | 
     net: requests * savedPerRequest - spent,
   };
 }
-
-/** The one-hour share of the next request's writes. */
-const oneHourOf = ({ written, written1h }: RequestFigures): number | null =>
-  written === null || written === 0 ? null : (written1h ?? 0) / written;
 
 function rewriteCost({ after, newTokens }: Sizes, prices: Prices): number | null {
   const { read, written, uncached, written1h } = after;

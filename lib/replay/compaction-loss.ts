@@ -52,7 +52,7 @@ export type MissedFact = {
   readonly seenAt: number | null;
 };
 
-/** `at`: position of the request whose answer read it again. `tokens`: of call and result, at the first file they show. */
+/** `at`: position of the request whose answer read it again. `tokens`: of call and result, shared equally by the files they show. */
 type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
 
 export type CompactionLoss = {
@@ -275,12 +275,11 @@ function rereadsOf(
   for (const { part, call, isAgents } of future) {
     if (!isAgents || part.type !== "tool-call" || requestOf(call) >= untilAt) continue;
     const result = results.get(part.toolCallId);
-    const again = result ? shownBy(part).filter((path) => known.has(path) && !found.has(path)) : [];
-    let tokens = result ? tokensOf(part) + tokensOf(result) : 0;
-    for (const path of new Set(again)) {
-      found.set(path, { path, at: requestOf(call), tokens });
-      tokens = 0;
-    }
+    if (result === undefined) continue;
+    const files = new Set(shownBy(part));
+    const tokens = Math.round((tokensOf(part) + tokensOf(result)) / files.size);
+    for (const path of files)
+      if (known.has(path) && !found.has(path)) found.set(path, { path, at: requestOf(call), tokens });
   }
   return [...found.values()];
 }

@@ -1,13 +1,12 @@
 import { addAmounts, known, unknown } from "../../answer/amount";
 import type { Amount } from "../../api/schemas/cost-answer";
 import type { Readers } from "../../evaluation/evidence";
-import { modelPricesAt } from "../../models/price-at";
-import { writePrice } from "../../models/price-usage";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
 import { countingReaders } from "../../replay/counting-readers";
 import type { ModelRequest } from "../../requests/reconstruct-requests";
 import { cacheWritten } from "../../transcript/usage";
+import { rereadCost } from "../receipt/reread-cost";
 import type { CompactionSums } from "./compaction-words";
 
 /** Needed content dropped by the compactions of all agents; null if there was none. */
@@ -47,15 +46,12 @@ function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
   };
 }
 
-/** A file read again is written to the cache once more, by the request that first sends it; none: the session ended. */
 function refetchOf(request: ModelRequest | undefined, tokens: number): Amount {
   if (request === undefined) return known(0);
-  const prices = modelPricesAt(request.model, request.startedAt);
-  const { usage } = request;
+  const { model = null, startedAt = null, usage } = request;
   if (usage === null) return unknown("no-usage");
-  if (prices === null) return unknown("no-price");
-  if (usage.cacheRead === null) return unknown("no-cache");
-  const written = cacheWritten(usage) ?? 0;
-  const oneHour = written === 0 ? null : (usage.cacheWrite1h ?? 0) / written;
-  return known((tokens * writePrice(prices, oneHour)) / 1e6);
+  return rereadCost(
+    { model, startedAt, read: usage.cacheRead, written: cacheWritten(usage), written1h: usage.cacheWrite1h },
+    tokens,
+  );
 }

@@ -56,11 +56,11 @@ export function lossGroups(session: Session, measured: CompactionLoss): LossGrou
   );
 }
 
-/** The rows of the receipt. `price`: US dollars of a token that is read again; null if it is not known. */
+/** The rows of the receipt. `costOf`: US dollars of a file that was read again; null if unknown. */
 export function lossPlaces(
   groups: readonly LossGroup[],
   { evidence }: CompactionLoss,
-  price: number | null,
+  costOf: (reread: CompactionLoss["rereads"][number]) => number | null,
   firstRequest: (part: string) => number | null,
 ): Pick<CompactionAnswer, "losses" | "loss_count"> {
   const losses = groups.slice(0, MAX_PLACES).map(({ place, back, facts, reread }): LossPlaceAnswer => {
@@ -77,7 +77,7 @@ export function lossPlaces(
       came_back: back,
       back_at: backAt === null ? null : { request: backAt },
       tokens: reread?.tokens ?? null,
-      cost: reread === null || price === null ? null : reread.tokens * price,
+      cost: reread && costOf(reread),
     };
   });
   return { losses, loss_count: groups.length };

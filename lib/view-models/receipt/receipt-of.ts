@@ -1,7 +1,8 @@
-import { known, unknown } from "../../answer/amount";
+import { addAmounts, known, mostOf } from "../../answer/amount";
 import { dollars } from "../../api/answers/money";
 import { Problem } from "../../api/problem";
 import type { CompactionAnswer, MissedFactAnswer } from "../../api/schemas/compaction";
+import type { Amount } from "../../api/schemas/cost-answer";
 import type { RequestRow } from "../../api/schemas/request-row";
 import { rootsOf } from "../../evaluation/cut-at";
 import { createReaders } from "../../evaluation/evidence";
@@ -23,6 +24,7 @@ import { sentence } from "../../wording/say";
 import { giveBack } from "./give-back";
 import { lossGroups, lossPlaces, missedFacts } from "./loss-places";
 import { receiptSentence } from "./receipt-words";
+import { type RereadSender, rereadCost } from "./reread-cost";
 
 /** Listed facts and files; their totals stand beside them. */
 const MAX_LISTED = 500;
@@ -52,11 +54,12 @@ export function receiptOf(source: ReceiptSource, agent: string, index: number | 
   const measured = measureCompaction(session, place, readers);
   const before = source.requests[place.before] as RequestRow;
   const after = source.requests[place.after] ?? null; // not sent yet
-  const cost = after && costOf(measured, place, before, after);
+  const own = source.requests.filter((row) => row.agent === agent);
+  const rereadCostOf = (reread: Reread) => rereadCost(senderOf(own[reread.at + 1]), reread.tokens);
+  const refetch = addAmounts([known(0), ...measured.rereads.map(rereadCostOf)]);
+  const cost = after && costOf(measured, place, before, after, refetch);
   const groups = lossGroups(session, measured);
   const requests = after === null ? 0 : place.untilAt - place.afterAt;
-  const rereadTokens = sumOf(measured.rereads);
-  const price = cost === null || rereadTokens === 0 ? null : cost.reread / rereadTokens;
   const events = session.events.flatMap((event) => (event.type === "compaction" && event.agent === agent ? event : []));
   const facts = {
     index: at,
@@ -68,7 +71,12 @@ export function receiptOf(source: ReceiptSource, agent: string, index: number | 
     is_summary_unreadable: place.isUnreadable,
     ...countsOf(measured),
     missed: measured.missed.slice(0, MAX_LISTED).map((fact) => missedAnswer(fact, measured, source)),
-    ...lossPlaces(groups, measured, price, (part) => source.partOf(part)?.first_request ?? null),
+    ...lossPlaces(
+      groups,
+      measured,
+      (reread) => mostOf(rereadCostOf(reread)),
+      (part) => source.partOf(part)?.first_request ?? null,
+    ),
     give_back: giveBack({
       session,
       measured,
@@ -78,7 +86,7 @@ export function receiptOf(source: ReceiptSource, agent: string, index: number | 
       isUnreadable: place.isUnreadable,
     }),
     cost: cost && costAnswer(cost),
-    refetch: refetchOf(cost, rereadTokens, after),
+    refetch,
     estimate: estimateOf(measured, source, agent),
   };
   return { ...facts, sentence: receiptSentence(facts) };
@@ -96,14 +104,32 @@ function findPlace(places: readonly (CompactionPlace | null)[], agent: string, i
   throw new Problem(404, "no-such-compaction", `agent ${agent} has ${places.length} compactions, counted from 0`);
 }
 
-function costOf(measured: CompactionLoss, place: CompactionPlace, before: RequestRow, after: RequestRow) {
+type Reread = CompactionLoss["rereads"][number];
+
+const senderOf = (row: RequestRow | undefined): RereadSender | undefined =>
+  row && {
+    model: row.model,
+    startedAt: row.started_at,
+    read: row.cache_read,
+    written: row.cache_write,
+    written1h: row.cache_write_1h,
+  };
+
+function costOf(
+  measured: CompactionLoss,
+  place: CompactionPlace,
+  before: RequestRow,
+  after: RequestRow,
+  refetch: Amount,
+): CompactionCost | null {
+  if (refetch.kind !== "known") return null;
   const prices = modelPricesAt(after.model, after.started_at ?? undefined);
   const sizes = {
     before: figuresOf(before),
     after: figuresOf(after),
     newTokens: measured.newTokens,
     summaryTokens: measured.summaryTokens,
-    rereadTokens: sumOf(measured.rereads),
+    reread: refetch.usd,
     requests: place.untilAt - place.afterAt,
   };
   return prices && priceCompaction(sizes, prices);
@@ -187,13 +213,6 @@ const costAnswer = (cost: CompactionCost) => ({
   net: dollars(cost.net),
   paid: cost.net > 0,
 });
-
-function refetchOf(cost: CompactionCost | null, rereadTokens: number, after: RequestRow | null): Receipt["refetch"] {
-  if (rereadTokens === 0) return known(0);
-  if (cost !== null) return known(cost.reread);
-  if (after === null || after.cache_read === null) return unknown("no-cache");
-  return unknown("no-price");
-}
 
 function estimateOf({ loss }: CompactionLoss, { requests }: ReceiptSource, agent: string): Receipt["estimate"] {
   const costs = requests.flatMap((row) => (row.agent === agent ? (row.cost?.amount ?? []) : []));

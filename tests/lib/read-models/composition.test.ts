@@ -159,6 +159,10 @@ describe("the same text twice", () => {
     expect(wasteIn(twice("", "src/a.ts:2: x ×40"))).toEqual([]);
     expect(wasteIn(twice("compact auto 1300\n summary fine", "src/a.ts:1: x ×40"))).toEqual([]);
   });
+  test("nor where the prompt was rewritten although the log does not say so", () => {
+    const rewritten = twice("", "src/a.ts:1: x ×40").replace("usage write=1300", "usage write=600");
+    expect(wasteIn(rewritten)).toEqual([]);
+  });
 });
 
 test("a failed call and its result are for nothing once the same call is made again, not after another one", () => {
@@ -247,7 +251,7 @@ describe("what it cost", () => {
 
   test.each([
     ["a cleared result", left("clear log"), {}],
-    ["messages cut from the middle", left(""), { events: [cutAt({ start: 1, end: 3 }, 7)] }],
+    ["messages cut from the middle", left(""), { events: [cutAt({ start: 1, end: 3 }, 8)] }],
   ])("%s before the reading does not move the place up to which the cache was read", (_, drawing, changes) => {
     const { parts } = toAgentComposition(analyzeSketch(drawing, changes), "main");
     const reading = parts.find(({ waste }) => waste.length > 0);

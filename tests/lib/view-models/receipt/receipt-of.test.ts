@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis";
 import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
 import { analyzeSketch } from "../../../support/analyze-sketch";
+
+/** Dollars of a million tokens of input of the sketched model; an hour in the cache costs twice as much. */
+const INPUT = 3;
 
 /** A file is read, folded away, and read again; a name that only the model wrote is used unseen. */
 const READ_AGAIN = `
@@ -44,6 +48,13 @@ describe("the receipt of a compaction", () => {
     const paid = losses.reduce((sum, loss) => sum + (loss.cost ?? 0), 0);
     expect(paid).toBeCloseTo(cost?.reread.amount ?? 0, 8);
     for (const { kept, named, of } of survival) expect(kept + named).toBeLessThanOrEqual(of);
+  });
+
+  test("prices what was read again as the session's answer does: at the write that first sent it", () => {
+    const analysis = analyzeSketch(READ_AGAIN.replace("read=800 write=100", "read=800 write1h=100"));
+    const { refetch, rereads } = receiptOfAnalysis(analysis, "main", null);
+    expect(refetch).toEqual(answerOf(analysis).compactions?.refetch);
+    expect(refetch).toMatchObject({ usd: expect.closeTo((rereads.tokens * 2 * INPUT) / 1e6, 9) });
   });
 
   test("gives back what is missing, and never more than the log holds", () => {
