@@ -43,6 +43,7 @@ export function partSchema(object: ObjectSchema): z.ZodType<Part> {
       toolName: text,
       input: jsonValue,
       inputText: maybe(text),
+      folder: maybe(text),
       signature: maybe(text),
     }),
     object({

@@ -52,6 +52,8 @@ export type ToolCallPart = PartBase & {
   readonly input: JsonValue;
   /** The exact argument text if the wire format has one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
+  /** The folder that a command ran in, if the log states it beside the input and it is not the session's. */
+  readonly folder?: string;
   /** Google's `thoughtSignature` of the call; the newest models require it back while the turn continues. */
   readonly signature?: string;
 };

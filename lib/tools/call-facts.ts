@@ -27,7 +27,7 @@ export type CallFacts = {
   readonly paths: readonly string[];
   /** Distinct files read or changed, in order; paths relative to `folder`. */
   readonly files: readonly CalledFile[];
-  /** A command's folder; null if not in the input. */
+  /** A command's folder; null if neither the input nor the log states it. */
   readonly folder: string | null;
   /** True for a read whose result is the text of files. */
   readonly showsFile: boolean;
@@ -150,19 +150,20 @@ function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], 
  * their files.
  */
 function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFacts {
-  const { input, inputText } = call;
+  const { input, inputText, folder: logged = "" } = call;
   const lines = commandLines(input, inputText, row.command);
   const command = lines.length > 0 ? lines.map(({ line }) => line).join("\n") : commandElsewhere(row, call);
   const patched = lines.flatMap(({ line }) => patchFiles(line)).map(({ path }) => path);
   const shown = lines.length === 1 ? fileShown(command) : null;
   const files = lines.flatMap(filesOfLine).map(whole);
-  const folder = (row.folder ? textsAt(input, row.folder) : []).concat(textsNamed(input, FIELD_NAMES.folder, 0))[0];
+  const stated = (row.folder ? textsAt(input, row.folder) : []).concat(textsNamed(input, FIELD_NAMES.folder, 0))[0];
+  const folder = stated === undefined ? logged : joinPath(logged, stated.text);
   return {
     operation: patched.length > 0 ? "edit" : shown !== null ? "read" : "run",
     basis,
     paths: patched.length > 0 ? unique(patched) : shown !== null ? [shown] : [],
     files: eachOnce(files),
-    folder: folder?.text ?? null,
+    folder: folder || null,
     showsFile: shown !== null && patched.length === 0,
     shown: lines.flatMap(shownByLine),
     url: null,

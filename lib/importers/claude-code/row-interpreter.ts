@@ -50,6 +50,7 @@ export class RowInterpreter {
     if (row.time === null && typeof row.fields.timestamp === "string")
       this.run.report("invalid-timestamp", "The row's time cannot be read; the row was imported without it.", source);
     this.facts.note(row);
+    this.recorder.home = this.facts.project;
     const verdict = this.dispatch(row, source);
     if (row.uuid !== null) this.placeBehind.set(row.uuid, this.recorder.messages.length);
     return verdict;

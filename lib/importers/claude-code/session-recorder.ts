@@ -49,6 +49,8 @@ export class SessionRecorder {
   private readonly callsOfResponses = new Set<string>();
   private readonly lastPromptTime = new Map<string, string>();
   private readonly toolNames = new Map<string, string>();
+  /** The session's folder. */
+  home: string | null = null;
   private mainModel: string | null = null;
 
   constructor(private readonly shelf?: TextShelf) {}
@@ -146,7 +148,11 @@ export class SessionRecorder {
     if (row.time) response.endedAt = row.time;
     const missReason = cacheMissReason(message);
     if (missReason) response.cacheMissReason = missReason;
-    this.appendParts(response.messageIndex, this.partsOf(message.content, source));
+    const parts = this.partsOf(message.content, source);
+    this.appendParts(
+      response.messageIndex,
+      parts.map((part) => this.inFolder(part, asText(row.fields.cwd))),
+    );
   }
 
   /**
@@ -244,6 +250,10 @@ export class SessionRecorder {
       this.shelf?.rest(part);
       message.parts.push(part);
     }
+  }
+
+  private inFolder(part: Part, folder: string | null): Part {
+    return part.type !== "tool-call" || folder === null || folder === this.home ? part : { ...part, folder };
   }
 
   private named(part: Part): Part {

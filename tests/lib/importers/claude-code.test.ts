@@ -245,3 +245,20 @@ async function bytesOf(name: string): Promise<Uint8Array> {
   for await (const chunk of (fixture(name)[0] as ReturnType<typeof diskFile>).open()) chunks.push(chunk);
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }
+
+test("a call that ran in another folder than the session's has that folder", async () => {
+  const call = (id: string, cwd: string) => ({
+    ...{ type: "assistant", uuid: id, sessionId: "s", cwd, timestamp: "2026-01-01T00:00:01Z" },
+    message: {
+      id,
+      role: "assistant",
+      model: "claude-opus-4-6",
+      content: [{ type: "tool_use", id, name: "Bash", input: { command: "ls" } }],
+    },
+  });
+  const user = { type: "user", uuid: "u", sessionId: "s", cwd: "/p", message: { role: "user", content: "go" } };
+  const rows = [user, call("a", "/p"), call("b", "/p/packages/cli")];
+  const { sessions } = await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))]);
+  const calls = sessions[0]?.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool-call")) ?? [];
+  expect(calls.map((part) => ("folder" in part ? part.folder : null))).toEqual([null, "/p/packages/cli"]);
+});

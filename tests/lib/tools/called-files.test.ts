@@ -101,3 +101,12 @@ describe("calledFiles", () => {
     expect(found.map(({ path, operation }) => `${operation} ${path}`)).toEqual(expected);
   });
 });
+
+test("a command's files are relative to the folder that the log states for it, and to that of the input within it", () => {
+  const files = (input: object) =>
+    calledFiles({ toolName: "Bash", input: { command: "cat src/a.ts /p/b.ts", ...input }, folder: "/p/packages/cli" });
+  const paths = (input: object) => files(input).map(({ path }) => path);
+  expect(paths({})).toEqual(["/p/packages/cli/src/a.ts", "/p/b.ts"]);
+  expect(paths({ cwd: "test" })).toEqual(["/p/packages/cli/test/src/a.ts", "/p/b.ts"]);
+  expect(paths({ cwd: "/q" })).toEqual(["/q/src/a.ts", "/p/b.ts"]);
+});
