@@ -1,18 +1,21 @@
 import { roundAmount } from "../api/answers/money";
 import { partText, type ToolCallPart } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
-import { type CarriedPart, findWaste, type Waste } from "../evaluation/waste/find-waste";
+import { type CarriedPart, findWaste, type TextOutput, type Waste } from "../evaluation/waste/find-waste";
 import type { WasteKind } from "../evaluation/waste/waste-kind";
 import { readProviderTool } from "../formats/provider-tool";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
+import { findTool } from "../tools/find-tool";
+import type { Session } from "../transcript/session";
 import { carryRates } from "./carry-rates";
 import { requestsWith } from "./message-rows";
 import { clearedResults, messageLives, unloggedRewrites } from "./part-lives";
 import { toolFacts } from "./tool-facts";
 import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
+import { xmlTools } from "./xml-tools";
 
 /** A part carried by an agent's prompts. Requests are positions within the agent, from 0; money in dollars. */
 export type CompositionPart = {
@@ -75,7 +78,7 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const requests = analysis.requests.filter((request) => request.agent === agent);
   const carried = carriedParts(analysis, agent, requests);
   const kept = upToRewrites(carried, unloggedRewrites(requests, ledger));
-  const waste = findWaste(kept, session.tools, rootsOf(session));
+  const waste = findWaste(kept, session.tools, rootsOf(session), textOutputs(session));
   const places = new Map(carried.map((entry) => [entry.part.id, entry]));
   const sent = carried.filter(isSent);
   const rates = carryRates(requests, ledger, sent);
@@ -115,6 +118,13 @@ function carriedParts({ ledger }: Analysis, agent: string, requests: readonly Mo
     }),
   );
 }
+
+/** Outputs of tools called in XML; a failed call shows no file. */
+const textOutputs = (session: Session): TextOutput[] =>
+  [...xmlTools(session).values()].map(({ name, isError, call, output }) => ({
+    ...{ call, output },
+    showsFile: !isError && findTool(name)?.operation === "read",
+  }));
 
 /** Parts up to the prompt that may no longer hold them: what an unlogged rewrite kept is unknown. */
 const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number[]): readonly CarriedPart[] =>

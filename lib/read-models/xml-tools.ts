@@ -1,7 +1,16 @@
+import type { Part } from "../conversation/part";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** A tool that the model called in XML, and whose result a Cline-family client sent back as text. */
-export type XmlTool = { readonly name: string; readonly isError: boolean };
+/**
+ * A tool that the model called in XML, and whose result a Cline-family client sent back as text. `call` and `output`: the
+ * ids of the texts that hold them.
+ */
+export type XmlTool = {
+  readonly name: string;
+  readonly isError: boolean;
+  readonly call: string;
+  readonly output: string;
+};
 
 /**
  * Such tools by the id of the result's text, which names its tool: `[read_file for 'a.ts'] Result:`. Counts once, and
@@ -10,35 +19,40 @@ export type XmlTool = { readonly name: string; readonly isError: boolean };
 export function xmlTools({ format, messages }: Session): ReadonlyMap<string, XmlTool> {
   const tools = new Map<string, XmlTool>();
   if (format !== "cline") return tools;
-  let answer = "";
+  let answer: readonly TextPart[] = [];
   for (const message of messages) {
     if (message.isHidden) continue;
-    if (message.role === "assistant") answer = message.origin === "model" ? textsOf(message).join("\n") : "";
+    if (message.role === "assistant") answer = message.origin === "model" ? textsOf(message) : [];
     const found = message.role === "user" ? resultIn(message, answer) : null;
     if (found === null) continue;
     tools.set(found.partId, found.tool);
-    answer = "";
+    answer = [];
   }
   return tools;
 }
 
-function resultIn(message: SessionMessage, answer: string): { partId: string; tool: XmlTool } | null {
+function resultIn(message: SessionMessage, answer: readonly TextPart[]): { partId: string; tool: XmlTool } | null {
   for (const [index, part] of message.parts.entries()) {
     const name = part.type === "text" ? NAME.exec(part.text)?.[1] : undefined;
-    if (part.type !== "text" || name === undefined || !answer.includes(`<${name}>`)) continue;
+    const call = answer.find(({ text }) => text.includes(`<${name}>`));
+    if (part.type !== "text" || name === undefined || call === undefined) continue;
     const end = part.text.indexOf(RESULT);
     if (end === -1) continue;
     const next = message.parts[index + 1];
-    const output = part.text.slice(end + RESULT.length).trim() || (next?.type === "text" ? next.text : "");
-    return { partId: part.id, tool: { name, isError: output.startsWith(FAILED) } };
+    const own = part.text.slice(end + RESULT.length).trim();
+    const apart = own === "" && next?.type === "text" ? next : null;
+    const isError = (apart?.text ?? own).startsWith(FAILED);
+    return { partId: part.id, tool: { name, isError, call: call.id, output: (apart ?? part).id } };
   }
   return null;
 }
+
+type TextPart = Extract<Part, { readonly type: "text" }>;
 
 const NAME = /^\s*\[([a-z][a-z0-9_]*)[\s\]]/;
 const RESULT = "] Result:";
 /** The client's own sentence before an error. */
 const FAILED = "The tool execution failed with the following error:";
 
-const textsOf = ({ parts }: SessionMessage): string[] =>
-  parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+const textsOf = ({ parts }: SessionMessage): TextPart[] =>
+  parts.flatMap((part) => (part.type === "text" ? [part] : []));

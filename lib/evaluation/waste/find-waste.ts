@@ -21,6 +21,9 @@ export type Waste = {
   readonly by: Part;
 };
 
+/** A tool's output that is a text, since the model calls its tools in texts: the ids of both. */
+export type TextOutput = { readonly call: string; readonly output: string; readonly showsFile: boolean };
+
 /** Shorter outputs ("ok", "Done.") can be equal without being the same information. */
 const SHORTEST_COPY = 200;
 
@@ -32,11 +35,12 @@ export function findWaste(
   parts: readonly CarriedPart[],
   tools: readonly ToolDefinition[],
   roots: readonly string[],
+  texts: readonly TextOutput[] = [],
 ): Waste[] {
   const results = resultsOf(parts);
   return [
-    ...staleReads(parts, results, tools, roots),
-    ...sameTexts(parts),
+    ...staleReads(parts, new Map([...results, ...textReads(parts, texts)]), tools, roots),
+    ...sameTexts(parts, new Set(texts.map(({ output }) => output))),
     ...repeatedErrors(parts, results, tools),
     ...restatedPlans(parts, results),
   ];
@@ -56,6 +60,18 @@ function resultsOf(parts: readonly CarriedPart[]): Results {
     if (call) results.set(call, carried);
   }
   return results;
+}
+
+/** Files shown by texts, by the text with the call. */
+function textReads(parts: readonly CarriedPart[], texts: readonly TextOutput[]): Results {
+  if (texts.length === 0) return new Map();
+  const byId = new Map(parts.map((carried) => [carried.part.id, carried]));
+  return new Map(
+    texts.flatMap(({ call, output, showsFile }) => {
+      const [made, shown] = [byId.get(call), byId.get(output)];
+      return showsFile && made && shown ? [[made.part, shown] as const] : [];
+    }),
+  );
 }
 
 /** The requests that held both parts; none if the earlier one had left the prompt before the later one came. */
@@ -82,7 +98,7 @@ function staleReads(
     const call = parts[block];
     if (call === undefined) continue;
     if (operation === "read") {
-      const isShown = call.part.type === "tool-call" && shownPaths(call.part, roots, tools).includes(path);
+      const isShown = call.part.type !== "tool-call" || shownPaths(call.part, roots, tools).includes(path);
       const shown = isShown ? results.get(call.part) : undefined;
       if (shown) readings.set(path, [...(readings.get(path) ?? []), shown]);
       continue;
@@ -99,12 +115,11 @@ function staleReads(
 /** Codex puts the id and the time of each run before a command's output. */
 const RUN_HEADER = /^(?:Chunk ID: .*\n)?Wall time: .*\n/;
 
-/** Results whose text equals that of an earlier result in the same prompt. */
-function sameTexts(parts: readonly CarriedPart[]): Waste[] {
+/** Results whose text equals that of an earlier result in the same prompt. `texts`: ids of texts that are results. */
+function sameTexts(parts: readonly CarriedPart[], texts: ReadonlySet<string>): Waste[] {
   const earlier = new Map<string, CarriedPart>();
   return parts.flatMap((carried) => {
-    if (carried.part.type !== "tool-result") return [];
-    const text = toolOutputText(carried.part.output).replace(RUN_HEADER, "");
+    const text = resultText(carried.part, texts).replace(RUN_HEADER, "");
     if (text.length < SHORTEST_COPY) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
@@ -112,6 +127,11 @@ function sameTexts(parts: readonly CarriedPart[]): Waste[] {
     if (waste.length === 0) earlier.set(text, carried);
     return waste;
   });
+}
+
+function resultText(part: Part, texts: ReadonlySet<string>): string {
+  if (part.type === "tool-result") return toolOutputText(part.output);
+  return part.type === "text" && texts.has(part.id) ? part.text : "";
 }
 
 /** Failed calls, with their results, whose tool was called again for the same file or command. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { toAgentComposition } from "@/lib/read-models/composition";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { countSession } from "@/lib/read-models/session-counts";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
@@ -36,6 +37,28 @@ describe("tools that the model called in XML", () => {
       "attempt_completion",
     ]);
     expect(rows.map(({ is_error }) => is_error).indexOf(true)).toBe(4);
+  });
+
+  test("what they show is outdated once a later call writes the file, and a duplicate if it comes again", () => {
+    const reading = (text: string) => `
+      say Reading. <read_file><path>src/a.ts</path></read_file>
+      usage write=1000 in=0 out=9
+      client [read_file for 'src/a.ts'] Result: ${text}`;
+    const text = "export const answer = 42; ".repeat(12);
+    const drawing = `user go ${reading(text)} ${reading(text)}
+      say <write_to_file><path>src/a.ts</path><content>new</content></write_to_file>
+      usage read=1000 write=500 in=0 out=9
+      client [write_to_file for 'src/a.ts'] Result: done
+      say ok
+      usage read=1500 write=100 in=0 out=9`;
+    const { parts } = toAgentComposition(analyzeSketch("", task(drawing)), "main");
+    const kinds = parts.flatMap(({ label, waste }) => waste.map(({ kind }) => `${label.slice(0, 10)} ${kind}`));
+    expect(kinds.sort()).toEqual(["[read_file same-text", "[read_file stale-read", "[read_file stale-read"]);
+    const failed = task(
+      drawing.replaceAll("Result: export", "Result: The tool execution failed with the following error:"),
+    );
+    const rest = toAgentComposition(analyzeSketch("", failed), "main").parts.flatMap(({ waste }) => waste);
+    expect(rest.map(({ kind }) => kind)).toEqual(["same-text"]);
   });
 
   test("one answer has one tool, however many texts name it", () => {
