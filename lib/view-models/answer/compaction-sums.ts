@@ -6,8 +6,8 @@ import { type CompactionPlace, compactionPlaces, countCompaction } from "../../r
 import { countingReaders } from "../../replay/counting-readers";
 import type { ModelRequest } from "../../requests/reconstruct-requests";
 import { cacheWritten } from "../../transcript/usage";
-import { rereadCost } from "../receipt/reread-cost";
 import type { CompactionSums } from "./compaction-words";
+import { rereadCost } from "./reread-cost";
 
 /** Needed content dropped by the compactions of all agents; null if there was none. */
 export function sumCompactions(analysis: Analysis): CompactionSums | null {

@@ -21,10 +21,10 @@ import { endsCompacted, withNextRequest } from "../../replay/next-request";
 import { priceOfLoss } from "../../replay/price-of-loss";
 import type { Session } from "../../transcript/session";
 import { sentence } from "../../wording/say";
+import { type RereadSender, rereadCost } from "../answer/reread-cost";
 import { giveBack } from "./give-back";
 import { lossGroups, lossPlaces, missedFacts } from "./loss-places";
 import { receiptSentence } from "./receipt-words";
-import { type RereadSender, rereadCost } from "./reread-cost";
 
 /** Listed facts and files; their totals stand beside them. */
 const MAX_LISTED = 500;
