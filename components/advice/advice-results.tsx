@@ -13,6 +13,7 @@ import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
 import { type AdviceView, adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatPrice } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { AdviceFigure } from "./advice-figure";
 import { AdviceReport } from "./advice-report";
 import { AdviceTable } from "./advice-table";
@@ -36,7 +37,7 @@ export function ShownAdvice({ shown, ...rest }: Omit<Props, "run"> & { shown: Fi
   if (shown.ok) return <AdviceResults run={shown.value} {...rest} />;
   return (
     <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
-      {say.known(shown.failure.message)}
+      {problemText(shown.failure, say)}
     </ErrorState>
   );
 }
@@ -116,9 +117,9 @@ function LeftOut({ result }: { result: AdviceResult }) {
         <details>
           <summary>{say("{count} left out, and why", { count: result.left_out.length })}</summary>
           <ul className="mt-1 grid gap-0.5">
-            {result.left_out.map(({ id, title, message }) => (
-              <li key={id} className="min-w-0 truncate">
-                {`${title}${say(": ")}${say.known(message)}`}
+            {result.left_out.map((left) => (
+              <li key={left.id} className="min-w-0 truncate">
+                {`${left.title}${say(": ")}${problemText(left, say)}`}
               </li>
             ))}
           </ul>

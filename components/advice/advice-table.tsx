@@ -30,7 +30,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: say("Table of policies"), row: sentence("policy") });
+  useRowStops(box, { title: sentence("Table of policies"), row: sentence("policy") });
   const rows = isWhole ? view.rows : view.rows.slice(0, FIRST);
   return (
     <>

@@ -6,6 +6,7 @@ import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import { toPromiseView } from "@/lib/view-models/advice/promise-view";
+import { problemText } from "@/lib/wording/problem-text";
 
 type Props = {
   run: string;
@@ -47,7 +48,7 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
       {found === null ? null : found.ok ? (
         <Verdict answer={found.value} clients={clients} />
       ) : (
-        <p className="mt-2 text-small">{say.known(found.failure.message)}</p>
+        <p className="mt-2 text-small">{problemText(found.failure, say)}</p>
       )}
     </section>
   );

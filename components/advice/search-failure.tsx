@@ -2,6 +2,7 @@ import type { JobWork } from "@/components/api/use-kept-job";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
 import { adviceProgress } from "@/lib/view-models/advice/advice-progress";
+import { problemText } from "@/lib/wording/problem-text";
 
 /** Why a search ended without a result, and its progress. */
 export function SearchFailure({ work: { failure, progress } }: { work: JobWork }) {
@@ -14,7 +15,7 @@ export function SearchFailure({ work: { failure, progress } }: { work: JobWork }
       kept={say("Sessions and saved advice are as they were.")}
       code={failure}
     >
-      {say.known(failure.message)}
+      {problemText(failure, say)}
       {progress === null || isCancelled
         ? ""
         : say(" It had come to: {place}.", { place: adviceProgress(progress, say).text })}

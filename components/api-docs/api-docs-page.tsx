@@ -83,7 +83,7 @@ function Source({ session }: Pick<OperationProps, "session">) {
 
 type OperationListProps = { groups: readonly ApiGroup[]; chosen: string | null; session: string | null };
 
-const KEYS = [{ title: "API", shortcuts: [{ does: sentence("find an operation"), keys: ["/"] }] }];
+const KEYS = [{ title: sentence("API"), shortcuts: [{ does: sentence("find an operation"), keys: ["/"] }] }];
 
 const LIST = "operations";
 const FOLDED = "max-md:hidden";

@@ -19,6 +19,7 @@ import {
   snippetOf,
 } from "@/lib/view-models/api-docs/api-docs-snippets";
 import { formatBytes } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import { CodeBox } from "./code-box";
 
@@ -201,7 +202,7 @@ function Outcome({ sent }: { sent: SentCall }) {
   const say = useSay();
   if (sent === null) return null;
   if (sent === "running") return <span className="text-tx2">{say("waiting for the answer…")}</span>;
-  if ("failure" in sent) return <span className="text-bad">{say.known(sent.failure.message)}</span>;
+  if ("failure" in sent) return <span className="text-bad">{problemText(sent.failure, say)}</span>;
   const { status, statusText, time, bytes } = sent.answer;
   return (
     <>

@@ -1,3 +1,5 @@
+import type { Say } from "@/lib/wording/say";
+
 /** The series (colour and shape) of six providers, the same everywhere; all others share a grey hollow circle. */
 const SLOTS: Readonly<Record<string, number>> = {
   google: 1,
@@ -22,10 +24,10 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   minimax: "MiniMax",
   amazon: "Amazon",
   cohere: "Cohere",
-  yours: "yours",
 };
 
-export const providerName = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
+export const providerName = (provider: string, say: Say): string =>
+  provider === "yours" ? say("yours") : (PROVIDER_NAMES[provider] ?? provider);
 export const hasSeries = (provider: string): boolean => SLOTS[provider] !== undefined;
 export const providerColor = (provider: string): string =>
   SLOTS[provider] === undefined ? "var(--tx3)" : `var(--series-${SLOTS[provider]})`;

@@ -77,9 +77,9 @@ export const Results = memo(function Results(props: ResultsProps) {
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
-  const agreement = useMemo(() => toMeasureAgreement(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const say = useSay();
+  const agreement = useMemo(() => toMeasureAgreement(data, undefined, say), [data, say]);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const { recommendation, matrix } = useWeighed(props, isByModel);
   const column = props.column ?? recommendation.result ?? firstChanged(data);
@@ -94,9 +94,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         own={props.lossPrice}
         onWish={(wish) => void setState(wish)}
       />
-      {agreement ? (
-        <MeasureNote isContradicted={agreement.isContradicted} sentence={say.known(agreement.sentence)} />
-      ) : null}
+      {agreement ? <MeasureNote isContradicted={agreement.isContradicted} sentence={agreement.sentence} /> : null}
       <ChangedMatrix
         {...props}
         {...{ column, isByModel, set }}

@@ -2,6 +2,7 @@
 import { useMemo, useRef } from "react";
 import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { RunState } from "@/components/runs/run-list";
+import { changesIn } from "@/components/runs/run-words";
 import { timeSpan } from "@/components/session/local-time";
 import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
@@ -11,6 +12,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import type { TradeOff } from "@/lib/view-models/compare/trade-off";
 import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
 import { formatShare } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { sentence } from "@/lib/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
@@ -29,7 +31,7 @@ export function CorpusResults({ run, strategies }: Props) {
         <span className="text-micro text-tx3">{`${corpusNote(result, say)}; ${timeSpan(run.created_at, null, say)}`}</span>
         <span className="flex items-center gap-2">
           <RunState run={run} />
-          <span className="text-micro text-tx3">{run.stale.map(({ message }) => say.known(message)).join("; ")}</span>
+          <span className="text-micro text-tx3">{changesIn(run, say)}</span>
         </span>
       </div>
       {view ? (
@@ -117,12 +119,12 @@ function LeftOut({ sessions }: { sessions: CorpusResult["left_out"] }) {
         {say("{count} left out, and why", { count: sessions.length })}
       </summary>
       <ul className="mt-1">
-        {sessions.map(({ id, title, message }) => (
-          <li key={id} className="flex min-w-0 gap-3">
-            <span className="min-w-0 max-w-80 truncate" title={title}>
-              {title}
+        {sessions.map((left) => (
+          <li key={left.id} className="flex min-w-0 gap-3">
+            <span className="min-w-0 max-w-80 truncate" title={left.title}>
+              {left.title}
             </span>
-            <span className="text-tx3">{say.known(message)}</span>
+            <span className="text-tx3">{problemText(left, say)}</span>
           </li>
         ))}
       </ul>

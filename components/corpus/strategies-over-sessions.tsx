@@ -15,6 +15,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { corpusProgress, whatIsMissing } from "@/lib/view-models/corpus/corpus-table";
 import { PRESETS, type PresetId, strategyPresets } from "@/lib/view-models/corpus/strategy-presets";
+import { problemText } from "@/lib/wording/problem-text";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
 import { PresetChoice } from "./preset-choice";
@@ -140,7 +141,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
           kept={say("Your choice and the saved runs are as they were.")}
           code={work.failure}
         >
-          {say.known(work.failure.message)}
+          {problemText(work.failure, say)}
         </ErrorState>
       ) : null}
       {own.length === 0 && count === 0 ? (
@@ -159,7 +160,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
       {state.shown !== null && shown === null ? <LoadingLine>{say("Reading the run…")}</LoadingLine> : null}
       {shown && !shown.ok ? (
         <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
-          {say.known(shown.failure.message)}
+          {problemText(shown.failure, say)}
         </ErrorState>
       ) : null}
       {shown?.ok ? <CorpusResults run={shown.value} strategies={strategies} /> : null}

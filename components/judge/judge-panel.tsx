@@ -18,6 +18,7 @@ import {
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import { type JudgeState, useJudge, useJudgeSettings } from "./use-judge";
 
@@ -65,7 +66,9 @@ export const JudgePanel = memo(function JudgePanel({ session, force, chosen, res
       {judge ? (
         <>
           <p className="mt-2 text-micro text-tx3">
-            {[accountText(judge, say), ...(judge.message ? [say.known(judge.message)] : [])].join(say("; "))}
+            {[accountText(judge, say), ...(judge.message ? [problemText({ message: judge.message }, say)] : [])].join(
+              say("; "),
+            )}
           </p>
           <JudgeQuestions questions={"questions" in judge ? judge.questions : []} />
           {state.status === "done" && judge.status !== "failed" ? (
@@ -181,7 +184,7 @@ function noteOf(state: JudgeState, model: string, say: Say): string {
         ? say("sends the compressed contexts to {model}: {plan}", { model, plan: planText(state.judge.plan, say) })
         : "";
     case "failed":
-      return say.known(state.failure.message);
+      return problemText(state.failure, say);
     case "done":
       return state.judge.status === "judged" ? "" : say(state.judge.status);
     default:

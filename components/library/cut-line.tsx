@@ -6,6 +6,7 @@ import { useSay } from "@/components/words/words-provider";
 import { toCutLine } from "@/lib/view-models/library/import-report";
 import { readAgainText } from "@/lib/view-models/library/import-summary";
 import { joinSentences } from "@/lib/wording/join-sentences";
+import { problemText } from "@/lib/wording/problem-text";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { followStore } from "./follow-store";
 import type { ImportQueue } from "./import-queue";
@@ -84,7 +85,7 @@ function CutActions({ report, found: { root, title, paths }, queue }: CutActions
   const follow = async () => {
     await followStore.change(root, true);
     const failure = followStore.failure();
-    setFollowed(failure === null ? say("{title} is followed.", { title }) : say.known(failure));
+    setFollowed(failure === null ? say("{title} is followed.", { title }) : problemText({ message: failure }, say));
     // Following only reads what is written from now on, and the line may already have been completed.
     if (failure === null) await readAgain();
   };

@@ -12,6 +12,7 @@ const KIND: Readonly<Record<string, Sentence>> = {
 /** The first search hit in a session, with its words marked; it opens there. */
 export function HitLine({ place }: { place: Place }) {
   const say = useSay();
+  const kind = KIND[place.kind];
   return (
     <Link
       href={placeLink(place)}
@@ -20,7 +21,7 @@ export function HitLine({ place }: { place: Place }) {
       <span className="truncate">
         <span className="text-tx3">
           {place.request === null ? "" : `#${place.request + 1} `}
-          {say.known(KIND[place.kind] ?? place.kind)}{" "}
+          {kind === undefined ? place.kind : say(kind)}{" "}
         </span>
         <MarkedText text={place.text} hits={place.hits} />
       </span>

@@ -13,6 +13,7 @@ import { ISSUE_ADDRESS } from "@/lib/view-models/library/issue-address";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/session/format-notes";
 import { formatDay } from "@/lib/wording/format-day";
 import { formatBytes, formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Say, sentence } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { CutLineBox } from "./cut-line";
@@ -111,7 +112,7 @@ const sameContent = ({ sha256 }: FileReport, say: Say) =>
 
 /** Why a file was rejected, what it lacks, or what it repeats; empty if it is whole. */
 function missingText(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
-  if (report.error) return say.known(report.error.message);
+  if (report.error) return problemText(report.error, say);
   if (state === "duplicate") return sameContent(report, say);
   return state === "partial" ? changesOf(report, say).join(say("; ")) : "";
 }

@@ -4,6 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { importReportText } from "@/lib/view-models/library/import-report";
 import { summariseImports } from "@/lib/view-models/library/import-summary";
+import { problemText } from "@/lib/wording/problem-text";
 import { ImportFileRow } from "./import-file-row";
 import { ImportFoot } from "./import-foot";
 import type { ImportQueue } from "./import-queue";
@@ -62,7 +63,7 @@ function EndedRow({ entry }: { entry: ImportEntry }) {
       <td colSpan={9} className="px-2 text-tx2">
         {isCancelled
           ? say("Cancelled; nothing was kept.")
-          : `${entry.failure ? say.known(entry.failure.message) : say("Not imported.")} `}
+          : `${entry.failure ? problemText(entry.failure, say) : say("Not imported.")} `}
         {entry.failure ? <code className="text-tx3">{entry.failure.code}</code> : null}
       </td>
     </tr>

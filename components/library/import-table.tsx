@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
-const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Missing, and what to do")];
+const FILE_HEADS: readonly ("" | Sentence)[] = [
+  "",
+  sentence("File"),
+  sentence("Format"),
+  sentence("Missing, and what to do"),
+];
 const FIGURE_HEADS = [
   sentence("Size"),
   sentence("Total rows"),
@@ -50,7 +55,9 @@ export function ImportTable({ children, hasTimes = false }: Props) {
                   NOT_ON_PHONE.has(head) && "max-sm:hidden",
                 )}
               >
-                <span className={head === "" ? "sr-only" : "max-sm:sr-only"}>{say.known(head) || say("State")}</span>
+                <span className={head === "" ? "sr-only" : "max-sm:sr-only"}>
+                  {head === "" ? say("State") : say(head)}
+                </span>
               </th>
             ))}
             {FIGURE_HEADS.map((head) => (

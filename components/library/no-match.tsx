@@ -25,7 +25,7 @@ export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => v
   const say = useSay();
   const said = Object.entries(list.hides).map(([name, count]) =>
     say("{name} hides {count, plural, one {# session} other {# sessions}}", {
-      name: say.known(NAME[name] ?? name),
+      name: NAME[name] ? say(NAME[name]) : name,
       count,
     }),
   );

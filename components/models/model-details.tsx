@@ -83,7 +83,7 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
             key={field}
             className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-3 border-line border-b py-1 last:border-b-0"
           >
-            <dt className="text-tx2">{say.known(NAMES[field] ?? field)}</dt>
+            <dt className="text-tx2">{NAMES[field] ? say(NAMES[field]) : field}</dt>
             <dd>
               <span className="tabular font-medium">{fieldText(model, field, say)}</span>
               <span lang="en" className="block text-micro text-tx3">
@@ -99,7 +99,7 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
           <ul>
             {model.disagreements.map(({ field, value, source, as_of }) => (
               <li key={`${field} ${source}`} className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-3 py-0.5">
-                <span className="text-tx2">{say.known(NAMES[field] ?? field)}</span>
+                <span className="text-tx2">{NAMES[field] ? say(NAMES[field]) : field}</span>
                 <span>
                   <span className="tabular">{typeof value === "number" ? tokens(value, say) : value}</span>
                   <span lang="en" className="text-tx3">

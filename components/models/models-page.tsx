@@ -179,7 +179,7 @@ function FilterBar({
         onValueChange={(value) => void setState({ provider: value === "every" ? null : value })}
         options={[
           { value: "every", label: say("every provider") },
-          ...providers.map((name) => ({ value: name, label: say.known(providerName(name)) })),
+          ...providers.map((name) => ({ value: name, label: providerName(name, say) })),
         ]}
       />
       <p className="min-w-72 flex-1 text-micro text-tx3">

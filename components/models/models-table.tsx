@@ -82,7 +82,7 @@ const Row = memo(function Row({
       <th scope="row" className="pr-2 pl-4 font-medium max-sm:pl-3 sm:whitespace-nowrap">
         <span className="flex items-center gap-2">
           <ProviderMark provider={row.provider} />
-          <span className="sr-only">{say.known(providerName(row.provider))}</span>
+          <span className="sr-only">{providerName(row.provider, say)}</span>
           <button
             type="button"
             aria-haspopup="dialog"

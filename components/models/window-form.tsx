@@ -4,6 +4,7 @@ import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 import { parseAmount } from "./parse-amount";
 import { saveWindow } from "./read-model";
 
@@ -30,7 +31,7 @@ export function WindowForm({ name, window, onSaved }: Props) {
       setState({ isBusy: false, said: value === null ? say("Taken back.") : say("Kept in your models.json.") });
       onSaved(rereading);
     } catch (error) {
-      setState({ isBusy: false, said: say.known((error as Error).message) });
+      setState({ isBusy: false, said: problemText(error as Error, say) });
     }
   };
   const submit = (event: FormEvent) => {

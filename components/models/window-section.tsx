@@ -107,14 +107,14 @@ function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
       {own.map((provider) => (
         <li key={provider} className="flex items-center gap-1.5">
           <ProviderMark provider={provider} />
-          {say.known(providerName(provider))}
+          {providerName(provider, say)}
         </li>
       ))}
       {others.length > 0 ? (
         <li className="flex items-center gap-1.5">
           <ProviderMark provider="other" />
           {others.length < 3
-            ? others.map((provider) => say.known(providerName(provider))).join(", ")
+            ? others.map((provider) => providerName(provider, say)).join(", ")
             : say("{count} others", { count: others.length })}
         </li>
       ) : null}

@@ -24,6 +24,7 @@ import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/r
 import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { formatMoney } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { english, type Say, sentence } from "@/lib/wording/say";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";
@@ -144,7 +145,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
           code={failure}
           actions={<Button onClick={() => setAttempt(attempt + 1)}>{say("Try again")}</Button>}
         >
-          {say.known(failure.message)}
+          {problemText(failure, say)}
         </ErrorState>
       ) : null}
       {view === null && !failure ? (

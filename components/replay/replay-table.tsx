@@ -34,7 +34,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
     head === OVER && view.window !== null ? say("Over {window}", { window: formatWholeThousands(view.window) }) : head,
   );
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: say("Table of policies"), row: sentence("policy") });
+  useRowStops(box, { title: sentence("Table of policies"), row: sentence("policy") });
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

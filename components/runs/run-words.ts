@@ -1,4 +1,5 @@
 import type { RunRow, StaleReason } from "@/lib/api/schemas/run";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Say, sentence } from "@/lib/wording/say";
 
 const AT_REQUEST = / at (#[\d,]+)$/;
@@ -25,7 +26,7 @@ function advisedName(text: string, say: Say): string {
 
 /** What has changed since a run was saved, in words. */
 export const changesIn = ({ stale }: Pick<RunRow, "stale">, say: Say): string =>
-  stale.map(({ message }) => say.known(message)).join(say("; "));
+  stale.map((reason) => problemText(reason, say)).join(say("; "));
 
 /** Texts of `staleReasons` in lib/api by code: the sentences by which they are recognised. */
 export const STALE_SENTENCES: Readonly<Record<StaleReason["code"], string>> = {

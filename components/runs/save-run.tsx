@@ -5,6 +5,7 @@ import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 import { type NewRun, saveRun } from "./runs-store";
 
 type Props = Omit<NewRun, "title">;
@@ -17,7 +18,7 @@ export function SaveRun({ kind, sessionId, result }: Props) {
   const maySave = useMay("POST /api/runs");
   const save = async () => {
     const saved = await saveRun({ kind, sessionId, title, result });
-    setNote(saved.ok ? say("saved") : say.known(saved.failure.message));
+    setNote(saved.ok ? say("saved") : problemText(saved.failure, say));
     if (saved.ok) setTitle("");
   };
   if (!maySave) return null;

@@ -11,6 +11,7 @@ import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/t
 import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/runs/run-table";
+import { problemText } from "@/lib/wording/problem-text";
 import { RunList } from "./run-list";
 import { changesIn, runTitle } from "./run-words";
 import { readRun, useRuns } from "./runs-store";
@@ -76,7 +77,7 @@ function StoredRun({ id }: { id: string }) {
     };
   }, [id]);
   if (found === null) return <LoadingLine>{say("Reading the run…")}</LoadingLine>;
-  if (!found.ok) return <p className="p-4 text-small">{say.known(found.failure.message)}</p>;
+  if (!found.ok) return <p className="p-4 text-small">{problemText(found.failure, say)}</p>;
   const run = found.value;
   return (
     <div className="overflow-auto p-4">

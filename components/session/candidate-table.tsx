@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import type { ApiFailure } from "@/components/api/call-api";
 import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -18,6 +19,7 @@ import {
   scopeChoices,
   toCandidateRows,
 } from "@/lib/view-models/session/candidate-table";
+import { problemText } from "@/lib/wording/problem-text";
 import { AskModel } from "./ask-model";
 import { useStatement } from "./use-statement";
 
@@ -29,7 +31,7 @@ const SeveralModels = dynamic(() => import("./several-models").then((module) => 
 export function CandidateTable({ summary }: { summary: SessionSummary }) {
   const say = useSay();
   const { answer, failure, ask } = useCandidates(summary.id);
-  if (failure !== null) return <p className="px-4 pb-3 text-bad text-small">{say.known(failure)}</p>;
+  if (failure !== null) return <p className="px-4 pb-3 text-bad text-small">{problemText(failure, say)}</p>;
   if (answer === null) return <LoadingLine>{say("Trying the models that fit this log…")}</LoadingLine>;
   return <Choice key={answer.candidates[0]?.model} summary={summary} answer={answer} onAsk={ask} />;
 }
@@ -155,7 +157,7 @@ function CandidateLine({ row, isChosen, onChoose }: LineProps) {
   );
 }
 
-type State = { readonly answer: ModelCandidatesAnswer | null; readonly failure: string | null };
+type State = { readonly answer: ModelCandidatesAnswer | null; readonly failure: ApiFailure | null };
 
 /** The models that a log may have used; `ask` adds one by name. The table stays while another one loads. */
 function useCandidates(id: string): State & { ask: (name: string) => void } {
@@ -167,7 +169,7 @@ function useCandidates(id: string): State & { ask: (name: string) => void } {
     void callApi("GET /api/sessions/{id}/model", { path: { id }, query, signal: stop.signal }).then((called) => {
       if (called.ok) setState({ answer: called.value, failure: null });
       else if (called.failure.code === "unknown-model") return;
-      else if (called.failure.code !== "cancelled") setState({ answer: null, failure: called.failure.message });
+      else if (called.failure.code !== "cancelled") setState({ answer: null, failure: called.failure });
     });
     return () => stop.abort();
   }, [id, asked]);

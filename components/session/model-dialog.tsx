@@ -11,6 +11,7 @@ import type { ModelAnswer } from "@/lib/api/schemas/model";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { nameClient } from "@/lib/read-models/library-item";
 import { formatCompactTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 
 type Props = { summary: SessionSummary };
@@ -48,7 +49,7 @@ function ModelForm({ summary }: Props) {
       await work();
       globalThis.location.reload();
     } catch (error) {
-      setState({ isBusy: false, said: say.known((error as Error).message) });
+      setState({ isBusy: false, said: problemText(error as Error, say) });
     }
   };
   const save = (event: FormEvent) => {

@@ -12,6 +12,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { receiptPicture } from "@/lib/exporters/receipt-picture";
 import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
+import { problemText } from "@/lib/wording/problem-text";
 import { sentence } from "@/lib/wording/say";
 import { Receipt } from "./receipt";
 import { savePicture } from "./save-picture";
@@ -65,7 +66,7 @@ export function ReceiptDialog({ sessionId, agent, number, count, onNumber }: Pro
             </div>
           ) : null}
           {state.status === "failed" ? (
-            <p className="px-4 py-3 text-small text-tx2">{say.known(state.message)}</p>
+            <p className="px-4 py-3 text-small text-tx2">{problemText(state, say)}</p>
           ) : null}
           {receipt === null ? null : <Receipt receipt={receipt} place={{ id: sessionId, agent }} />}
         </div>

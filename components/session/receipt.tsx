@@ -103,7 +103,7 @@ function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolea
   return (
     <tr className={cn("h-6", isSum && "border-line2 border-t font-semibold")}>
       <th scope="row" className={cn("text-left", isSum ? "font-semibold" : "font-normal")}>
-        {say.known(row.label)}
+        {row.label}
       </th>
       <td className="w-26 max-sm:hidden">
         {isSum ? null : (

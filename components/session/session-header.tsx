@@ -4,6 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
 import { statedModels } from "@/lib/view-models/session/stated-models";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { timeSpan } from "./local-time";
@@ -88,10 +89,12 @@ function ImportNotes({ notes: all }: { notes: SessionSummary["import_notes"] }) 
         {say("{count, plural, one {# note} other {# notes}} of the import", { count: notes.length })}
       </summary>
       <ul className="max-w-[84ch] py-1 text-tx2">
-        {notes.map(({ code, message, line }) => (
-          <li key={`${code}-${line}-${message}`}>
-            {say.known(message)}
-            {line > 0 ? <span className="tabular ml-2 text-tx3">{say("line {line}", { line })}</span> : null}
+        {notes.map((note) => (
+          <li key={`${note.code}-${note.line}-${note.message}`}>
+            {problemText(note, say)}
+            {note.line > 0 ? (
+              <span className="tabular ml-2 text-tx3">{say("line {line}", { line: note.line })}</span>
+            ) : null}
           </li>
         ))}
       </ul>

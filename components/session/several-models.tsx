@@ -90,7 +90,7 @@ function LinesForm({ summary, first }: Pick<Props, "summary" | "first">) {
           {say("Save")}
         </Button>
         <span role="status" className="min-w-0 flex-1 text-tx2">
-          {said ?? (statement.ok ? "" : say.known(statement.why))}
+          {said ?? (statement.ok ? "" : say(statement.why))}
         </span>
       </div>
     </form>

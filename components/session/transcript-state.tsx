@@ -3,6 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 import type { LoadedMessages } from "./message-store";
 
 type Props = {
@@ -29,7 +30,7 @@ export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Prop
         code={loaded.error}
         actions={<Button onClick={onRetry}>{say("Try again")}</Button>}
       >
-        {say.known(loaded.error.title)}
+        {problemText({ message: loaded.error.title }, say)}
       </ErrorState>
     );
   }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { answerOf, callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { ModelStatementBody } from "@/lib/api/schemas/model-statement";
+import { problemText } from "@/lib/wording/problem-text";
 
 /** Stores the reader's statement about the model. The session is then re-read, and the page reloaded. */
 export function useStatement(id: string) {
@@ -14,7 +15,7 @@ export function useStatement(id: string) {
       answerOf(await callApi("PUT /api/sessions/{id}/model", { path: { id }, body }));
       globalThis.location.reload();
     } catch (error) {
-      setProgress({ isBusy: false, said: say.known((error as Error).message) });
+      setProgress({ isBusy: false, said: problemText(error as Error, say) });
     }
   };
   return { ...progress, state: (body: Partial<ModelStatementBody>) => void state(body) };

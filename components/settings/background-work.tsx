@@ -39,14 +39,14 @@ export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
 
 function Row({ job, onRetry, onStop }: { job: JobRow; onRetry: () => void; onStop: () => void }) {
   const say = useSay();
-  const kind = say.known(job.kind);
+  const kind = say(job.kind);
   const attempts = say("{count, plural, one {# attempt} other {# attempts}}", { count: job.attempts });
   return (
     <li className="flex items-start justify-between gap-3 border-line border-b py-1.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-x-2">
           <span className="font-medium">{kind}</span>
-          <span className={cn(job.isFailed ? "text-bad" : "text-tx2")}>{say.known(job.state)}</span>
+          <span className={cn(job.isFailed ? "text-bad" : "text-tx2")}>{say(job.state)}</span>
           <span className="tabular text-micro text-tx3">
             {formatDay(job.startedAt, "time", say)}
             {job.attempts > 1 ? ` · ${attempts}` : ""}

@@ -106,7 +106,7 @@ function useGroups(typed: string): PaletteGroup<Action>[] {
   const most = typed === "" ? MOST.empty : MOST.typed;
   const here: Action[] = commands.map(({ does, group, key, run }) => ({
     id: `key-${group}-${key}`,
-    label: say.known(does),
+    label: does,
     note: key,
     words: `${group} ${does}`,
     icon: icon.key,

@@ -14,13 +14,13 @@ import {
 } from "react";
 import { keep, readKept } from "@/components/ui/browser-memory";
 import { useSay } from "@/components/words/words-provider";
-import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
+import { GLOBAL_SHORTCUTS, isTyping, type SaidGroup, type ShortcutGroup, sayGroup } from "./shortcuts";
 
 /** Loaded on first use. */
 const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), { ssr: false });
 
 type Bindings = Readonly<Record<string, () => void>>;
-type Registration = { groups: readonly ShortcutGroup[]; bindings: Bindings };
+type Registration = { groups: readonly SaidGroup[]; bindings: Bindings };
 type Shortcuts = {
   register: (registration: Registration) => () => void;
   openSheet: () => void;
@@ -47,8 +47,9 @@ const SEQUENCE_MS = 600;
  * render.
  */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
+  const say = useSay();
   const registrations = useRef<readonly Registration[]>([]);
-  const [groups, setGroups] = useState<readonly ShortcutGroup[]>([]);
+  const [groups, setGroups] = useState<readonly SaidGroup[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [areLettersOn, setLetters] = useState(true);
   useEffect(() => setLetters(readKept(STORAGE_KEY) !== "off"), []);
@@ -80,7 +81,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
         <ShortcutSheet
           isOpen
           onOpenChange={setOpen}
-          groups={[...groups, GLOBAL_SHORTCUTS]}
+          groups={[...groups, sayGroup(GLOBAL_SHORTCUTS, say)]}
           areLettersOn={areLettersOn}
           onLettersChange={onLettersChange}
         />
@@ -138,6 +139,14 @@ function findBinding(registrations: readonly Registration[], key: string): (() =
  */
 export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
   const say = useSay();
+  useSaidShortcuts(
+    useMemo(() => groups.map((group) => sayGroup(group, say)), [groups, say]),
+    bindings,
+  );
+}
+
+/** The same for keys whose descriptions are in the reader's language. */
+export function useSaidShortcuts(groups: readonly SaidGroup[], bindings: Bindings): void {
   const shortcuts = useContext(Context);
   const register = shortcuts?.register;
   const latest = useRef(bindings);
@@ -145,12 +154,8 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
   const keys = Object.keys(bindings).join(" ");
   useLayoutEffect(() => {
     const stable = Object.fromEntries(keys.split(" ").map((key) => [key, () => latest.current[key]?.()]));
-    const said = groups.map(({ title, shortcuts: own }) => ({
-      title: say.known(title),
-      shortcuts: own.map((shortcut) => ({ ...shortcut, does: say.known(shortcut.does) })),
-    }));
-    return register?.({ groups: said, bindings: stable });
-  }, [register, groups, keys, say]);
+    return register?.({ groups, bindings: stable });
+  }, [register, groups, keys]);
 }
 
 /** Whether keys without a modifier work, and a setter; stored in this browser. */

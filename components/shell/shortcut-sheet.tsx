@@ -6,12 +6,12 @@ import { Kbd } from "@/components/ui/kbd";
 import { Switch } from "@/components/ui/switch";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import type { ShortcutGroup } from "./shortcuts";
+import type { SaidGroup } from "./shortcuts";
 
 type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  groups: readonly ShortcutGroup[];
+  groups: readonly SaidGroup[];
   areLettersOn: boolean;
   onLettersChange: (areOn: boolean) => void;
 };
@@ -24,7 +24,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
   const shown = groups
     .map((group) => ({
       ...group,
-      shortcuts: group.shortcuts.filter(({ does }) => say.known(does).toLowerCase().includes(wanted)),
+      shortcuts: group.shortcuts.filter(({ does }) => does.toLowerCase().includes(wanted)),
     }))
     .filter((group) => group.shortcuts.length > 0);
   return (
@@ -46,7 +46,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
       >
         <div className="min-h-0 columns-3 gap-0 overflow-y-auto max-md:columns-2 max-sm:columns-1">
           {shown.map((group) => (
-            <Group key={say.known(group.title)} group={group} />
+            <Group key={group.title} group={group} />
           ))}
           {shown.length === 0 ? <p className="p-4 text-small text-tx3">{say("No key matches.")}</p> : null}
         </div>
@@ -62,15 +62,14 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
   );
 }
 
-function Group({ group }: { group: ShortcutGroup }) {
-  const say = useSay();
+function Group({ group }: { group: SaidGroup }) {
   return (
     <section className="break-inside-avoid px-4 py-3">
-      <h3 className="mb-1 font-semibold text-small">{say.known(group.title)}</h3>
+      <h3 className="mb-1 font-semibold text-small">{group.title}</h3>
       <dl>
         {group.shortcuts.map(({ does, keys }) => (
           <div key={does} className="flex h-[26px] items-center justify-between gap-3">
-            <dt className="truncate text-small text-tx2">{say.known(does)}</dt>
+            <dt className="truncate text-small text-tx2">{does}</dt>
             <dd className="flex gap-1">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

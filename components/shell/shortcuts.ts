@@ -1,6 +1,15 @@
-import { sentence } from "@/lib/wording/say";
-/** A group of keys in the sheet. Each view registers its own; the sheet shows those of the current view. */
-export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
+
+type Group<Text> = { title: Text; shortcuts: readonly { does: Text; keys: readonly string[] }[] };
+/** A group of keys. Each view registers its own; the sheet shows those of the current view. */
+export type ShortcutGroup = Group<Sentence>;
+/** The same in the reader's language. */
+export type SaidGroup = Group<string>;
+
+export const sayGroup = ({ title, shortcuts }: ShortcutGroup, say: Say): SaidGroup => ({
+  title: say(title),
+  shortcuts: shortcuts.map(({ does, keys }) => ({ does: say(does), keys })),
+});
 
 export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   title: sentence("Everywhere"),

@@ -12,7 +12,7 @@ export function UnknownAddress() {
   const say = useSay();
   const path = usePathname();
   const found = nearestPage(path);
-  const name = found && say.known(found.name);
+  const name = found && say(found.name);
   const code = <code className="break-all">{path}</code>;
   return (
     <EmptyState

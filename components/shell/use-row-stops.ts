@@ -1,16 +1,17 @@
 "use client";
 import { type RefObject, useMemo } from "react";
-import { english } from "@/lib/wording/say";
-import { useShortcuts } from "./shortcut-provider";
-import type { ShortcutGroup } from "./shortcuts";
+import { useSay } from "@/components/words/words-provider";
+import type { Sentence } from "@/lib/wording/say";
+import { useSaidShortcuts } from "./shortcut-provider";
+import type { SaidGroup } from "./shortcuts";
 
 type Options = {
   /** The keys' title in the sheet: what the rows are. */
-  readonly title: string;
+  readonly title: Sentence;
   /** A row's noun, for `next, previous …`. */
-  readonly row: string;
+  readonly row: Sentence;
   /** Further keys in the sheet, with descriptions. */
-  readonly more?: readonly { readonly does: string; readonly keys: readonly string[] }[];
+  readonly more?: readonly { readonly does: Sentence; readonly keys: readonly string[] }[];
   readonly bindings?: Readonly<Record<string, () => void>>;
   /** Whether moving to a row also presses it, for rows that only show details. */
   readonly isPressed?: boolean;
@@ -21,19 +22,20 @@ type Options = {
  * Enter then does what the element does, and Tab continues from there.
  */
 export function useRowStops(box: RefObject<HTMLElement | null>, options: Options): void {
+  const say = useSay();
   const { title, row, more = NONE, bindings, isPressed = false } = options;
-  const groups = useMemo<readonly ShortcutGroup[]>(
+  const groups = useMemo<readonly SaidGroup[]>(
     () => [
       {
-        title,
+        title: say(title),
         shortcuts: [
-          { does: english("next, previous {row}", { row }), keys: ["j", "k"] },
-          { does: english("first, last {row}", { row }), keys: ["gg", "G"] },
-          ...more,
+          { does: say("next, previous {row}", { row: say(row) }), keys: ["j", "k"] },
+          { does: say("first, last {row}", { row: say(row) }), keys: ["gg", "G"] },
+          ...more.map(({ does, keys }) => ({ does: say(does), keys })),
         ],
       },
     ],
-    [title, row, more],
+    [title, row, more, say],
   );
   const go = (place: (at: number, last: number) => number) => {
     const stops = stopsOf(box.current);
@@ -43,7 +45,7 @@ export function useRowStops(box: RefObject<HTMLElement | null>, options: Options
     if (isPressed) next?.click();
   };
   const toLast = () => go((_, last) => last);
-  useShortcuts(groups, {
+  useSaidShortcuts(groups, {
     j: () => go((at) => at + 1),
     k: () => go((at, last) => (at < 0 ? last : at - 1)),
     gg: () => go(() => 0),

@@ -40,7 +40,7 @@ export const CostTable = memo(function CostTable({ costs }: { costs: readonly To
               <Cell className="h-7 whitespace-nowrap">
                 <span className="flex items-center gap-2">
                   <ProviderMark provider={provider} />
-                  <span className="sr-only">{providerName(provider)}</span>
+                  <span className="sr-only">{providerName(provider, say)}</span>
                   {title}
                 </span>
               </Cell>

@@ -9,6 +9,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import { costsOf, type PricedModel } from "@/lib/view-models/tokens/token-costs";
 import { DEFAULT_TOKENIZERS, MAX_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
 import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
+import { problemText } from "@/lib/wording/problem-text";
 import { sentence } from "@/lib/wording/say";
 import { AllTokenizers, MAX_COLUMNS } from "./all-tokenizers";
 import { CostTable } from "./cost-table";
@@ -214,7 +215,7 @@ type ToolbarProps = {
   show: "cuts" | "ids";
   onShow: (show: "cuts" | "ids") => void;
   isBusy: boolean;
-  error: string | null;
+  error: Error | null;
 };
 
 function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
@@ -239,7 +240,7 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
         {say("estimated whole: no published vocabulary, so no cuts")}
       </span>
       <span role="status" className={error ? "text-bad" : "text-tx3"}>
-        {error === null ? (isBusy ? say("counting") : "") : say.known(error)}
+        {error === null ? (isBusy ? say("counting") : "") : problemText(error, say)}
       </span>
       <SegmentedControl
         label={say("Show")}

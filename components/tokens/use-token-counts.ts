@@ -4,7 +4,7 @@ import { answerOf, callApi } from "@/components/api/call-api";
 import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 
 export type Counted = { readonly text: string; readonly counts: readonly TokenCountAnswer[] | null };
-type State = { readonly counted: Counted; readonly error: string | null };
+type State = { readonly counted: Counted; readonly error: Error | null };
 
 /** Milliseconds to wait for the next keystroke before asking the server. */
 const WAIT_MS = 120;
@@ -29,7 +29,7 @@ export function useTokenCounts(
         known.current.set(text, counted);
         setState({ counted, error: null });
       } catch (error) {
-        if (!aborter.signal.aborted) setState((old) => ({ ...old, error: (error as Error).message }));
+        if (!aborter.signal.aborted) setState((old) => ({ ...old, error: error as Error }));
       }
     }, WAIT_MS);
     return () => {

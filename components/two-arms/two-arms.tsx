@@ -17,6 +17,7 @@ import { type Change, changeSentence, choiceOfChange } from "@/lib/view-models/s
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 import { type PairRow, type TwoArmsView, toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 import { joinSentences } from "@/lib/wording/join-sentences";
+import { problemText } from "@/lib/wording/problem-text";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import { ArmsToolbar } from "./arms-toolbar";
 import { BillTable } from "./bill-table";
@@ -67,7 +68,7 @@ export function TwoArms({ sessions, change }: TwoArmsProps) {
       {hasSessions ? null : <NothingToCompare />}
       {shown && !shown.answer.ok ? (
         <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
-          {say.known(shown.answer.failure.message)}
+          {problemText(shown.answer.failure, say)}
         </ErrorState>
       ) : null}
       {view ? (

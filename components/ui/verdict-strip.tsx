@@ -28,7 +28,7 @@ export function VerdictStrip({ chip, sentence, children, actions }: Props) {
               {chip}
             </Chip>
           )}
-          {typeof sentence === "string" ? say.known(sentence) : sentence}
+          {sentence}
         </p>
         {children ? <p className="text-small text-tx2">{children}</p> : null}
       </div>

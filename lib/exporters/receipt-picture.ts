@@ -47,7 +47,7 @@ function drawRow(row: SurvivalRow, y: number, isSum: boolean, say: Say): string 
   const style = isSum ? " sum" : "";
   const bar = `<path d="M${BAR.left} ${y - 5}h${BAR.width}" stroke="#e6e9ed" stroke-width="8"/><path d="M${BAR.left} ${y - 5}h${(BAR.width * row.share).toFixed(1)}" stroke="#59616b" stroke-width="8"/>`;
   return [
-    text(EDGE, y, say.known(row.label), style),
+    text(EDGE, y, row.label, style),
     isSum ? "" : bar,
     text(COLUMN.kept, y, say("{kept} of {count}", { kept: row.kept, count: row.of }), `n${style}`),
     text(COLUMN.missed, y, row.missed, `n${style}`),

@@ -50,7 +50,7 @@ export const Matrix = memo(function Matrix({
   const box = useRef<HTMLElement>(null);
   const aside = (step: number) => onColumn(Math.max(0, Math.min(chosen.length - 1, column + step)));
   const bindings = { h: () => aside(-1), l: () => aside(1) };
-  useRowStops(box, { title: say("Table of measures"), row: "measure", more: MORE_KEYS, bindings });
+  useRowStops(box, { title: sentence("Table of measures"), row: sentence("measure"), more: MORE_KEYS, bindings });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
     <section ref={box} aria-label={label} tabIndex={0} className="overflow-x-auto border-line2 border-b">

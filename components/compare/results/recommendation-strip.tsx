@@ -28,7 +28,7 @@ export function RecommendationStrip({ id, recommendation, wish, own, onWish }: P
   return (
     <>
       <VerdictStrip chip={chip} sentence={sentence}>
-        {say.known(detail)} <AdviceLink id={id} />
+        {detail} <AdviceLink id={id} />
         {others.length === 0 ? null : <span className="block text-tx3">{recommendationWords.others(others, say)}</span>}
       </VerdictStrip>
       <details className="border-line border-b px-4 py-1 text-small text-tx2 max-sm:px-3">

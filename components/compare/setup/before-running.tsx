@@ -5,6 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { netText, triggerText } from "@/lib/view-models/compare/matrix-cells";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { SummaryChoice } from "./summary-choice";
 
 type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
@@ -63,7 +64,7 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
       <p className="text-small text-tx2">
         {result.status === "noop"
           ? say("Unchanged: {trigger}.", { trigger: triggerText(stats.trigger, say) })
-          : say.known(result.failure?.message ?? result.status)}
+          : problemText(result.failure ?? { message: result.status }, say)}
       </p>
     );
   return (

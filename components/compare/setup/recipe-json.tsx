@@ -6,6 +6,7 @@ import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
 import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Say, sentence } from "@/lib/wording/say";
 
 type Props = { choice: StrategyChoice; onParams: (params: StrategyChoice["params"]) => void };
@@ -128,14 +129,14 @@ async function askServer(recipe: unknown, signal: AbortSignal, say: Say): Promis
   const body = { messages: [{ role: "user", content: say("two words") }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };
   const called = await callApi("POST /api/compress/compare", { body: sent, signal });
-  if (!called.ok) return signal.aborted ? null : wrong(problemText(called.failure, say));
+  if (!called.ok) return signal.aborted ? null : wrong(faultText(called.failure, say));
   const failure = called.value.results[0]?.failure ?? null;
   const isOfRecipe = failure?.code === "unknown-strategy" || failure?.code === "params-invalid";
-  return isOfRecipe ? wrong(say.known(failure.message)) : { status: "right", recipe };
+  return isOfRecipe ? wrong(problemText(failure, say)) : { status: "right", recipe };
 }
 
-function problemText({ message, errors }: ApiFailure, say: Say): string {
-  const [first] = errors;
-  if (!first?.pointer) return say.known(message);
-  return `${first.pointer.replace("$.strategies[0]", "$")}${say(": ")}${say.known(first.detail)}`;
+function faultText(failure: ApiFailure, say: Say): string {
+  const [first] = failure.errors;
+  if (!first?.pointer) return problemText(failure, say);
+  return `${first.pointer.replace("$.strategies[0]", "$")}${say(": ")}${problemText({ message: first.detail }, say)}`;
 }

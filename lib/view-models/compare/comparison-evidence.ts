@@ -259,10 +259,10 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
   const { evaluation } = result;
   const hindsight = evaluation && !isUnmarked(evaluation) ? evaluation.hindsight : null;
   const needed = neededOf(evaluation);
-  const agreement = toMeasureAgreement(comparison);
+  const agreement = toMeasureAgreement(comparison, undefined, say);
   return {
     basis: "estimated",
-    source: agreement === null ? say(BY_FORM) : `${say(BY_FORM)} ${say.known(agreement.sentence)}`,
+    source: agreement === null ? say(BY_FORM) : `${say(BY_FORM)} ${agreement.sentence}`,
     figures: hindsight
       ? [
           { label: say("facts needed later"), value: formatTokens(hindsight.needed) },

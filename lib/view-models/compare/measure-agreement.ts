@@ -3,7 +3,7 @@ import { KEPT_MEASURES, type KeptFigures, type KeptMeasure, orderBy } from "../.
 import { figureOf } from "../../evaluation/metrics/metric";
 import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
 import { formatShare } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
 
 type Judged = KeptFigures & { readonly name: string };
@@ -26,6 +26,7 @@ export type MeasureAgreement = { readonly isContradicted: boolean; readonly sent
 export function toMeasureAgreement(
   { results }: Pick<CompareAnswer, "results">,
   names: readonly string[] = results.map(({ strategy }) => strategy.id),
+  say: Say = english,
 ): MeasureAgreement | null {
   const judged = results.flatMap((result, at) => judgedOf(result, names[at] ?? ""));
   if (judged.length < 2) return null;
@@ -34,9 +35,9 @@ export function toMeasureAgreement(
   if (ordered.length === 0) return null;
   const found = ordered.flatMap(([first, second]) => contradictionOf(first, second) ?? []);
   const worst = found.reduce<Contradiction | null>((best, next) => (best && best.gap >= next.gap ? best : next), null);
-  if (worst) return { isContradicted: true, sentence: sentenceOf(worst, found.length, ordered.length) };
+  if (worst) return { isContradicted: true, sentence: sentenceOf(worst, found.length, ordered.length, say) };
   const isChecked = judged.filter(({ runs, rareWords }) => runs !== null || rareWords !== null).length > 1;
-  return { isContradicted: false, sentence: isChecked ? agreementWords.alike : agreementWords.unchecked };
+  return { isContradicted: false, sentence: say(isChecked ? agreementWords.alike : agreementWords.unchecked) };
 }
 
 /**
@@ -75,18 +76,21 @@ function contradictionOf(first: Judged, second: Judged): Contradiction | null {
   return { first: better, second: worse, by, gap: Math.min(gapBy("facts"), gapBy(by)) };
 }
 
-function sentenceOf({ first, second, by }: Contradiction, count: number, of: number): string {
+function sentenceOf({ first, second, by }: Contradiction, count: number, of: number, say: Say): string {
   const shares = (measure: KeptMeasure) =>
     [formatShare(first[measure] ?? 0), formatShare(second[measure] ?? 0)] as const;
-  return agreementWords.against({
-    first: first.name,
-    second: second.name,
-    measure: agreementWords.measures[by],
-    byFacts: shares("facts"),
-    byOther: shares(by),
-    count,
-    of,
-  });
+  return agreementWords.against(
+    {
+      first: first.name,
+      second: second.name,
+      measure: say(agreementWords.measures[by]),
+      byFacts: shares("facts"),
+      byOther: shares(by),
+      count,
+      of,
+    },
+    say,
+  );
 }
 
 type Against = {
@@ -107,7 +111,7 @@ const agreementWords = {
     facts: sentence("needed facts"),
     runs: sentence("runs of six words"),
     rareWords: sentence("rare words"),
-  } satisfies Record<KeptMeasure, string>,
+  } satisfies Record<KeptMeasure, Sentence>,
   alike: sentence("Needed facts, runs of six words and rare words do not contradict each other here."),
   unchecked: sentence(
     "Only needed facts could be measured here: nothing was written again later that would check them.",

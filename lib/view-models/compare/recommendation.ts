@@ -77,9 +77,11 @@ export function toRecommendation(
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
-      judged.some(({ result }) => neededOf(result.evaluation))
-        ? recommendationWords.unpriced
-        : recommendationWords.noEvidence,
+      say(
+        judged.some(({ result }) => neededOf(result.evaluation))
+          ? recommendationWords.unpriced
+          : recommendationWords.noEvidence,
+      ),
       say,
     );
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;

@@ -1,4 +1,5 @@
 import type { FileReport } from "../../api/schemas/import-report";
+import { problemText } from "../../wording/problem-text";
 import { english, type Say } from "../../wording/say";
 
 type Entry = { readonly phase: string; readonly reports: readonly FileReport[] };
@@ -72,7 +73,7 @@ export function readAgainText(
 ): string {
   if (!ENDED.has(phase)) return say("Reading it again…");
   const [report] = reports;
-  if (report === undefined || report.error) return say.known(report?.error?.message ?? failure?.message ?? "");
+  if (report === undefined || report.error) return problemText(report?.error ?? failure ?? { message: "" }, say);
   return report.duplicate
     ? say("Nothing was written to it since.")
     : say("Read again: {count, plural, one {# row} other {# rows}}.", { count: report.rows.read });

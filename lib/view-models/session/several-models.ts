@@ -1,6 +1,6 @@
 import type { ModelStatementBody } from "../../api/schemas/model-statement";
 import type { SessionSummary } from "../../api/schemas/session";
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 
 /** A model line as typed: the first request it answered, counted from 1, and its name. */
 export type ModelLine = { readonly from: string; readonly model: string };
@@ -20,7 +20,7 @@ type Statement = Required<Pick<ModelStatementBody, "changes">> & { readonly mode
 /** The statement in the lines, or what must be typed or corrected first. */
 export function statementOfLines(
   lines: readonly ModelLine[],
-): { readonly ok: true; readonly value: Statement } | { readonly ok: false; readonly why: string } {
+): { readonly ok: true; readonly value: Statement } | { readonly ok: false; readonly why: Sentence } {
   const typed = lines.map(({ from, model }) => ({ from: Number(from.trim() || Number.NaN), model: model.trim() }));
   const [first, ...others] = typed;
   if (first === undefined || typed.some(({ model }) => model === ""))

@@ -19,9 +19,8 @@ const STATES: Readonly<Record<Job["state"], Sentence>> = {
 
 export type JobRow = {
   readonly id: string;
-  /** Sentences, shown in the reader's language. */
-  readonly kind: string;
-  readonly state: string;
+  readonly kind: Sentence;
+  readonly state: Sentence;
   /** 0 to 1; undefined while unknown. */
   readonly share: number | undefined;
   readonly startedAt: string;

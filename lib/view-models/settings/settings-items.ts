@@ -1,9 +1,7 @@
 import { type Sentence, sentence } from "../../wording/say";
-import type { PaletteItem } from "../shell/palette";
+import type { WrittenItem } from "../shell/palette";
 
-type SettingItem = PaletteItem & { readonly label: Sentence };
-
-const item = (name: string, label: Sentence, words: string): SettingItem => ({
+const item = (name: string, label: Sentence, words: string): WrittenItem => ({
   id: `setting-${name}`,
   label,
   note: sentence("Settings"),
@@ -44,7 +42,7 @@ const MODELS = [
 ];
 
 /** Every setting, in the groups and the order of the page. */
-export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly items: readonly SettingItem[] }[] = [
+export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly items: readonly WrittenItem[] }[] = [
   { title: sentence("General"), items: GENERAL },
   { title: sentence("Sharing and deleting"), items: SHARING },
   { title: sentence("Access"), items: ACCESS },
@@ -54,4 +52,4 @@ export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly item
 ];
 
 /** Every setting for the palette. */
-export const SETTINGS_ITEMS: readonly PaletteItem[] = SETTINGS_GROUPS.flatMap(({ items }) => items);
+export const SETTINGS_ITEMS: readonly WrittenItem[] = SETTINGS_GROUPS.flatMap(({ items }) => items);

@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from "../../wording/say";
 
-export type KnownPage = { readonly href: string; readonly name: string };
+export type KnownPage = { readonly href: string; readonly name: Sentence };
 
 const LIBRARY: KnownPage = { href: "/", name: sentence("Library") };
 const PAGES: readonly KnownPage[] = [
@@ -8,7 +8,7 @@ const PAGES: readonly KnownPage[] = [
   { href: "/models", name: sentence("Models") },
   { href: "/all-sessions", name: sentence("All sessions") },
   { href: "/settings", name: sentence("Settings") },
-  { href: "/api-docs", name: "API" },
+  { href: "/api-docs", name: sentence("API") },
   { href: "/record", name: sentence("Record") },
   { href: "/imports", name: sentence("Imports") },
   { href: "/examples", name: sentence("Examples") },
@@ -32,9 +32,8 @@ export function nearestPage(path: string): KnownPage | null {
   if (section === "sessions" && session !== "") {
     const href = `/sessions/${session}`;
     const meant = nearestWord(tab, Object.keys(SESSION_TABS));
-    return meant === null
-      ? { href, name: sentence("the session") }
-      : { href: `${href}/${meant}`, name: SESSION_TABS[meant] ?? "" };
+    const name = meant === null ? undefined : SESSION_TABS[meant];
+    return name === undefined ? { href, name: sentence("the session") } : { href: `${href}/${meant}`, name };
   }
   if (section === "sessions") return LIBRARY; // it lists them
   const meant = nearestWord(

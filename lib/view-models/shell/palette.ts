@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** A line in the palette. */
 export type PaletteItem = {
@@ -10,6 +10,8 @@ export type PaletteItem = {
   readonly words?: string;
   readonly href?: string;
 };
+/** An item before its language is known. Its note is a place, or a key. */
+export type WrittenItem = PaletteItem & { readonly label: Sentence; readonly note: Sentence | "," | `${number}` };
 export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
   readonly title: string;
   readonly items: readonly Item[];
@@ -20,7 +22,7 @@ export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
 const PAGE = sentence("page");
 const ALL_SESSIONS = sentence("All sessions");
 
-export const PAGES: readonly PaletteItem[] = [
+export const PAGES: readonly WrittenItem[] = [
   { id: "page-library", label: sentence("Library"), note: PAGE, href: "/", words: "sessions import" },
   {
     id: "page-change",
@@ -65,7 +67,7 @@ export const PAGES: readonly PaletteItem[] = [
     words: "reports refused files bad lines",
   },
   { id: "page-tokens", label: sentence("Tokens"), note: PAGE, href: "/tokens", words: "tokenizer count" },
-  { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
+  { id: "page-api", label: sentence("API"), note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
   { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
   { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
   {
@@ -102,11 +104,11 @@ const TABS = [
 ] as const;
 
 /** The current session's views, and the API page with its examples. */
-export const sessionItems = (id: string): PaletteItem[] => [
-  ...TABS.map(({ path, label }, index) => ({
+export const sessionItems = (id: string): WrittenItem[] => [
+  ...TABS.map<WrittenItem>(({ path, label }, index) => ({
     id: `tab-${path}`,
     label,
-    note: String(index + 1),
+    note: `${index + 1}`,
     href: `/sessions/${id}${path}`,
   })),
   {
@@ -122,11 +124,11 @@ export const sessionItems = (id: string): PaletteItem[] => [
 export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;
 
 /** The items in the reader's language, still found by their English words. */
-export const sayItems = (items: readonly PaletteItem[], say: Say = english): PaletteItem[] =>
+export const sayItems = (items: readonly WrittenItem[], say: Say = english): PaletteItem[] =>
   items.map(({ label, note, words = "", ...item }) => ({
     ...item,
-    label: say.known(label),
-    note: say.known(note),
+    label: say(label),
+    note: say(note),
     words: `${words} ${label}`,
   }));
 

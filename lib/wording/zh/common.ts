@@ -326,4 +326,5 @@ export const common = {
   "Own variants": "自己的变体",
   "If your shell does not find winnow, install it first: docs/install.md has two commands. It is then node_modules/.bin/winnow in that folder.":
     "如果 shell 找不到 winnow，请先安装：docs/install.md 有两条命令。之后它是该文件夹中的 node_modules/.bin/winnow。",
+  yours: "您的",
 } as const;

@@ -50,7 +50,6 @@ export const models = {
   "sessions of yours with this model": "您使用此模型的会话",
   Provider: "服务商",
   "every provider": "所有服务商",
-  yours: "您的",
   "200k: more expensive above 200,000": "200k：超过 200,000 更贵",
   "±: changed, or by the hour": "±：有过变动或分时段",
   "billed as input": "按输入计费",
