@@ -2,28 +2,30 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { rawFiles } from "@/tests/support/restart";
+import { buildRouteChild, type RouteProcess, startRouteProcess } from "@/tests/support/route-process";
 import { exampleMorning, makeSession } from "@/tests/support/transcripts";
 
 const KILLS = isFull ? 30 : 2;
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-kills-of-work-"));
-let server: ProductionServer;
+let script = "";
+let server: RouteProcess;
 const start = async () => {
-  server = await startProductionServer({ WINNOW_DATA_DIR: directory, WINNOW_DISCOVERY_HOME: directory });
+  server = await startRouteProcess(script, directory);
 };
 const killAfter = async (milliseconds: number) => {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-  await server.stop(); // SIGKILL
+  await server.kill();
   await start();
 };
 beforeAll(async () => {
-  if (isBuilt) await start();
+  script = await buildRouteChild();
+  await start();
 });
 afterAll(async () => {
-  await server?.stop();
+  await server?.kill();
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
@@ -68,7 +70,7 @@ function messagesOf(turn: number) {
   ];
 }
 
-describe.skipIf(!isBuilt)("kill -9 of a server while it works", () => {
+describe("kill -9 of a server while it works", () => {
   afterEach(() => expect(fs.existsSync(path.join(directory, "quarantine"))).toBe(false));
 
   test(`${KILLS} times while it compresses with a state: what was answered can be read and gone on from`, async () => {
@@ -145,7 +147,7 @@ describe.skipIf(!isBuilt)("kill -9 of a server while it works", () => {
         ({ id }) => id,
       );
     for (let round = 1; round <= KILLS; round += 1) {
-      await server.stop();
+      await server.kill();
       for (const end of ["", "-wal", "-shm"]) fs.rmSync(path.join(directory, `winnow.db${end}`), { force: true });
       await start();
       const { id } = await jobOf(await post("/api/library/rebuild", "{}"));
@@ -160,7 +162,7 @@ describe.skipIf(!isBuilt)("kill -9 of a server while it works", () => {
   });
 });
 
-describe.skipIf(!isBuilt)("kill -9 of a server while it restores a copy of its database", () => {
+describe("kill -9 of a server while it restores a copy of its database", () => {
   const shown = async (): Promise<string[] | null> => {
     const answer = await get("/api/sessions?limit=200");
     if (answer.status === 503) return null; // still damaged
@@ -176,7 +178,7 @@ describe.skipIf(!isBuilt)("kill -9 of a server while it restores a copy of its d
     const kept = imported.files[0]?.sessions[0];
     let again = 0;
     for (let round = 1; round <= KILLS; round += 1) {
-      await server.stop();
+      await server.kill();
       const file = path.join(directory, "winnow.db");
       for (const end of ["-wal", "-shm"]) fs.rmSync(`${file}${end}`, { force: true });
       fs.writeFileSync(file, Buffer.alloc(8192, 1)); // no header

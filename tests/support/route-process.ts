@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { buildChild } from "./build-child";
+
+export type RouteProcess = {
+  readonly origin: string;
+  /** As `kill -9` ends it. */
+  kill(): Promise<void>;
+};
+
+export const buildRouteChild = (): Promise<string> => buildChild("route-child");
+
+/**
+ * A server without Next (route-child.ts) on this data directory, for tests of what the server itself keeps when it is
+ * killed. It starts in a third of the processor time.
+ */
+export async function startRouteProcess(script: string, directory: string): Promise<RouteProcess> {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: "",
+    LOG_LEVEL: "silent",
+    WINNOW_DATA_DIR: directory,
+    WINNOW_DISCOVERY_HOME: directory,
+  };
+  const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const { value: origin } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  if (origin === undefined) throw new Error("the server did not start");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  };
+  return { origin, kill };
+}
