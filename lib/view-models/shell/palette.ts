@@ -11,7 +11,7 @@ export type PaletteItem = {
   readonly href?: string;
 };
 /** An item before its language is known. Its note is a place, or a key. */
-export type WrittenItem = PaletteItem & { readonly label: Sentence; readonly note: Sentence | "," | `${number}` };
+export type WrittenItem = PaletteItem & { readonly label: Sentence; readonly note: Sentence | "," | `Alt+${number}` };
 export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
   readonly title: string;
   readonly items: readonly Item[];
@@ -108,7 +108,7 @@ export const sessionItems = (id: string): WrittenItem[] => [
   ...TABS.map<WrittenItem>(({ path, label }, index) => ({
     id: `tab-${path}`,
     label,
-    note: `${index + 1}`,
+    note: `Alt+${index + 1}`,
     href: `/sessions/${id}${path}`,
   })),
   {

@@ -27,6 +27,6 @@ test("a group shows the first of its hits and says of how many", () => {
 test("the views of the session that an address shows", () => {
   expect(sessionOfPath("/sessions/ab12/cache")).toBe("ab12");
   expect(sessionOfPath("/models")).toBeNull();
-  expect(sessionItems("ab12").map(({ href, note }) => [note, href])).toContainEqual(["3", "/sessions/ab12/cache"]);
+  expect(sessionItems("ab12").map(({ href, note }) => [note, href])).toContainEqual(["Alt+3", "/sessions/ab12/cache"]);
   expect(sessionItems("ab12").at(-1)?.href).toBe("/api-docs?session=ab12");
 });
