@@ -153,8 +153,8 @@ export const cache = {
   "no cheaper": "并不更便宜",
   "Perfect caching would have saved ~{saved}: some of the breaks ({amount}), and misses too small to count as breaks.":
     "完美缓存可节省约 {saved}：部分失效（{amount}），以及因太小而不算失效的未命中。",
-  "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.":
-    "失效损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、提示词变化和超过存活时间的停顿，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
+  "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, pauses longer than the time to live, and changes of the prompt that the log holds, and no cache reads across those. Another setting or habit avoids them, not another cache.":
+    "失效损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、超过存活时间的停顿和日志中可见的提示词变化，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
     "{count, number} 次请求；日志未说明缓存的情况。",
   "{tokens} tokens{cost}": "{tokens} token{cost}",
