@@ -345,7 +345,7 @@ function ofSection(answer: CostAnswer, section: HtmlNode): Statement[] {
     ),
     ...(isRanked(answer) ? {} : { unexplained: unexplained ? `${unexplained[1]}, ${unexplained[2]}` : "none" }),
     dropped:
-      /(No compaction in this session|\d+ compactions?(?: dropped .*?|: this log holds too little .*?)\.)(?: |$)/.exec(
+      /(No compaction in this session|\d+ compactions?(?: dropped .*?|: what was lost .*?|: this log shows nothing .*?)\.)(?: |$)/.exec(
         foot,
       )?.[1],
   });

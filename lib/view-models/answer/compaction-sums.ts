@@ -21,6 +21,7 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
     measured.reduce((total, entry) => total + of(entry), 0);
   return {
     count: places.length,
+    between: between.length,
     measured: measured.filter(({ needed }) => needed > 0).length,
     needed: sum(({ needed }) => needed),
     kept: sum(({ kept }) => kept),

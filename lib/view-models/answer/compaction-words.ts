@@ -8,6 +8,8 @@ import { english, type Say } from "../../wording/say";
 /** Sums over a session's measurable compactions. */
 export type CompactionSums = {
   readonly count: number;
+  /** With a request on both sides; only of these the log can show a loss. */
+  readonly between: number;
   readonly measured: number;
   readonly needed: number;
   readonly kept: number;
@@ -47,10 +49,11 @@ export function toCompactions(
 
 /** Needed content dropped by the compactions, and the cost of reading it again. */
 function compactionSentence(sums: CompactionSums, say: Say = english): string {
-  const { count, measured, needed, kept } = sums;
+  const { count, between, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
-  if (measured === 0 || needed === 0)
-    return say("{who}: this log holds too little text to check what was needed afterwards.", { who });
+  if (between === 0)
+    return say("{who}: what was lost cannot be measured, because the log lacks the request before or after.", { who });
+  if (measured === 0 || needed === 0) return say("{who}: this log shows nothing that was needed afterwards.", { who });
   const dropped = needed - kept;
   const again = rereadText(sums, say);
   if (needed < FEW_FACTS)

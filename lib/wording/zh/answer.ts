@@ -65,8 +65,9 @@ export const answer = {
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
   "{count} pauses of {longest}; {life}.": "{count} 次空闲，各 {longest}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
-  "{who}: this log holds too little text to check what was needed afterwards.":
-    "{who}：日志文本太少，无法检查后来需要什么。",
+  "{who}: what was lost cannot be measured, because the log lacks the request before or after.":
+    "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
+  "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
   "{who} dropped {dropped} of {needed} facts needed afterwards{again}.":
     "{who}丢掉了后来需要的 {needed} 条信息中的 {dropped} 条{again}。",
   "{who} dropped {share} of what was needed afterwards{again}.": "{who}丢掉了后来所需内容的 {share}{again}。",

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { known } from "@/lib/answer/amount";
+import { type CompactionSums, toCompactions } from "@/lib/view-models/answer/compaction-words";
+
+const sums: CompactionSums = {
+  count: 1,
+  between: 1,
+  measured: 1,
+  needed: 40,
+  kept: 10,
+  gone: 20,
+  files: 0,
+  refetchTokens: 0,
+  refetch: known(0),
+};
+const sentence = (over: Partial<CompactionSums>) =>
+  toCompactions({ ...sums, ...over }, null, { count: 0, money: known(0), tokens: 0 })?.sentence;
+
+describe("what compactions dropped", () => {
+  test("is a share of what was needed", () => {
+    expect(sentence({})).toContain("1 compaction dropped");
+  });
+
+  test("cannot be measured without a request on each side, as the receipt says", () => {
+    expect(sentence({ between: 0, measured: 0, needed: 0, kept: 0 })).toBe(
+      "1 compaction: what was lost cannot be measured, because the log lacks the request before or after.",
+    );
+  });
+
+  test("is nothing that the log shows if nothing was needed, as the receipt says", () => {
+    expect(sentence({ measured: 0, needed: 0, kept: 0 })).toBe(
+      "1 compaction: this log shows nothing that was needed afterwards.",
+    );
+  });
+});
