@@ -6,14 +6,9 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryColumn } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
+import { readTone, type Tone } from "@/lib/read-models/read-tone";
 import { topCauseText } from "@/lib/view-models/answer/top-cause";
-import {
-  type libraryTexts,
-  peakTone,
-  readTone,
-  sparklinePath,
-  type Tone,
-} from "@/lib/view-models/library/library-table";
+import { type libraryTexts, peakTone, sparklinePath } from "@/lib/view-models/library/library-table";
 import { type Say, sentence } from "@/lib/wording/say";
 import { HitLine } from "./hit-line";
 import { TONE } from "./tone";
@@ -134,7 +129,7 @@ function ReadShare({ item, texts, say }: Drawn) {
   const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
   return (
     <Figure
-      className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
+      className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare, item.requests), texts.read))}
       title={isSimulated ? say(SIMULATED) : undefined}
     >
       {say.known(texts.read)}

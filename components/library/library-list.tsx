@@ -5,8 +5,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
+import { readTone } from "@/lib/read-models/read-tone";
 import { topCauseText } from "@/lib/view-models/answer/top-cause";
-import { libraryTexts, peakTone, readTone } from "@/lib/view-models/library/library-table";
+import { libraryTexts, peakTone } from "@/lib/view-models/library/library-table";
 import { HitLine } from "./hit-line";
 import { Marks } from "./library-columns";
 import type { RowsProps } from "./library-table";
@@ -115,7 +116,7 @@ function PhoneFigures({ item }: { item: LibraryItem }) {
   const say = useSay();
   const texts = libraryTexts(item, say);
   const peak = peakTone(item.peakFraction);
-  const read = readTone(item.readShare);
+  const read = readTone(item.readShare, item.requests);
   const figures = [
     item.peakFraction === null ? null : (
       <span key="peak" className={cn(peak && TONE[peak])}>

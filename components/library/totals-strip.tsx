@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { readTone } from "@/lib/view-models/library/library-table";
+import { readTone } from "@/lib/read-models/read-tone";
 import {
   type DailyTotals,
   type LibrarySummary,
@@ -24,7 +24,7 @@ type Props = {
 /** The cost of all sessions together and by day, and the largest losses to cache breaks. Rendered by the server. */
 export function TotalsStrip({ summary, last, say }: Props) {
   const { totals, daily } = summary;
-  const read = readTone(totals.readShare);
+  const read = readTone(totals.readShare, totals.requests);
   const cost = figureIn(say, formatMoney(totals.cost));
   const groups = daily.groups.map(say.known);
   return (

@@ -2,6 +2,7 @@ import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import { known, mostOf } from "@/lib/answer/amount";
+import { readTone } from "@/lib/read-models/read-tone";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
@@ -9,9 +10,6 @@ import type { Say } from "@/lib/wording/say";
 import { sentence } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
-/** Read shares from this value on are coloured as good. */
-const GOOD_READ = 0.94;
-const BAD_READ = 0.8;
 /** A prompt at this share of the window is about to be compacted or rejected. */
 const FULL_WINDOW = 0.95;
 
@@ -105,7 +103,7 @@ const STATED_BY = {
 
 const statedBy = (source: SessionSummary["window"]["source"]) => (source === null ? "" : STATED_BY[source]);
 
-function read({ cache }: SessionSummary, say: Say): Figure {
+function read({ cache, counts }: SessionSummary, say: Say): Figure {
   const share = cache.read_share;
   if (share === null) return { id: "read", value: UNKNOWN_TEXT, label: say("read from cache"), tone: "unknown" };
   return {
@@ -115,9 +113,9 @@ function read({ cache }: SessionSummary, say: Say): Figure {
     label: say("read from cache"),
     basis: "reported",
     detail: say(
-      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
+      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour under 30 requests.",
     ),
-    tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
+    tone: readTone(share, counts.responses),
   };
 }
 

@@ -1,5 +1,6 @@
 import { LIBRARY_SORTS, type LibraryColumn } from "../../api/schemas/library-list";
 import type { LibraryItem } from "../../read-models/library-item";
+import type { Tone } from "../../read-models/read-tone";
 import { shortModel } from "../../read-models/short-model";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { formatDay } from "../../wording/format-day";
@@ -36,11 +37,6 @@ export const LIBRARY_COLUMNS = LIBRARY_SORTS.map((id) => ({ id, ...HEADS[id] }))
 type FacetValue = { readonly value: string; readonly count: number };
 export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
 
-export type Tone = "good" | "bad" | undefined;
-
-/** Good from 94 %, bad below 80 %, neutral between. */
-export const readTone = (share: number | null): Tone =>
-  share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
 
 /** A row's texts, shared by the table and the list on phones. */

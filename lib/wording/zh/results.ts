@@ -52,8 +52,8 @@ export const results = {
   ", as the log states it": "（日志所述）",
   ", set by you": "（由您设置）",
   ", from the tables of models and clients": "（取自模型与客户端的表）",
-  "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.":
-    "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上。",
+  "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour under 30 requests.":
+    "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上；少于 30 个请求时不着色。",
   "cache writes per new token": "每个新 token 的缓存写入",
   "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.":
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",

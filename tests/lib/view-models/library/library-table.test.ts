@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type LibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
-import { exampleLine, libraryTexts, readTone, sparklinePath } from "@/lib/view-models/library/library-table";
+import { exampleLine, libraryTexts, sparklinePath } from "@/lib/view-models/library/library-table";
 import {
   niceTop,
   toLibrarySummary,
@@ -131,15 +131,6 @@ describe("library table", () => {
     expect(shown.map((row) => row.id)).toEqual(["a"]);
     expect(hidden).toBe(2);
     expect(hides).toEqual({ compaction: 2, text: 0 });
-  });
-  it("colours only the ends of the read share", () => {
-    expect([0.95, 0.94, 0.9, 0.8, 0.79].map((share) => readTone(share))).toEqual([
-      "good",
-      "good",
-      undefined,
-      undefined,
-      "bad",
-    ]);
   });
   it("draws one step per value and nothing for none", () => {
     expect(sparklinePath([0, 1], 10, 4)).toBe("M0 4L0 4L5 4L5 0L10 0L10 4Z");
