@@ -39,22 +39,7 @@ export function AlignedPair({ pair, rows }: Props) {
         </div>
         {before ? <Lane row={before} position={pair.previous ?? 0} share={share} isUpper /> : null}
         <div className="relative col-span-3 col-start-1 grid grid-cols-subgrid">
-          <div className="relative col-start-2 flex h-8 items-center text-tx2">
-            {pair.mark === null ? null : (
-              <div
-                className="flex h-full min-w-0 shrink-0 items-center overflow-hidden bg-s2"
-                style={{ width: share(pair.mark) }}
-              >
-                <span className="truncate px-2">{say("same, {mark}", { mark: formatTokens(pair.mark) })}</span>
-              </div>
-            )}
-            <span className="line-clamp-2 min-w-0 px-2 leading-4" title={pair.rewritten}>
-              {pair.rewritten}
-            </span>
-            {pair.mark === null ? null : (
-              <span aria-hidden className="absolute -inset-y-7 w-0.5 bg-acc" style={{ left: share(pair.mark) }} />
-            )}
-          </div>
+          <Between pair={pair} share={share} />
         </div>
         <Lane row={current} position={pair.current} share={share} isUpper={false} />
         <div aria-hidden className="relative col-start-2 h-5 text-tx3">
@@ -70,6 +55,37 @@ export function AlignedPair({ pair, rows }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** A narrower side of the mark, as a share of the axis, has no room for its words: the other side has both. */
+const LEAST_NAMED = 0.25;
+
+/** Between the lanes: what is the same up to the mark, and what is behind it. */
+function Between({ pair: { mark, limit, rewritten }, share }: { pair: Pair; share: LaneProps["share"] }) {
+  const say = useSay();
+  const same = mark === null || mark === 0 ? "" : say("same, {mark}", { mark: formatTokens(mark) });
+  const isNarrowLeft = mark === null || mark / limit < LEAST_NAMED;
+  const isNarrowRight = mark !== null && mark / limit > 1 - LEAST_NAMED;
+  const behind = isNarrowLeft ? [same, rewritten].filter(Boolean).join(" · ") : isNarrowRight ? "" : rewritten;
+  return (
+    <div className="relative col-start-2 flex h-8 items-center text-tx2">
+      {mark === null ? null : (
+        <div
+          className="flex h-full min-w-0 shrink-0 items-center justify-between overflow-hidden bg-s2"
+          style={{ width: share(mark) }}
+        >
+          {isNarrowLeft ? null : <span className="truncate px-2">{same}</span>}
+          {isNarrowRight ? <span className="truncate px-2">{rewritten}</span> : null}
+        </div>
+      )}
+      <span className="line-clamp-2 min-w-0 px-2 leading-4" title={rewritten}>
+        {behind}
+      </span>
+      {mark === null ? null : (
+        <span aria-hidden className="absolute -inset-y-7 w-0.5 bg-acc" style={{ left: share(mark) }} />
+      )}
+    </div>
   );
 }
 

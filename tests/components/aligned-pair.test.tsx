@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AlignedPair } from "@/components/cache/aligned-pair";
+import { sessionFixture } from "./session-fixture";
+
+const { rows } = sessionFixture();
+/** The widths of the two sides and the words in each. */
+function sidesAt(mark: number) {
+  const pair = { current: 1, previous: 0, mark, sentence: "", rewritten: "new: 8 tokens", limit: 100 };
+  const html = renderToStaticMarkup(<AlignedPair pair={pair} rows={rows} />);
+  const [left = "", right = ""] = (/bg-s2.*?<\/div>.*?line-clamp-2.*?<\/span>/.exec(html)?.[0] ?? "").split("</div>");
+  return [left, right].map((side) =>
+    ["same", "new"].filter((word) => side.includes(`>${word}`) || side.includes(` · ${word}`)),
+  );
+}
+
+test("a side too narrow for its words leaves them to the other", () => {
+  expect(sidesAt(50)).toEqual([["same"], ["new"]]);
+  expect(sidesAt(97)).toEqual([["same", "new"], []]);
+  expect(sidesAt(3)).toEqual([[], ["same", "new"]]);
+});
+
+test("nothing is the same up to the first token", () => {
+  expect(sidesAt(0)).toEqual([[], ["new"]]);
+});
