@@ -1,3 +1,5 @@
+import { isWindowFar } from "@/lib/view-models/session/window-far";
+
 /**
  * Vertical positions of the lanes in pixels. `tops` has one more entry than lanes: lane i is [tops[i], tops[i + 1]).
  */
@@ -35,6 +37,12 @@ export function laneAt({ tops }: LaneLayout, y: number): number | null {
     else high = middle - 1;
   }
   return low;
+}
+
+/** Tokens at the right end of the lanes: the window, or the largest prompt if that is larger or far smaller. */
+export function laneLimit(lanes: readonly { readonly prompt: number }[], window: number | null): number {
+  const peak = lanes.reduce((most, { prompt }) => Math.max(most, prompt), 0);
+  return Math.max(isWindowFar(window, peak) ? 0 : (window ?? 0), peak, 1);
 }
 
 /** Round values for a token axis up to `limit`, at most `most` of them. */

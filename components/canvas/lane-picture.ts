@@ -1,7 +1,7 @@
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
 import { formatWholeThousands } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-import { axisSteps, gutterLabels, layOutLanes } from "./lane-layout";
+import { axisSteps, gutterLabels, laneLimit, layOutLanes } from "./lane-layout";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";
 import { type CanvasColors, readCanvasColors } from "./use-canvas-colors";
 
@@ -37,7 +37,7 @@ export function paintLanePicture(picture: Picture, say: Say): Promise<Blob | nul
   context.scale(ratio, ratio);
   context.fillStyle = colors.bg;
   context.fillRect(0, 0, WIDTH, height);
-  const limit = lanes.reduce((most, { prompt }) => Math.max(most, prompt), picture.window ?? 1);
+  const limit = laneLimit(lanes, picture.window);
   const steps = axisSteps(limit, 5);
   paintHead(context, picture.title, colors, steps, limit);
   context.save();

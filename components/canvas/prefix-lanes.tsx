@@ -5,13 +5,13 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
 import { formatWholeThousands } from "@/lib/wording/number-format";
-import { axisSteps, gutterLabels, type LaneLayout, laneAt, laneMiddle, layOutLanes } from "./lane-layout";
+import { axisSteps, gutterLabels, type LaneLayout, laneAt, laneLimit, laneMiddle, layOutLanes } from "./lane-layout";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";
 import { readCanvasColors, useThemeVersion } from "./use-canvas-colors";
 
 type Props = {
   lanes: readonly LaneMark[];
-  /** The context window in tokens; if null (unknown), the largest prompt sets the scale. */
+  /** The context window in tokens; null: unknown. */
   window: number | null;
   zoom: number;
   selected: number;
@@ -41,10 +41,7 @@ export function PrefixLanes(props: Props) {
     [lanes, zoom],
   );
   const height = Math.max(LEAST_HEIGHT, Math.min(MAX_HEIGHT, layout.height + 4));
-  const limit = useMemo(
-    () => lanes.reduce((most, { prompt }) => Math.max(most, prompt), props.window ?? 1),
-    [lanes, props.window],
-  );
+  const limit = useMemo(() => laneLimit(lanes, props.window), [lanes, props.window]);
   const steps = useMemo(() => axisSteps(limit, (width ?? 0) < 500 ? 3 : 5), [limit, width]);
   useEffect(() => {
     const box = scroller.current;

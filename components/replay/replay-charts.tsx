@@ -11,6 +11,7 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { said, useSay } from "@/components/words/words-provider";
 import { replayRecords } from "@/lib/view-models/replay/replay-records";
 import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay/replay-view";
+import { isWindowFar } from "@/lib/view-models/session/window-far";
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
 import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import { PolicyLine } from "./policy-line";
@@ -45,13 +46,16 @@ export function ReplayCharts({ view, exported, name, reserveFrom, selected, stat
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const { measure } = state;
+  const isFar = isWindowFar(view.window, highestOf(view, "window"));
   const onSelect = (at: number) => void setState({ request: at + 1 });
   const firing = view.series.filter(({ fired, style }) => fired.length > 0 && style !== "keep-all");
   return (
     <section aria-label={say("Lines per policy")} className="border-line2 border-y pt-2">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
         <h2 className="font-semibold text-small">{say(TITLES[measure])}</h2>
-        <span className="text-micro text-tx3">{measureNote(measure, reserveFrom, say)}</span>
+        <span className="text-micro text-tx3">
+          {measureNote(measure, { window: view.window, isFar, reserveFrom }, say)}
+        </span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Controls state={state} setState={setState} />
           <Button size="sm" onClick={() => void saveCsv(replayRecords(exported()), `winnow-replay-${name}`)}>
@@ -94,12 +98,14 @@ export function ReplayCharts({ view, exported, name, reserveFrom, selected, stat
   );
 }
 
-function measureNote(measure: ReplayMeasure, reserveFrom: number | null, say: Say): string {
+type WindowFacts = { readonly window: number | null; readonly isFar: boolean; readonly reserveFrom: number | null };
+
+function measureNote(measure: ReplayMeasure, { window, isFar, reserveFrom }: WindowFacts, say: Say): string {
   if (measure === "cost") return "";
   const note = say(NOTES[measure]);
-  return measure === "window" && reserveFrom !== null
-    ? say("{note}; hatched: the client's compaction reserve", { note })
-    : note;
+  if (measure !== "window") return note;
+  if (isFar) return say("{note}; the window of {tokens} is far above", { note, tokens: formatWholeThousands(window) });
+  return reserveFrom === null ? note : say("{note}; hatched: the client's compaction reserve", { note });
 }
 
 const costNote = ({ series }: ReplayView, say: Say): string =>
@@ -154,13 +160,16 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
       }),
     [view, measure],
   );
-  const highest = useMemo(() => highestOf(lines.filter(({ style }) => style !== "keep-all")), [lines]);
+  const highest = useMemo(() => highestOf(view, measure), [view, measure]);
   const isWindow = measure === "window";
   const limit = useMemo(
-    () => (isWindow && view.window !== null ? { value: view.window, from: reserveFrom } : null),
-    [isWindow, view, reserveFrom],
+    () =>
+      isWindow && view.window !== null && !isWindowFar(view.window, highest)
+        ? { value: view.window, from: reserveFrom }
+        : null,
+    [isWindow, view, highest, reserveFrom],
   );
-  const mark = useMemo(() => (isWindow ? leavingMark(view, say) : null), [isWindow, view, say]);
+  const mark = useMemo(() => (limit === null ? null : leavingMark(view, say)), [limit, view, say]);
   return (
     <ReplayLines
       lines={lines}
@@ -177,8 +186,10 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
 }
 
 /** Keeping everything grows with the log; it leaves the plot, so that it does not squeeze the others. */
-const highestOf = (lines: readonly { readonly values: readonly (number | null)[] }[]): number =>
-  lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0);
+const highestOf = ({ series }: ReplayView, measure: ReplayMeasure): number =>
+  series
+    .filter(({ style }) => style !== "keep-all")
+    .reduce((top, { values }) => values[measure].reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0);
 
 /** The point at which keeping everything no longer fits the window. */
 function leavingMark({ series, window }: ReplayView, say: Say) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisSteps, gutterLabels, laneAt, laneMiddle, layOutLanes } from "@/components/canvas/lane-layout";
+import { axisSteps, gutterLabels, laneAt, laneLimit, laneMiddle, layOutLanes } from "@/components/canvas/lane-layout";
 
 test("a lane is 2 px, a break 6, at every zoom at least", () => {
   expect(layOutLanes([false, true, false]).tops).toEqual([0, 2, 8, 10]);
@@ -29,4 +29,13 @@ test("gutter numbers keep their distance", () => {
     expect(
       laneMiddle(layout, labels[at] as number) - laneMiddle(layout, labels[at - 1] as number),
     ).toBeGreaterThanOrEqual(34);
+});
+
+test("lanes end at the window, or at the largest prompt if the window is far above or exceeded", () => {
+  const lanes = [{ prompt: 20_000 }, { prompt: 30_000 }];
+  expect(laneLimit(lanes, 200_000)).toBe(200_000);
+  expect(laneLimit(lanes, 1_000_000)).toBe(30_000);
+  expect(laneLimit(lanes, 25_000)).toBe(30_000);
+  expect(laneLimit(lanes, null)).toBe(30_000);
+  expect(laneLimit([], 200_000)).toBe(200_000);
 });

@@ -5,6 +5,7 @@ import type { CompactionRow } from "../../read-models/compactions";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
+import { isWindowFar } from "./window-far";
 
 /** A request in the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {
@@ -34,7 +35,7 @@ export type TimelineView = {
   readonly window: number | null;
   /** Prompt size at which the client compacts automatically, hatched from here to the window; null if unknown. */
   readonly reserveFrom: number | null;
-  /** The window is more than ten times the largest prompt: the chart ends at the prompts and states the window. */
+  /** The chart ends at the prompts and states the window. */
   readonly isWindowFar: boolean;
   /** Prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
@@ -48,9 +49,6 @@ export type TimelineView = {
   readonly compactions: readonly TimelineCompaction[];
   readonly idles: readonly TimelineIdle[];
 };
-
-/** Prompts below this share of the window would be a line at the foot of the chart. */
-const FAR_SHARE = 0.1;
 
 export type TimelineInput = {
   /** One agent's, in order. */
@@ -74,7 +72,7 @@ export function toTimelineView(
     points: rows.map(toPoint),
     window,
     reserveFrom,
-    isWindowFar: window !== null && peak > 0 && peak < window * FAR_SHARE,
+    isWindowFar: isWindowFar(window, peak),
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
     isCacheSimulated,
     isCacheUnknown: rows.length > 0 && !isCacheSimulated && (breaks === null || !hasReads),

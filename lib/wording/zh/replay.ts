@@ -51,6 +51,7 @@ export const replay = {
   "prompt tokens per request, ~ modelled": "每次请求的提示词 token，~ 为建模值",
   "share of all prompt tokens so far that were read from the cache": "至此全部提示词 token 中从缓存读取的比例",
   "facts that a policy took away and the agent used again, counted up": "被方案去掉而智能体又用到的事实，累计",
+  "{note}; the window of {tokens} is far above": "{note}；窗口 {tokens} 远高于此",
   "{note}; hatched: the client's compaction reserve": "{note}；斜线：客户端的压缩预留",
   "Lines per policy": "各方案的曲线",
   "Cumulative cost": "累计费用",
