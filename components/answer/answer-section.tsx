@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
+import { breaksSentence } from "@/lib/view-models/answer/breaks-sentence";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { sentence } from "@/lib/wording/say";
 import { AnswerFoot } from "./answer-foot";
@@ -32,11 +33,15 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt,
   const say = useSay();
   const ranked = rankedCauses(answer);
   const shown = ranked.slice(0, SHOWN);
+  const total = breaksSentence(answer, say);
   useShortcuts(KEYS, Object.fromEntries(shown.map((cause, at) => [`${at + 1}`, () => onChoose(cause)])));
   return (
     <section aria-label={say("What it cost, and why")} className="shrink-0 border-line2 border-b bg-s1">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-4 py-2 max-sm:px-3">
-        <h2 className="min-w-0 font-semibold text-base">{say.known(answer.sentence)}</h2>
+        <div className="min-w-0">
+          <h2 className="font-semibold text-base">{say.known(answer.sentence)}</h2>
+          {total === null ? null : <p className="text-small text-tx2">{total}</p>}
+        </div>
         <div className="flex items-center gap-3 text-small text-tx2">
           {ranked.length > 1 ? (
             <span className="max-sm:hidden">{say("Causes overlap, so they are not added up.")}</span>

@@ -31,6 +31,8 @@ export const answer = {
     "本次会话 {share} 的费用很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost} ({share}) altogether.":
+    "{count, number} 次缓存失效共多花了 {money}（共 {cost}，占 {share}）。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}）。",
   "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
