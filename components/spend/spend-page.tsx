@@ -69,7 +69,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
               })}
               {avoidable === null ? null : (
                 <span className="text-tx">
-                  {say(", {avoidable} of it avoidable", { avoidable: formatMoney(avoidable) })}
+                  {say(", {avoidable} of it for outdated or repeated content", { avoidable: formatMoney(avoidable) })}
                 </span>
               )}
             </span>

@@ -39,7 +39,7 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
             <th className="text-right font-normal">{say("cost")}</th>
             <th className="pl-3 text-right font-normal max-sm:pr-3">
               <Explained detail={say(AVOIDABLE)} metric="carried-for-nothing">
-                {say("avoidable")}
+                {say("outdated or repeated")}
               </Explained>
             </th>
             <th className="pr-4 pl-4 text-left font-normal max-sm:hidden">{say("share")}</th>

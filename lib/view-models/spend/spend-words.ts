@@ -67,9 +67,9 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   "not-in-log": "unseen",
 };
 
-/** What `avoidable` counts, for the head of its column. */
+/** What `avoidable` counts, for the head of its column: breaks of the cache, which also can be avoided, are of no row. */
 export const AVOIDABLE = sentence(
-  "Outdated reads, duplicates, repeated errors and to-do lists: at most this much could have been saved. Cache breaks are not in it; nothing shows this of your messages, the model's text or what is not in the log.",
+  "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top; nothing shows this of your messages, the model's text or what is not in the log.",
 );
 
 /** What of a row's cost was for nothing. */

@@ -1,10 +1,10 @@
 export const spend = {
   "7 days": "7 天",
   "By week": "每 7 天",
-  avoidable: "可避免",
-  ", {avoidable} of it avoidable": "，其中 {avoidable} 可避免",
-  "Outdated reads, duplicates, repeated errors and to-do lists: at most this much could have been saved. Cache breaks are not in it; nothing shows this of your messages, the model's text or what is not in the log.":
-    "过时的读取、重复内容、重复的错误和待办清单：最多可省下这么多。不含缓存失效；您的消息、模型的文本以及日志之外的内容无从判断。",
+  "outdated or repeated": "过时或重复",
+  ", {avoidable} of it for outdated or repeated content": "，其中 {avoidable} 用于过时或重复的内容",
+  "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top; nothing shows this of your messages, the model's text or what is not in the log.":
+    "过时的文件读取、重复内容、重复的错误和过时的待办清单：最多可省下这么多。缓存失效另计；您的消息、模型的文本以及日志之外的内容无从判断。",
   "What compactions lost": "压缩丢了什么",
   checked: "已检查",
   "client and version": "客户端和版本",
