@@ -39,21 +39,21 @@ export type InspectorProps = {
   onWriting: (isWriting: boolean) => void;
 };
 
-/** Why the request's cache broke, everything else about the request, then the selected part. */
+/** Why the request's cache broke, everything else about the request, its comments, then the selected part. */
 export function Inspector(props: InspectorProps) {
   const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       {row.break ? <InspectorBreak found={row.break} index={row.index} /> : null}
+      <InspectorComposition row={row} position={position} window={window} counting={counting} />
+      <LogGaps row={row} />
+      <InspectorCache row={row} isSimulated={isCacheSimulated} />
       <RequestComments
         comments={props.comments}
         position={position}
         isWriting={props.isWriting}
         onWriting={props.onWriting}
       />
-      <InspectorComposition row={row} position={position} window={window} counting={counting} />
-      <LogGaps row={row} />
-      <InspectorCache row={row} isSimulated={isCacheSimulated} />
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>
   );
