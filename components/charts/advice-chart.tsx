@@ -225,14 +225,21 @@ const textsOf = (view: AdviceView, named: readonly string[], say: Say): Readonly
     ),
   );
 
+/** Half the width of the log's label, with its outline. */
+const LOG_LABEL = 28;
+
+/** The middle of the log's label: above its mark, but right of the axis, whose ticks it would cover. */
+const logLabelX = (x: number): number => Math.max(x, LEFT + LOG_LABEL);
+
 /** The log's mark and the label above it, which other labels avoid. */
 const logObstacles = (x: number, y: number): LabelMark[] =>
-  [
-    [0, 0],
-    [-18, -14],
-    [0, -14],
-    [18, -14],
-  ].map(([dx = 0, dy = 0], at) => ({ id: `log ${at}`, label: "", left: x + dx, top: y + dy, isPublished: false }));
+  [[x, y], ...[-18, 0, 18].map((aside) => [logLabelX(x) + aside, y - 14])].map(([left = 0, top = 0], at) => ({
+    id: `log ${at}`,
+    label: "",
+    left,
+    top,
+    isPublished: false,
+  }));
 
 const isNamed = ({ id, isOnFrontier }: AdviceMark, view: AdviceView): boolean =>
   isOnFrontier || id === view.best?.id || id === view.knee;
@@ -297,7 +304,7 @@ function LogMark({ cx = 0, cy = 0 }: Placed) {
       <title>{say("The log itself")}</title>
       <circle cx={cx} cy={cy} r={5} fill="var(--bg)" stroke="var(--tx)" strokeWidth={1.5} />
       <text
-        x={cx}
+        x={logLabelX(cx)}
         y={cy - 10}
         textAnchor="middle"
         fontSize={11}
