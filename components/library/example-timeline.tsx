@@ -12,7 +12,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
-import { toTimelineView } from "@/lib/view-models/session/timeline";
+import { type TimelineBreak, toTimelineView } from "@/lib/view-models/session/timeline";
 import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
@@ -61,25 +61,32 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
           </li>
         ))}
       </ul>
-      <BreakLegend rows={rows} />
+      <BreakLegend rows={rows} breaks={view.breaks} />
     </>
   );
 }
 
-/** Legend of the letters under the columns, once per cause. */
-function BreakLegend({ rows }: Pick<Props, "rows">) {
+type LegendProps = Pick<Props, "rows"> & { breaks: readonly TimelineBreak[] };
+
+/** Legend of the letters under the columns, once per letter and name. A shorter prompt is no break of its row. */
+export function BreakLegend({ rows, breaks }: LegendProps) {
   const say = useSay();
-  const breaks = new Map(rows.flatMap(({ break: found }) => (found ? [[found.cause, found] as const] : [])));
-  if (breaks.size === 0) return null;
+  const names = new Map(
+    breaks.map(({ at, letter, isExpected }) => {
+      const name = letter === "X" ? say("The prompt got shorter") : say(breakName(rows[at]?.break?.cause ?? "unknown"));
+      return [`${letter} ${name}`, { letter, isExpected, name }] as const;
+    }),
+  );
+  if (names.size === 0) return null;
   return (
     <ul
       aria-label={say("Breaks")}
       className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-14 text-micro text-tx2 max-sm:pl-0"
     >
-      {[...breaks.values()].map(({ cause, letter, is_expected }) => (
-        <li key={cause} className="flex items-center gap-1.5">
-          <BreakLetter letter={letter} isExpected={is_expected} />
-          {say(breakName(cause))}
+      {[...names].map(([key, { letter, isExpected, name }]) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <BreakLetter letter={letter} isExpected={isExpected} />
+          {name}
         </li>
       ))}
     </ul>

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BreakLegend } from "@/components/library/example-timeline";
+import { sessionFixture } from "./session-fixture";
+
+const { rows } = sessionFixture(60);
+
+test("the legend has every letter that is drawn, a shorter prompt among them", () => {
+  const breaks = (["X", "X", "?"] as const).map((letter, at) => ({
+    at,
+    letter,
+    isExpected: letter === "X",
+    lostTokens: 9,
+  }));
+  const legend = renderToStaticMarkup(<BreakLegend rows={rows} breaks={breaks} />);
+  expect(legend.match(/<li/g)).toHaveLength(2);
+  expect(legend).toContain(">X</span>The prompt got shorter");
+  expect(legend).toContain(">?</span>");
+  expect(renderToStaticMarkup(<BreakLegend rows={rows} breaks={[]} />)).toBe("");
+});
