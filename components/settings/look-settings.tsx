@@ -10,7 +10,7 @@ import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import type { Settings } from "@/lib/api/schemas/settings";
 import { LANGUAGE_IDS, LANGUAGES } from "@/lib/wording/language";
-import { formatMoney } from "@/lib/wording/number-format";
+import { formatPrice } from "@/lib/wording/number-format";
 import { SettingGroup, SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
@@ -92,7 +92,7 @@ function NoticeCost() {
         }}
         segments={NOTICE_COSTS.map((cost) => ({
           value: `${cost}`,
-          label: cost === 0 ? say("Any cost") : formatMoney(cost),
+          label: cost === 0 ? say("Any cost") : formatPrice(cost),
         }))}
       />
     </SettingRow>

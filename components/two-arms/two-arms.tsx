@@ -132,7 +132,7 @@ function HowTo() {
 function WhatArmsAre() {
   const say = useSay();
   return say(
-    "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.",
+    "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and only a difference above the noise of your own repeats counts.",
   );
 }
 

@@ -88,14 +88,14 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
 
 type Tone = { readonly tone: "good" | "bad" | "open" };
 
-/** `10 of 14 sessions surely gain, 4 are unclear, none is surely dearer.` */
+/** `10 of 14 sessions clearly gain, 4 are unclear, none is more expensive.` */
 export function sessionsNote(sessions: readonly Tone[], say: Say = english): string {
   if (sessions.length === 0) return "";
   const [good, open, bad] = (["good", "open", "bad"] as const).map(
     (wanted) => sessions.filter(({ tone }) => tone === wanted).length,
   ) as [number, number, number];
   return say(
-    "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.",
+    "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.",
     { good, count: sessions.length, open, bad },
   );
 }

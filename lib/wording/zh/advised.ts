@@ -42,8 +42,8 @@ export const advised = {
   "Where the search did not look, the saving is not clear. {figures}": "在搜索没有看到的部分上，节省不明确。{figures}",
   "A little earlier or later, the same costs more or forgets too much. {figures}":
     "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
-  "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
-    "{count} 个会话中有 {good} 个确定受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}确定更贵。",
+  "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.":
+    "{count} 个会话中有 {good} 个明确受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}更贵。",
   "Summarise the history": "总结历史",
   "a summary of the history": "对历史的总结",
   "{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.":

@@ -49,8 +49,8 @@ export const arms = {
   "Choose two arms": "选择两组",
   "Two arms are two groups of your own sessions, A and B, and none is imported. Import in the library what was done with and without the tool.":
     "两组（A 组与 B 组）由您自己的会话组成，而目前一个也没有导入。请在会话库中导入使用与不使用该工具时所做的会话。",
-  "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.":
-    "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示词相同的会话配成对：逐部分比较它们的账单，您自己重复任务的噪声说明能判断到什么程度。",
+  "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and only a difference above the noise of your own repeats counts.":
+    "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示词相同的会话配成对：逐部分比较它们的账单，只有超过您自己重复任务噪声的差异才算数。",
   "Copy the verdict": "复制结论",
   "before {date}": "{date} 之前",
   "since {date}": "{date} 以来",

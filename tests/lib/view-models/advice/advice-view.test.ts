@@ -236,7 +236,7 @@ describe("sessions under the shown policy", () => {
     expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
     expect(rows[1]).toMatchObject({ low: null, high: null });
     expect(together?.share).toBeCloseTo(-0.1, 9);
-    expect(sessionsNote).toBe("1 of 10 sessions surely gains, 8 are unclear, 1 is surely dearer.");
+    expect(sessionsNote).toBe("1 of 10 sessions clearly gains, 8 are unclear, 1 is more expensive.");
   });
 
   test("saved by an older version: a change without an interval", () => {
