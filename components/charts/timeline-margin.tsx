@@ -2,7 +2,7 @@
 import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { formatWholeThousands } from "@/lib/wording/number-format";
+import { formatTick } from "@/lib/wording/number-format";
 import { SimulatedShare } from "./cache-strip";
 import type { ColumnLayout } from "./column-layout";
 import type { TimelineRows } from "./timeline-rows";
@@ -31,7 +31,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
       {rows.clock === null ? null : row(rows.clock, say("clock"))}
       {view.window === null ? null : (
         <text x={right} y={rows.plot + 4} fill="var(--tx2)">
-          {say("window {tokens}", { tokens: formatWholeThousands(view.window) })}
+          {say("window {tokens}", { tokens: formatTick(view.window) })}
         </text>
       )}
       {view.isWindowFar ? (
@@ -41,7 +41,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
       ) : null}
       {reserve === null || view.isWindowFar ? null : (
         <text x={right} y={rows.plot + 20}>
-          {say("reserve {tokens}", { tokens: formatWholeThousands(reserve) })}
+          {say("reserve {tokens}", { tokens: formatTick(reserve) })}
         </text>
       )}
       {view.isCacheUnknown ? (

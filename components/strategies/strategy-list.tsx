@@ -2,12 +2,12 @@
 import { Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { TextInput } from "@/components/ui/text-input";
-import { useSay } from "@/components/words/words-provider";
+import { said, useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import {
   type DirectoryEntry,
@@ -33,7 +33,12 @@ export function StrategyList({ strategies, figures, first }: Props) {
           "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.",
           { count: strategies.length - older, older },
         )}{" "}
-        {say("Saved tokens and recall of needed facts are means over long prompts of real sessions (docs/results.md).")}
+        {said(
+          say.parts("{saved} and {recall} are means over long prompts of real sessions.", {
+            saved: <MetricLink metric="saved">{say("Saved tokens")}</MetricLink>,
+            recall: <MetricLink metric="recall">{say("recall of needed facts")}</MetricLink>,
+          }),
+        )}
       </p>
       <div className="flex items-center gap-3">
         <TextInput
@@ -137,4 +142,10 @@ const Percent = ({ name, value }: { name: string; value: number | null }) => (
     <span className="sr-only">{name} </span>
     {value === null ? UNKNOWN_TEXT : formatShare(value / 100)}
   </span>
+);
+
+const MetricLink = ({ metric, children }: { metric: string; children: ReactNode }) => (
+  <Link href={`/metrics#${metric}` as Route} className="underline decoration-line2">
+    {children}
+  </Link>
 );

@@ -1,8 +1,11 @@
 export const reference = {
   "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.":
     "让提示词变短的 {count} 种策略及其 {older} 个旧版本，各自依据产品源码或文章重现。",
-  "Saved tokens and recall of needed facts are means over long prompts of real sessions (docs/results.md).":
-    "节省的 token 与所需事实的召回率是真实会话中长提示词的平均值（docs/results.md）。",
+  "{saved} and {recall} are means over long prompts of real sessions.":
+    "{saved}与{recall}是真实会话中长提示词的平均值。",
+  "Saved tokens": "节省的 token",
+  "recall of needed facts": "所需事实的召回率",
+  "{table}, in docs/results.md of the project": "项目文档 docs/results.md 中的“{table}”",
   "Means over requests of real sessions; of each figure, more is better.":
     "真实会话中多次请求的平均值；每个数字都是越大越好。",
   "{count} messages stay": "{count} 条消息保留",
