@@ -147,18 +147,18 @@ function policyPlace({ id, trigger }: Outcome, scope: AdviceScope, say: Say): st
   return policyName(name, trigger, policy?.floor_tokens ?? null, say);
 }
 
-/** `46 % cheaper (32 to 60)`; bounds on both sides of zero are labelled: `4 % dearer (9 cheaper to 12 dearer)`. */
+/** `46 % cheaper (32 to 60)`; bounds on both sides of zero are labelled: `4 % more expensive (9 cheaper to 12 more expensive)`. */
 export function changeWords({ share, low, high }: Change, say: Say = english): string {
   const whole = (value: number) => Math.round(Math.abs(value) * 100);
   const values = { share: percent(Math.abs(share)), least: whole(low), most: whole(high) };
   const isOpen = low < 0 && high > 0;
   if (share < 0)
     return isOpen
-      ? say("{share} cheaper ({least} cheaper to {most} dearer)", values)
+      ? say("{share} cheaper ({least} cheaper to {most} more expensive)", values)
       : say("{share} cheaper ({least} to {most})", { ...values, least: values.most, most: values.least });
   return isOpen
-    ? say("{share} dearer ({least} cheaper to {most} dearer)", values)
-    : say("{share} dearer ({least} to {most})", values);
+    ? say("{share} more expensive ({least} cheaper to {most} more expensive)", values)
+    : say("{share} more expensive ({least} to {most})", values);
 }
 
 /** `The best that Codex can be set to, winnow at 60k, costs ~3 % more (−4 to 11).` */

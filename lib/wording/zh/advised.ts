@@ -83,9 +83,9 @@ export const advised = {
   "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.":
     "在搜索没有看到的会话部分上检验：{change}；在它看到的部分上：{chosen}。",
   "{share} cheaper ({least} to {most})": "便宜 {share}（{least} 至 {most}）",
-  "{share} cheaper ({least} cheaper to {most} dearer)": "便宜 {share}（便宜 {least} 至贵 {most}）",
-  "{share} dearer ({least} to {most})": "贵 {share}（{least} 至 {most}）",
-  "{share} dearer ({least} cheaper to {most} dearer)": "贵 {share}（便宜 {least} 至贵 {most}）",
+  "{share} cheaper ({least} cheaper to {most} more expensive)": "便宜 {share}（便宜 {least} 至贵 {most}）",
+  "{share} more expensive ({least} to {most})": "贵 {share}（{least} 至 {most}）",
+  "{share} more expensive ({least} cheaper to {most} more expensive)": "贵 {share}（便宜 {least} 至贵 {most}）",
   "Assumes that the agent does the same work.": "假定智能体做同样的工作。",
   "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",

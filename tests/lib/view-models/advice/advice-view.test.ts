@@ -53,9 +53,9 @@ describe("an advice on screen", () => {
 
   test.each([
     [{ share: -0.46, low: -0.6, high: -0.32 }, "46\u2009% cheaper (32 to 60)"],
-    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 dearer)"],
-    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% dearer (9 cheaper to 12 dearer)"],
-    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% dearer (5 to 15)"],
+    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 more expensive)"],
+    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% more expensive (9 cheaper to 12 more expensive)"],
+    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% more expensive (5 to 15)"],
   ])("a change is said without signs: %o", (change, words) => {
     expect(changeWords(change)).toBe(words);
   });
