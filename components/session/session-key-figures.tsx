@@ -254,7 +254,7 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   );
   return (
     <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-md:px-3">
-      <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3 max-md:[&_dt]:whitespace-normal max-md:[&_dt_span]:whitespace-normal">
+      <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3 max-md:[&>div]:justify-start max-md:[&_dt]:my-0 max-md:[&_dt]:whitespace-normal max-md:[&_dt_span]:whitespace-normal">
         {first.map(draw)}
       </dl>
       <LazyDialog opener={all} title={say("All figures")}>
