@@ -149,8 +149,8 @@ export const GUARDS: readonly Guarded[] = [
     "D4",
     "a data directory that another server has is refused",
     "lib/server/db/owner-lock.ts",
-    "  if (owner && owner.pid !== process.pid && isRunning(owner))",
-    "  if (owner && owner.pid !== process.pid && isRunning(owner) && directory === null)",
+    "  if (owner && isOther(owner))",
+    "  if (owner && isOther(owner) && directory === null)",
     "lib/server/db/owner-lock.test.ts",
   ),
   guard(
