@@ -34,11 +34,11 @@ test("where the example gets other figures, the version of the measures is incre
   // needs the version of that strategy instead.
   expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
     [
-      "measures 7",
+      "measures 8",
       "logged: 13.4239 $, 20 lost",
-      "winnow@60000: 11.1352 $, 1 lost",
-      "winnow to 60 %@60000: 8.7456 $, 30 lost",
-      "anthropic-clear-tool-uses@60000: 8.6736 $, 9 lost",
+      "winnow@60000: 11.5109 $, 1 lost",
+      "winnow to 60 %@60000: 8.7476 $, 30 lost",
+      "anthropic-clear-tool-uses@60000: 8.6759 $, 9 lost",
     ]
   `);
 });
