@@ -20,6 +20,8 @@ export type Outcome = {
   readonly fired: number;
   /** For a policy with its own trigger: the smallest prompt that it changed. Tokens. */
   readonly began?: number;
+  /** Edits whose old text an earlier part had shown, and how many of them a cut left without it; absent: unknown. */
+  readonly edits?: { readonly all: number; readonly blind: number };
   readonly peakPrompt: number;
   /** Requests whose prompt exceeds the window. */
   readonly overWindow: number;
@@ -86,8 +88,8 @@ export function outcomeOf(
 ): Outcome | null {
   if (totals.cost === null) return null;
   const blocks = starts.map((start, index) => sumOf(rows.slice(start, starts[index + 1])));
-  const { fired, peakPrompt, overWindow } = totals;
-  return { id: policy.id, trigger, blocks, fired, peakPrompt, overWindow };
+  const { fired, edits, peakPrompt, overWindow } = totals;
+  return { id: policy.id, trigger, blocks, fired, edits, peakPrompt, overWindow };
 }
 
 /** The smallest changed prompt visible in the rows: the previous request's. Infinite if there is none. */

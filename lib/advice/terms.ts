@@ -19,6 +19,8 @@ export type Terms = {
 
 /** Minimum share of the window at which a policy may run: an earlier cut takes what the agent works with. */
 const EARLIEST_SHARE = 0.3;
+/** Maximum share of edits whose old text a cut may take. */
+const MOST_BLIND = 0.1;
 /** The default bound: twice what the log lost, or three facts per 100 requests more. */
 const USUAL = { times: 2, more: 3 };
 
@@ -42,7 +44,7 @@ export type Safety = { readonly loss: LossRate; readonly harm: Harm | null };
 export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
   const loss = lossRate(outcome);
   if (loss.high > mostLostBeside(log, terms) + ROUNDING) return { loss, harm: "forgets-more" };
-  return { loss, harm: isTooEarly(outcome, terms) ? "too-early" : null };
+  return { loss, harm: isTooEarly(outcome, log, terms) ? "too-early" : null };
 }
 
 /**
@@ -54,10 +56,15 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (block: number) => boolean): boolean {
   const seen = ({ blocks }: Outcome) => ({ blocks: blocks.filter((_, block) => isSeen(block)) });
   const { per100, high } = lossRate(seen(outcome));
-  return !isTooEarly(outcome, terms) && (per100 === 0 || high <= mostLostBeside(seen(log), terms) + ROUNDING);
+  return !isTooEarly(outcome, log, terms) && (per100 === 0 || high <= mostLostBeside(seen(log), terms) + ROUNDING);
 }
 
-const isTooEarly = ({ trigger, began }: Outcome, { earliest }: Terms): boolean =>
-  Math.min(trigger ?? earliest, began ?? earliest) < earliest;
+/** It cuts before enough of the window is full, or takes what the agent still works with. */
+const isTooEarly = (outcome: Outcome, log: Outcome, { earliest }: Terms): boolean =>
+  Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest) < earliest || isBlind(outcome, log);
+
+/** More edits than in the log, than one, and than a tenth of all lack the text that they replace. */
+const isBlind = ({ edits }: Outcome, log: Outcome): boolean =>
+  edits !== undefined && edits.blind > Math.max(log.edits?.blind ?? 0, 1, MOST_BLIND * edits.all);
 
 const ROUNDING = 1e-9;

@@ -14,6 +14,7 @@ export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | 
     blocks: stored.blocks as readonly Block[],
     fired: stored.fired,
     ...(stored.began_tokens !== undefined && { began: stored.began_tokens }),
+    ...(stored.edits && { edits: stored.edits }),
     peakPrompt: stored.peak_prompt_tokens,
     overWindow: stored.over_window,
   });

@@ -3,6 +3,7 @@ import { createReaders } from "../evaluation/evidence";
 import { onceFor } from "../evaluation/once-for";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { Environment } from "../strategies/grammar/environment";
+import { createEditedTexts } from "./edited-texts";
 import { type LoggedRequest, loggedRequests } from "./logged-request";
 import { loggedSummaries } from "./logged-summaries";
 import type { PreparedReplay } from "./replay-types";
@@ -26,6 +27,7 @@ export function prepareReplay(analysis: Analysis, { agent = "main", environmentO
   const shared = { session, agent, readers, usedFacts, logged, environmentOf: onceFor(environmentOf) };
   return {
     ...shared,
+    editedTexts: createEditedTexts(session, agent),
     systemTokens: systemTokens(logged),
     loggedSummaries: loggedSummaries(session, agent, readers.tokensOf),
   };

@@ -11,18 +11,21 @@ import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-t
  * for any policy; fetching it adds no cost, because the log already contains those calls.
  */
 export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
-  const { session, agent, readers, usedFacts, logged } = prepared;
+  const { session, agent, readers, usedFacts, editedTexts, logged } = prepared;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new LostFactWatch(usedFacts, readers.tokensOf);
+  const edits = new LostFactWatch(editedTexts, readers.tokensOf);
+  let blindEdits = 0;
   const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);
     const { lostFactsUsed, reachable } = watch.watch(added);
-    if (left !== null) watch.leave(left);
+    blindEdits += edits.watch(added).lostFactsUsed;
+    if (left !== null) for (const one of [watch, edits]) one.leave(left);
     if (isEdited) {
       const messages = messagesOf(session, agent, span);
       const change = history.replace({ tools: session.tools, messages });
-      watch.lose(change, messages);
+      for (const one of [watch, edits]) one.lose(change, messages);
     }
     return {
       request: index,
@@ -41,5 +44,5 @@ export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Repla
       summaryCost: 0,
     };
   });
-  return { policy, rows, totals: totalsOf(rows, prepared, { refetchTokens: 0, bills: [], failures: [] }) };
+  return { policy, rows, totals: totalsOf(rows, prepared, { refetchTokens: 0, blindEdits, bills: [], failures: [] }) };
 }

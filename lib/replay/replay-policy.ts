@@ -77,19 +77,22 @@ type Step = { readonly entry: LoggedRequest; readonly uses: Uses; readonly due: 
 class PolicyRun {
   readonly #history: History;
   readonly #watch: LostFactWatch;
+  readonly #edits: LostFactWatch;
   readonly #cached = new CachedTokens();
   readonly #failures = new Set<string>();
   readonly #bills: SummaryBill[] = [];
   #firedAt: number | null = null;
+  #blindEdits = 0;
   readonly #unlogged: UnloggedTokens;
 
   constructor(
     readonly prepared: PreparedReplay,
     readonly policy: ReplayPolicy,
   ) {
-    const { session, agent, readers, usedFacts } = prepared;
+    const { session, agent, readers, usedFacts, editedTexts } = prepared;
     this.#history = new History(session, agent, readers.tokensOf);
     this.#watch = new LostFactWatch(usedFacts, readers.tokensOf);
+    this.#edits = new LostFactWatch(editedTexts, readers.tokensOf);
     this.#unlogged = new UnloggedTokens(prepared.systemTokens);
   }
 
@@ -105,8 +108,10 @@ class PolicyRun {
     const isFirst = entry === this.prepared.logged[0];
     this.#unlogged.grow(isFirst ? entry.unlogged - this.#unlogged.system : entry.drift, before, added.at(-1));
     const uses = this.#watch.watch(added);
+    this.#blindEdits += this.#edits.watch(added).lostFactsUsed;
     if (left !== null) {
       this.#watch.leave(left);
+      this.#edits.leave(left);
       this.#cached.keep(this.#unlogged.tokens + left.prefixTokens);
     }
     return { entry, uses, due: this.#dueAt(entry) };
@@ -122,7 +127,12 @@ class PolicyRun {
   }
 
   get losses(): Losses {
-    return { refetchTokens: this.#watch.refetchTokens, bills: this.#bills, failures: [...this.#failures] };
+    return {
+      refetchTokens: this.#watch.refetchTokens,
+      blindEdits: this.#blindEdits,
+      bills: this.#bills,
+      failures: [...this.#failures],
+    };
   }
 
   #dueAt(entry: LoggedRequest): Due | null {
@@ -149,6 +159,7 @@ class PolicyRun {
     if (firing.change) {
       const { messages } = this.#history.conversation;
       this.#watch.lose(firing.change, messages);
+      this.#edits.lose(firing.change, messages);
     }
     return firing;
   }

@@ -4,6 +4,7 @@ import type { SummaryBill } from "./summary-bill";
 /** A policy's losses and payments besides its requests. */
 export type Losses = {
   readonly refetchTokens: number;
+  readonly blindEdits: number;
   readonly bills: readonly SummaryBill[];
   readonly failures: readonly string[];
 };
@@ -11,8 +12,8 @@ export type Losses = {
 /** `rows[i]` is the replay of `logged[i]`. */
 export function totalsOf(
   rows: readonly ReplayRow[],
-  { logged, environmentOf }: Pick<PreparedReplay, "logged" | "environmentOf">,
-  { refetchTokens, bills, failures }: Losses,
+  { logged, environmentOf, editedTexts }: Pick<PreparedReplay, "logged" | "environmentOf" | "editedTexts">,
+  { refetchTokens, blindEdits, bills, failures }: Losses,
 ): ReplayTotals {
   const sum = (pick: (row: ReplayRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const priced = rows.flatMap(({ cost }) => cost ?? []);
@@ -33,6 +34,7 @@ export function totalsOf(
     fired: rows.filter(({ fired }) => fired).length,
     breaks: rows.filter(({ brokeCache }) => brokeCache).length,
     lostFactsUsed: sum(({ lostFactsUsed }) => lostFactsUsed),
+    edits: { all: editedTexts.count(), blind: blindEdits },
     reachable: sum(({ reachable }) => reachable),
     refetchTokens,
     fetches: sum(({ fetches }) => fetches),

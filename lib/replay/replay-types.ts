@@ -2,6 +2,7 @@ import type { Readers } from "../evaluation/evidence";
 import type { Environment } from "../strategies/grammar/environment";
 import type { Recipe } from "../strategies/recipe/recipe";
 import type { Session } from "../transcript/session";
+import type { EditedTexts } from "./edited-texts";
 import type { LoggedRequest } from "./logged-request";
 import type { LoggedSummaries } from "./logged-summaries";
 import type { SummaryBill } from "./summary-bill";
@@ -100,6 +101,8 @@ export type ReplayTotals = {
   /** How often a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly lostFactsUsed: number;
+  /** Edits whose old text an earlier part had shown, and how many of them a cut left without it. */
+  readonly edits: { readonly all: number; readonly blind: number };
   readonly reachable: number;
   /** Modelled tokens of fetching lost facts that were used again. */
   readonly refetchTokens: number;
@@ -124,6 +127,7 @@ export type PreparedReplay = {
   readonly agent: string;
   readonly readers: Readers;
   readonly usedFacts: UsedFacts;
+  readonly editedTexts: EditedTexts;
   readonly logged: readonly LoggedRequest[];
   /** Prompt tokens that stay if all messages go. */
   readonly systemTokens: number;

@@ -153,6 +153,7 @@ function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Ou
     blocks: outcomes.map(wholeBlock),
     fired: sum(({ fired }) => fired),
     ...beginningOf(outcomes),
+    ...editsOf(outcomes),
     peakPrompt: most(({ peakPrompt }) => peakPrompt),
     overWindow: sum(({ overWindow }) => overWindow),
   };
@@ -161,6 +162,12 @@ function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Ou
 function beginningOf(outcomes: readonly Outcome[]): { readonly began?: number } {
   const began = outcomes.flatMap((outcome) => outcome.began ?? []);
   return began.length === 0 ? {} : { began: Math.min(...began) };
+}
+
+function editsOf(outcomes: readonly Outcome[]): Pick<Outcome, "edits"> {
+  const known = outcomes.flatMap(({ edits }) => edits ?? []);
+  const sum = (of: "all" | "blind") => known.reduce((total, edits) => total + edits[of], 0);
+  return known.length < outcomes.length ? {} : { edits: { all: sum("all"), blind: sum("blind") } };
 }
 
 /** The price of a lost fact in these logs; nothing if they have no prices. */
@@ -175,9 +182,10 @@ function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): Los
 
 type OwnBasis = { readonly basis: "logged" | "study"; readonly compactions: number };
 
-const outcomeAnswer = ({ fired, began, peakPrompt, overWindow, blocks }: Outcome) => ({
+const outcomeAnswer = ({ fired, began, edits, peakPrompt, overWindow, blocks }: Outcome) => ({
   fired,
   ...(began !== undefined && { began_tokens: began }),
+  ...(edits && { edits }),
   peak_prompt_tokens: peakPrompt,
   over_window: overWindow,
   blocks: blocks.map(({ cost, lost, requests }) => ({ cost: roundAmount(cost), lost, requests })),

@@ -65,6 +65,12 @@ const sessionParts = named("AdviceSessionParts", "One session in its own parts, 
 const outcome = {
   fired: count("Number of changes to a prompt."),
   began_tokens: absent(tokens("For a policy with its own trigger: the smallest prompt that it changed.")),
+  edits: absent(
+    z.object({
+      all: count("Edits whose old text an earlier part had shown."),
+      blind: count("How many of them a cut left without that text."),
+    }),
+  ).describe("Edits of files, each with the text that it replaces."),
   peak_prompt_tokens: tokens("The largest prompt."),
   over_window: count("Requests whose prompt exceeds the window."),
   blocks: z.array(block).describe("In the order of `parts`."),
@@ -113,7 +119,7 @@ const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts; `unsteady`: beside each safe trigger, the same policy costs more than the log or forgets too much.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full, or takes the old text of more than a tenth of the edits; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts; `unsteady`: beside each safe trigger, the same policy costs more than the log or forgets too much.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "The advice at this price, or the reason why there is none.", {

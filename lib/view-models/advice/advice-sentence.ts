@@ -57,7 +57,7 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const saving = { name: capital(name), share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
-      "{name} costs ~{share} less, but it cuts before three tenths of the window are full: too early to be safe.",
+      "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or text that the agent edits later.",
       saving,
     );
   const values = {

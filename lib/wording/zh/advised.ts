@@ -13,8 +13,8 @@ export const advised = {
   "What costs less cuts too early.": "更便宜的方案裁剪得过早。",
   "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
-  "{name} costs ~{share} less, but it cuts before three tenths of the window are full: too early to be safe.":
-    "{name} 便宜约 {share}，但在窗口用到十分之三之前就裁剪：过早，不够安全。",
+  "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or text that the agent edits later.":
+    "{name} 便宜约 {share}，但裁剪过早：在窗口用到十分之三之前，或裁掉智能体之后还要编辑的文本。",
   "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
   "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",

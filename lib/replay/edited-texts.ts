@@ -1,0 +1,88 @@
+import { once } from "../conversation/once";
+import { oncePerPart } from "../conversation/once-per-part";
+import type { Part, ToolCallPart } from "../conversation/part";
+import { stringsOf, textsOf } from "../evaluation/entities/part-entities";
+import { calledFiles } from "../tools/call-facts";
+import { isBeforeField } from "../tools/content-fields";
+import type { Session } from "../transcript/session";
+import type { UsedFacts } from "./used-facts";
+
+/** The agent's edits by number, and the parts that show the text which each replaces. */
+export type EditedTexts = UsedFacts & {
+  /** Edits whose old text an earlier part had shown. */
+  readonly count: () => number;
+};
+
+/** A shorter line, such as a bracket, is in too many files to tell where it was read. */
+const SHORTEST_LINE = 12;
+/** What stands before a line of a file: its number in a read, the sign of a change in a patch. */
+const BEFORE_LINE = /^(?:\s*\d+\s*[→|:\t]|[+-])/;
+
+/**
+ * An edit needs the text that it replaces: the agent must have it in its prompt, or read the file again. Each edit is
+ * known by the longest line of that text. Nothing is read before the first call.
+ */
+export function createEditedTexts(session: Session, agent: string): EditedTexts {
+  const known = once(() => numberEdits(session, agent));
+  return {
+    shownBy: oncePerPart((part: Part) => editsShownBy(part, known().byLine)),
+    writtenIn: oncePerPart((part: Part) => known().byPart.get(part) ?? []),
+    count: () => known().byPart.size,
+  };
+}
+
+type Edits = {
+  readonly byLine: ReadonlyMap<string, readonly number[]>;
+  readonly byPart: ReadonlyMap<Part, readonly number[]>;
+};
+
+function numberEdits({ messages }: Session, agent: string): Edits {
+  const byLine = new Map<string, number[]>();
+  const byPart = new Map<Part, readonly number[]>();
+  const own = messages.flatMap(({ agent: owner, parts }) => (owner === agent ? parts : []));
+  const edits = own.flatMap((part) => {
+    const line = part.type === "tool-call" ? replacedLine(part) : null;
+    return line === null ? [] : [{ part, line }];
+  });
+  for (const [number, { line }] of edits.entries()) byLine.set(line, [...(byLine.get(line) ?? []), number]);
+  const numbers = new Map(edits.map(({ part }, number) => [part as Part, number]));
+  const shown = new Set<number>();
+  for (const part of own) {
+    const number = numbers.get(part);
+    if (number !== undefined && shown.has(number)) byPart.set(part, [number]);
+    for (const edit of editsShownBy(part, byLine)) shown.add(edit);
+  }
+  return { byLine, byPart };
+}
+
+function editsShownBy(part: Part, byLine: Edits["byLine"]): readonly number[] {
+  if (byLine.size === 0) return [];
+  const shown = new Set<number>();
+  for (const text of textsOf(part))
+    for (const line of text.split("\n"))
+      for (const form of [line.trim(), line.replace(BEFORE_LINE, "").trim()])
+        for (const edit of byLine.get(form) ?? []) shown.add(edit);
+  return [...shown];
+}
+
+/** The longest line of the text that a call replaces; null if it replaces none. */
+function replacedLine(call: ToolCallPart): string | null {
+  if (!calledFiles(call).some(({ operation }) => operation === "modified")) return null;
+  const lines = [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const].flatMap(([field, text]) =>
+    replacedIn(text, isBeforeField(field)),
+  );
+  const longest = lines
+    .map((line) => line.trim())
+    .reduce((one, other) => (other.length > one.length ? other : one), "");
+  return longest.length < SHORTEST_LINE ? null : longest;
+}
+
+const PATCH = /^(?:\*\*\* Begin Patch|@@)/m;
+const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;
+
+function replacedIn(text: string, isReplaced: boolean): string[] {
+  const blocks = [...text.matchAll(SEARCH_BLOCK)].map(([, block = ""]) => block);
+  if (blocks.length > 0) return blocks.flatMap((block) => block.split("\n"));
+  if (PATCH.test(text)) return text.split("\n").flatMap((line) => (/^(?:-(?!--)| )/.test(line) ? line.slice(1) : []));
+  return isReplaced ? text.split("\n") : [];
+}
