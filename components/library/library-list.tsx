@@ -6,7 +6,6 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { readTone } from "@/lib/read-models/read-tone";
-import { topCauseText } from "@/lib/view-models/answer/top-cause";
 import { libraryTexts, peakTone } from "@/lib/view-models/library/library-table";
 import { HitLine } from "./hit-line";
 import { Marks } from "./library-columns";
@@ -18,7 +17,7 @@ import { useDrawnIds, useWindowRows } from "./use-window-rows";
 /** Row height in pixels, with and without the hit line. */
 const ROW_HEIGHT = { plain: 60, hit: 88 } as const;
 
-/** The library on screens below 720 px: title and cost, then costliest cause or client, day, peak, read share and breaks. */
+/** The library on screens below 720 px: title and cost, then client, day, peak, read share and breaks. */
 export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps) {
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
@@ -98,7 +97,7 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
         {place ? <HitLine place={place} /> : null}
         <div className="tabular mt-0.5 flex items-center gap-2 whitespace-nowrap text-micro text-tx2">
           <span className="flex min-w-0 flex-1 text-tx3">
-            <span className="truncate">{topCauseText(item, say) ?? item.client}</span>
+            <span className="truncate">{item.client}</span>
             <span className="shrink-0 whitespace-pre">
               {` · ${texts.shortDay}`}
               {item.isExample ? say(" · example") : ""}
