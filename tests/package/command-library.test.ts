@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -39,11 +38,7 @@ test("sessions that are read at the same time share the library; what it does no
 test("a command waits until another process has left the library", async () => {
   const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
   fs.writeFileSync(inData("owner.lock"), JSON.stringify({ pid: other.pid, started: null }));
-  const listed = winnow(["ls"]);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  other.kill("SIGKILL");
-  await once(other, "exit");
-  const { code, err } = await listed;
+  const { code, err } = await winnow(["ls"], "", () => other.kill("SIGKILL"));
   expect([code, err]).toEqual([0, `waiting for process ${other.pid}, which has the library open …\n`]);
 });
 

@@ -5,7 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 
 export type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
-export type RunCommand = (args: readonly string[], input?: string) => Promise<Ran>;
+/** `onError` is called at each output to standard error. */
+export type RunCommand = (args: readonly string[], input?: string, onError?: () => void) => Promise<Ran>;
 
 /** Runs a program to its end, with a data directory of its own and without a terminal. */
 export function run(
@@ -14,6 +15,7 @@ export function run(
   folder: string,
   input = "",
   more: Readonly<Record<string, string>> = {},
+  onError = () => {},
 ): Promise<Ran> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -25,7 +27,10 @@ export function run(
   const child = spawn(program, args, { cwd: folder, env });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk) => (out += chunk));
-  child.stderr.on("data", (chunk) => (err += chunk));
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+    onError();
+  });
   child.stdin.on("error", () => {}); // a command that refuses does not read
   child.stdin.end(input);
   return new Promise((resolve, reject) => {
@@ -48,6 +53,7 @@ export function builtCommand(): { readonly folder: string; readonly winnow: RunC
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   return {
     folder,
-    winnow: (args, input) => run(process.execPath, [path.join(root, "bin/winnow.mjs"), ...args], folder, input),
+    winnow: (args, input, onError) =>
+      run(process.execPath, [path.join(root, "bin/winnow.mjs"), ...args], folder, input, {}, onError),
   };
 }
