@@ -248,8 +248,8 @@ function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">
               </div>
             ))}
           </dl>
-          <p className="mt-1 text-micro text-tx3">
-            {say("{table}, in docs/results.md of the project", { table: results.under })}
+          <p lang="en" className="mt-1 text-micro text-tx3">
+            {`docs/results.md: ${results.under}`}
           </p>
         </>
       )}

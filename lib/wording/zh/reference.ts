@@ -5,7 +5,6 @@ export const reference = {
     "{saved}与{recall}是真实会话中长提示词的平均值。",
   "Saved tokens": "节省的 token",
   "recall of needed facts": "所需事实的召回率",
-  "{table}, in docs/results.md of the project": "项目文档 docs/results.md 中的“{table}”",
   "Means over requests of real sessions; of each figure, more is better.":
     "真实会话中多次请求的平均值；每个数字都是越大越好。",
   "{count} messages stay": "{count} 条消息保留",
