@@ -38,7 +38,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "moved-block": {
     name: sentence("A reminder moved between messages"),
     subject: sentence("reminders that moved between messages"),
-    change: sentence("Leave reminders where they first stood."),
+    change: sentence("Keep each reminder where it was first sent."),
   },
   "key-order": {
     name: sentence("The same values came in another order of keys"),

@@ -24,7 +24,7 @@ export const causes = {
   "Keep the same choice of tools for the whole session.": "整个会话保持同样的工具选择。",
   "A reminder moved between messages": "提醒在消息之间移动",
   "reminders that moved between messages": "提醒在消息之间移动",
-  "Leave reminders where they first stood.": "提醒留在最初的位置。",
+  "Keep each reminder where it was first sent.": "提醒留在最初的位置。",
   "The same values came in another order of keys": "同样的值，键的顺序变了",
   "another order of keys": "键的顺序变了",
   "Write tool inputs and schemas in one fixed order of keys.": "以固定的键顺序写工具输入和 schema。",
