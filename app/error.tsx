@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
 
-/** If a part of the page's code could not be loaded, only loading the page again gets it. */
+/** A part of the page's code could not be loaded, and only reloading the page can fetch it. */
 const lacksCode = (error: Error) => error.name === "ChunkLoadError";
 
-/** Loads a page that lacks code again as soon as the server, which was away, answers. */
+/** Reloads a page that lacks code as soon as the server is back. */
 function useReloadWhenBack(error: Error) {
   const isAway = useOffline();
   const wasAway = useRef(false);

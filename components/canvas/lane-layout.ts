@@ -39,7 +39,7 @@ export function laneAt({ tops }: LaneLayout, y: number): number | null {
   return low;
 }
 
-/** Tokens at the right end of the lanes: the window, or the largest prompt if that is larger or far smaller. */
+/** Token count at the right end of the lanes: the window, or the largest prompt if that is larger or far smaller. */
 export function laneLimit(lanes: readonly { readonly prompt: number }[], window: number | null): number {
   const peak = lanes.reduce((most, { prompt }) => Math.max(most, prompt), 0);
   return Math.max(isWindowFar(window, peak) ? 0 : (window ?? 0), peak, 1);

@@ -79,7 +79,7 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/** The row at which the list opens: the first part or compaction that is new in this request, or its answer. */
+/** The first row in view: the first part or compaction that is new in this request, otherwise its answer. */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
   const fresh = rows.findIndex(
     (row) =>

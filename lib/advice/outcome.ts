@@ -20,7 +20,7 @@ export type Outcome = {
   readonly fired: number;
   /** For a policy with its own trigger: the smallest prompt that it changed. Tokens. */
   readonly began?: number;
-  /** Edits whose old text an earlier part had shown, and how many of them a cut left without it; absent: unknown. */
+  /** Edits whose old text an earlier part showed, and how many of them lost it to a cut; absent: unknown. */
   readonly edits?: { readonly all: number; readonly blind: number };
   readonly peakPrompt: number;
   /** Requests whose prompt exceeds the window. */

@@ -20,7 +20,7 @@ export type LoggedRequest = {
    * compacted (files, its plan), which a policy that did not compact would not have sent.
    */
   readonly fixed: number;
-  /** Prompt tokens beyond the logged messages; negative if the client sent less than those. */
+  /** Prompt tokens beyond those of the logged messages; negative if the client sent fewer. */
   readonly unlogged: number;
   /**
    * Growth of `unlogged` since the previous request, apart from the client's own edits. Positive: content that the

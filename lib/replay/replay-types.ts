@@ -101,7 +101,7 @@ export type ReplayTotals = {
   /** How often a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly lostFactsUsed: number;
-  /** Edits whose old text an earlier part had shown, and how many of them a cut left without it. */
+  /** Edits whose old text an earlier part showed, and how many of them lost it to a cut. */
   readonly edits: { readonly all: number; readonly blind: number };
   readonly reachable: number;
   /** Modelled tokens of fetching lost facts that were used again. */

@@ -4,8 +4,8 @@ import type { Message } from "../conversation/message";
 type Drift = { readonly at: string | null; readonly tokens: number };
 
 /**
- * The tokens of a policy's prompt beyond the logged messages: system prompt and tools, and what the client added to
- * messages or left out of them without logging it. That goes when a cut takes the message.
+ * The tokens of a policy's prompt beyond the logged messages: system prompt and tools, plus what the client added to
+ * messages, or left out of them, without logging it. A cut that removes a message also removes its unlogged tokens.
  */
 export class UnloggedTokens {
   #drifts: Drift[] = [];
@@ -16,19 +16,19 @@ export class UnloggedTokens {
     this.#sum = system;
   }
 
-  /** Negative if the client sent less than the logged messages. */
+  /** Negative if the client sent fewer tokens than the logged messages hold. */
   get tokens(): number {
     return this.#sum;
   }
 
-  /** What was added came with the newest message; what was left out belongs to messages `before` the new ones. */
+  /** Added tokens came with the newest message; tokens left out belong to the messages before the new ones. */
   grow(tokens: number, before: Message | undefined, newest: Message | undefined): void {
     if (tokens === 0) return;
     this.#drifts.push({ at: (tokens > 0 ? newest : (before ?? newest))?.id ?? null, tokens });
     this.#sum += tokens;
   }
 
-  /** Keeps what belongs to these messages. */
+  /** Keeps only the unlogged tokens of these messages. */
   cutTo(messages: readonly Message[]): void {
     const ids = new Set(messages.map(({ id }) => id));
     this.#drifts = this.#drifts.filter(({ at }) => at !== null && ids.has(at));

@@ -13,7 +13,7 @@ const LOOK_MS = 100;
 
 type Opened = { readonly call: CallLibrary; readonly close: () => Promise<void> };
 
-/** The library while work of this process needs it, how many such works there are, and the end of the one before. */
+/** The open library, the number of its users in this process, and the closing of the previous one. */
 let opened: Promise<Opened> | null = null;
 let users = 0;
 let closed = Promise.resolve();
@@ -52,8 +52,8 @@ export const callAt =
     callApi(address, route, init);
 
 /**
- * The running server of the data folder; null if no process has the folder, so that this one can take it. A folder in
- * use is waited for: another command needs it for a moment, and a server that is starting can soon be asked.
+ * The running server of the data folder; null if no process has the folder, so that this one can take it. Waits
+ * while another process has the folder: a command needs it only for a moment, and a starting server will soon answer.
  */
 export async function serverOnceFree(): Promise<string | null> {
   const deadline = Date.now() + PATIENCE_MS;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 
 export type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
-/** `onError` is called at each output to standard error. */
+/** `onError` is called whenever the command writes to standard error. */
 export type RunCommand = (args: readonly string[], input?: string, onError?: () => void) => Promise<Ran>;
 
 /** Runs a program to its end, with a data directory of its own and without a terminal. */

@@ -12,8 +12,8 @@ export type RouteProcess = {
 export const buildRouteChild = (): Promise<string> => buildChild("route-child");
 
 /**
- * A server without Next (route-child.ts) on this data directory, for tests of what the server itself keeps when it is
- * killed. It starts in a third of the processor time.
+ * Starts a server without Next (route-child.ts) on this data directory, for tests that kill it and check what it kept.
+ * It takes a third of the processor time of a whole server.
  */
 export async function startRouteProcess(script: string, directory: string): Promise<RouteProcess> {
   const env = {

@@ -33,7 +33,7 @@ export function runningOwner(directory: string): number | null {
   return owner && isOther(owner) ? owner.pid : null;
 }
 
-/** Released when the process ends, unless before. */
+/** Released at the end of the process, if not before. */
 const ownedDirectories = () =>
   processState("owned-directories", () => {
     const owned = new Set<string>();

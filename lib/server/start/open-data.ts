@@ -36,7 +36,7 @@ export async function goOnWhereStopped(): Promise<void> {
   if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
 }
 
-/** Why a process cannot start, as a sentence. */
+/** Says why a process cannot start. */
 export function reasonOf(error: unknown): string {
   const { message } = error as Error;
   const known = problemOfPlatform(error);

@@ -67,7 +67,7 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   "not-in-log": "unseen",
 };
 
-/** What `avoidable` counts, for the head of its column: breaks of the cache, which also can be avoided, are of no row. */
+/** What `avoidable` counts, for the head of its column: cache breaks can be avoided too, but belong to no row. */
 export const AVOIDABLE = sentence(
   "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top; nothing shows this of your messages, the model's text or what is not in the log.",
 );
