@@ -15,7 +15,20 @@ export default async function Page() {
   const own = await countOwnSessions();
   const { sessions } = await listSessions({ counted: true, limit: 200 });
   return (
-    <Words areas={["allSessions", "answer", "causes", "advice", "advised", "exports", "results", "runs", "share"]}>
+    <Words
+      areas={[
+        "allSessions",
+        "answer",
+        "causes",
+        "advice",
+        "advised",
+        "exports",
+        "results",
+        "runs",
+        "share",
+        "strategies",
+      ]}
+    >
       <AllSessionsPage part="change" sessions={own}>
         <CausesOverSessions causes={causesOverSessions(sessions)} />
         <AdviceOverSessions sessions={own} example={sessions.find(({ is_example }) => is_example)?.id ?? null} />

@@ -65,7 +65,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
       {view.hasAdvice && view.hasCheaper ? (
         <p className="px-4 pt-2 text-micro text-tx3 max-sm:px-3">
           {say(
-            "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.",
+            "A cheaper safe policy is not advised if its place may be luck, or if it is not clearly cheaper than Winnow at its own trigger. Of equals, the latest is advised.",
           )}
         </p>
       ) : null}
@@ -100,6 +100,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
           <span className="text-tx2">{row.place}</span>
           {row.isAdvised ? <Chip tone="accent">{say("advice")}</Chip> : null}
           {row.rank === null ? null : <Chip tone="dashed">{row.rank}</Chip>}
+          {row.harm === null ? null : <span className="text-bad text-micro">{row.harm}</span>}
         </span>
       </Cell>
       <Cell isNumeric className={COST}>

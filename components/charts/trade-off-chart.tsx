@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { useSay } from "@/components/words/words-provider";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import type { TradeOff, TradeOffPoint } from "@/lib/view-models/compare/trade-off";
 import { formatShare } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
@@ -98,7 +99,7 @@ function labelsOf(view: TradeOff, width: number, height: number, say: Say): Read
 }
 
 const labelOf = ({ id, isValid }: Pick<TradeOffPoint, "id" | "isValid">, say: Say): string =>
-  isValid ? id : say("{id}, not valid", { id });
+  isValid ? choiceName(id, say) : say("{id}, not valid", { id: choiceName(id, say) });
 
 type Placed = { cx?: number; cy?: number; payload?: TradeOffPoint };
 
@@ -116,7 +117,7 @@ function Mark({
     <g>
       <title>
         {say("{id}: saves {saved}, keeps {recall} of what was needed", {
-          id: payload.id,
+          id: choiceName(payload.id, say),
           saved: formatShare(payload.saved),
           recall: formatShare(payload.recall),
         })}

@@ -79,7 +79,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const say = useSay();
-  const agreement = useMemo(() => toMeasureAgreement(data, undefined, say), [data, say]);
+  const agreement = useMemo(() => toMeasureAgreement(data, say), [data, say]);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const { recommendation, matrix } = useWeighed(props, isByModel);
   const column = props.column ?? recommendation.result ?? firstChanged(data);

@@ -8,7 +8,7 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
-import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import type { TradeOff } from "@/lib/view-models/compare/trade-off";
 import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
 import { formatShare } from "@/lib/wording/number-format";
@@ -17,10 +17,10 @@ import { sentence } from "@/lib/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 
-type Props = { run: CorpusRun; strategies: readonly StrategyAnswer[] };
+type Props = { run: CorpusRun };
 
 /** A stored run over many sessions: figures, a chart, and the sessions left out. */
-export function CorpusResults({ run, strategies }: Props) {
+export function CorpusResults({ run }: Props) {
   const say = useSay();
   const { result } = run;
   const view = useMemo(() => toCorpusTradeOff(result), [result]);
@@ -36,7 +36,7 @@ export function CorpusResults({ run, strategies }: Props) {
       </div>
       {view ? (
         <>
-          <CorpusTable result={result} strategies={strategies} />
+          <CorpusTable result={result} />
           <SavedAgainstKept view={view} />
         </>
       ) : (
@@ -47,10 +47,9 @@ export function CorpusResults({ run, strategies }: Props) {
   );
 }
 
-function CorpusTable({ result, strategies }: { result: CorpusResult; strategies: readonly StrategyAnswer[] }) {
+function CorpusTable({ result }: { result: CorpusResult }) {
   const say = useSay();
   const rows = useMemo(() => toCorpusRows(result, say), [result, say]);
-  const titles = useMemo(() => new Map(strategies.map(({ id, title }) => [id, title])), [strategies]);
   const heads = useMemo(() => corpusHeads(say), [say]);
   const box = useRef<HTMLElement>(null);
   useRowStops(box, { title: sentence("Table of strategies"), row: sentence("strategy") });
@@ -67,9 +66,8 @@ function CorpusTable({ result, strategies }: { result: CorpusResult; strategies:
               <th scope="row" tabIndex={-1} data-stop className="h-10 whitespace-nowrap px-2 text-left font-normal">
                 <span className="inline-flex items-center gap-2">
                   <CorpusMark index={index} isHollow={broken !== null} />
-                  {say.known(titles.get(id) ?? id)}
+                  {choiceName(id, say)}
                 </span>
-                <span className="block pl-4.5 font-mono text-micro text-tx3">{id}</span>
                 {broken === null ? null : <span className="block text-bad text-micro">{broken}</span>}
               </th>
               {cells.map(({ value, interval }, column) => (

@@ -163,7 +163,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
           {problemText(shown.failure, say)}
         </ErrorState>
       ) : null}
-      {shown?.ok ? <CorpusResults run={shown.value} strategies={strategies} /> : null}
+      {shown?.ok ? <CorpusResults run={shown.value} /> : null}
       {runs && runs.length > 0 ? (
         <section aria-label={say("Saved runs")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
           <h2 className="mb-2 font-semibold text-small">{say("Saved runs")}</h2>

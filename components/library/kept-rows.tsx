@@ -13,7 +13,7 @@ export function KeptRows({ reports }: Props) {
     <details open={reports.length === 1} className="min-w-0">
       <summary className="cursor-pointer text-small">
         <span className="font-semibold">{say("Kept, not read")}</span>
-        <span className="ml-2 text-tx3">{say("word for word in the imported file; no figure rests on them")}</span>
+        <span className="ml-2 text-tx3">{say("stored word for word, counted in no figure")}</span>
       </summary>
       <ul className="tabular mt-1 text-small">
         {kinds.map(({ kind, format, count, what }) => (

@@ -6,7 +6,7 @@ import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { setParam } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, setParam } from "@/lib/view-models/compare/strategy-choice";
 import type { FormField } from "@/lib/view-models/compare/strategy-form";
 import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay/replay-choice";
 import { sentence } from "@/lib/wording/say";
@@ -24,7 +24,7 @@ export function PolicySettings({ choice, info, onChange }: Props) {
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <IconButton label={say("Settings of {id}", { id: choice.id })} className="size-6">
+        <IconButton label={say("Settings of {id}", { id: choiceName(choice.id, say) })} className="size-6">
           <SlidersHorizontal aria-hidden className={changes > 0 ? "text-acc" : undefined} />
         </IconButton>
       </DialogTrigger>

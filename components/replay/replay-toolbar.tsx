@@ -13,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
 import {
   addPolicy,
   changePolicy,
@@ -87,16 +87,16 @@ function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
   return (
     <span className="flex h-7 items-center rounded-control border border-line2 pl-2.5 text-small">
       <PolicyLine style={choice.slot} />
-      <span className="ml-2 font-medium">{choice.id}</span>
+      <span className="ml-2 max-w-56 truncate font-medium">{choiceName(choice.id, say)}</span>
       <Select
-        label={say("When {id} runs", { id: choice.id })}
+        label={say("When {id} runs", { id: choiceName(choice.id, say) })}
         className="h-6 border-transparent px-1.5 text-tx2"
         value={triggerValue(choice.percent)}
         onValueChange={(value) => onChange((before) => ({ ...before, percent: toPercent(value) }))}
         options={triggerOptions(choice, say)}
       />
       <PolicySettings choice={choice} info={info} onChange={onChange} />
-      <IconButton label={say("Remove {id}", { id: choice.id })} className="size-6" onClick={onRemove}>
+      <IconButton label={say("Remove {id}", { id: choiceName(choice.id, say) })} className="size-6" onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </span>
@@ -130,8 +130,7 @@ function AddPolicy({ strategies, choices, onAdd }: AddProps) {
               <DropdownMenuLabel>{say(family.title)}</DropdownMenuLabel>
               {members.map((info) => (
                 <DropdownMenuItem key={info.id} onSelect={() => onAdd(info.id)}>
-                  {info.id}
-                  <span className="ml-auto pl-4 text-micro text-tx3">{info.product.name}</span>
+                  {choiceName(info.id, say)}
                 </DropdownMenuItem>
               ))}
             </div>

@@ -17,11 +17,13 @@ export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: S
 function advisedName(text: string, say: Say): string {
   const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
   if (what === undefined || trigger === undefined) return say.known(text);
-  const strategy = /^Run (.+)$/.exec(what)?.[1];
-  return say("{what} at {trigger}", {
-    what: strategy === undefined ? say.known(what) : say("Run {strategy}", { strategy }),
-    trigger,
-  });
+  return say("{what} at {trigger}", { what: doneName(what, say), trigger });
+}
+
+function doneName(what: string, say: Say): string {
+  const [, quoted, plain] = /^Run (?:“(.+)”|(.+))$/.exec(what) ?? [];
+  if (quoted !== undefined) return say("Run “{strategy}”", { strategy: say.known(quoted) });
+  return plain === undefined ? say.known(what) : say("Run {strategy}", { strategy: plain });
 }
 
 /** What has changed since a run was saved, in words. */

@@ -125,6 +125,7 @@ export const weighAdvice = (weighing: Weighing): AdviceSummary =>
       adviceSentence(advice, {
         parts,
         sessions: weighed.length,
+        clients: new Set(weighed.map(({ client }) => client)).size,
         policyOf: (id) => replayed.find((policy) => policy.id === id),
         today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
         ...(place === "client" && { place: { client: weighed[0]?.client ?? "" } }),

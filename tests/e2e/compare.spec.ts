@@ -84,9 +84,9 @@ test("strategies are found by a word, previewed, and the seventh takes the place
   await expect(page).toHaveURL(/find=headroom/);
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list.getByRole("listitem")).toContainText(/unchanged|\d\.\d/);
-  await list.getByLabel("Compare headroom-log").click();
-  const dialog = page.getByRole("dialog", { name: "Compare headroom-log in place of" });
+  await list.getByLabel("Compare headroom: logs").click();
+  const dialog = page.getByRole("dialog", { name: "Compare headroom: logs in place of" });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "manus" }).click();
+  await dialog.getByRole("button", { name: "Manus: recoverable compression" }).click();
   await expect(page).toHaveURL(/2\.headroom-log/);
 });

@@ -10,6 +10,7 @@ import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import {
   countDiff,
   type DiffCounts,
@@ -49,7 +50,10 @@ export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   const diff = useMemo(() => toDiffRows(rows, results, [a, b]), [rows, results, a, b]);
   const items = useMemo(() => toDiffItems(diff, view === "all"), [diff, view]);
   const counts = useMemo(() => countDiff(diff), [diff]);
-  const names = useMemo(() => [chosen[a]?.choice.id ?? "A", chosen[b]?.choice.id ?? "B"] as const, [chosen, a, b]);
+  const names = useMemo(
+    () => [a, b].map((at) => choiceName(chosen[at]?.choice.id ?? "", say)) as [string, string],
+    [chosen, a, b, say],
+  );
   const slots = useMemo(
     (): DiffPair => [chosen[a]?.choice.slot ?? pair[0], chosen[b]?.choice.slot ?? pair[1]],
     [chosen, a, b, pair],
@@ -137,7 +141,7 @@ const StrategyDiffHead = memo(function StrategyDiffHead({
   onGo,
 }: StrategyDiffHeadProps) {
   const say = useSay();
-  const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choice.id }));
+  const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choiceName(choice.id, say) }));
   /** Sets one side's strategy; choosing the other side's strategy swaps the two. */
   const choose = (side: 0 | 1, slot: number) =>
     onPair(side === 0 ? [slot, slot === b ? a : b] : [slot === a ? b : a, slot]);

@@ -11,6 +11,7 @@ import type { CostWish } from "@/lib/view-models/compare/comparison-costs";
 import { toCellEvidence } from "@/lib/view-models/compare/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/compare/comparison-matrix";
 import type { CellEvidence, EvidenceRow, EvidenceTable } from "@/lib/view-models/compare/evidence-table";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 import { cellText, readCell } from "./cell-place";
 
@@ -50,7 +51,7 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, wish, onCell, o
               label={say("Strategy")}
               value={`${place.slot}`}
               onValueChange={(slot) => onCell(cellText({ row: row.id, slot: Number(slot) }))}
-              options={chosen.map(({ choice }) => ({ value: `${choice.slot}`, label: choice.id }))}
+              options={chosen.map(({ choice }) => ({ value: `${choice.slot}`, label: choiceName(choice.id, say) }))}
             />
           }
         >

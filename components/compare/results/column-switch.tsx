@@ -1,6 +1,7 @@
 "use client";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 
 /** Switches strategies on screens below 720 px, which show one at a time. */
@@ -23,7 +24,11 @@ export function ColumnSwitch({
         onValueChange={(value) => onColumn(Number(value))}
         options={chosen.map(({ choice }, index) => ({
           value: String(index),
-          label: say("{id}, {index} of {count}", { id: choice.id, index: index + 1, count: chosen.length }),
+          label: say("{id}, {index} of {count}", {
+            id: choiceName(choice.id, say),
+            index: index + 1,
+            count: chosen.length,
+          }),
         }))}
       />
     </div>

@@ -8,6 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { RegretAnswer } from "@/lib/api/schemas/evaluation";
 import { type NeededMarks, neededOf } from "@/lib/view-models/compare/matrix-cells";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/compare/trade-off";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
@@ -130,7 +131,7 @@ function LostFactsList({ hindsight, entry }: LostFactsListProps) {
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="flex items-center gap-2 font-semibold text-small">
           <StrategyMark slot={entry.choice.slot} />
-          {say("Lost facts of {id}", { id: entry.choice.id })}
+          {say("Lost facts of {id}", { id: choiceName(entry.choice.id, say) })}
         </h2>
         <span className="text-micro text-tx3">
           {say("{total} of {needed} needed facts were gone", {

@@ -9,7 +9,7 @@ import { useSay } from "@/components/words/words-provider";
 import { rowBasis } from "@/lib/view-models/compare/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/compare/comparison-matrix";
 import type { MatrixCell } from "@/lib/view-models/compare/matrix-cells";
-import { OWN_RECIPE } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, OWN_RECIPE } from "@/lib/view-models/compare/strategy-choice";
 import { fieldText } from "@/lib/view-models/compare/strategy-form";
 import { formatShare } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
@@ -113,7 +113,7 @@ function MeasureRow({ row, chosen, column, recommended, onCell }: RowProps) {
           cell={cell}
           label={say("{label} of {id}: evidence", {
             label: say.known(row.label),
-            id: chosen[index]?.choice.id ?? "",
+            id: choiceName(chosen[index]?.choice.id ?? "", say),
           })}
           isRecommended={index === recommended}
           isHiddenOnPhone={index !== column}
@@ -159,17 +159,14 @@ function ColumnHead({ entry, isByModel, isRecommended, isHiddenOnPhone, onClick 
         type="button"
         onClick={onClick}
         className="flex w-full items-start gap-2 text-left font-semibold text-base"
-        title={say.known(info.title)}
+        title={choiceName(choice.id, say)}
       >
         <span className="pt-1">
           <StrategyMark slot={choice.slot} />
         </span>
-        <span className="line-clamp-2 min-w-0">
-          {info.id === OWN_RECIPE ? say("Own recipe") : say.known(info.title)}
-        </span>
+        <span className="line-clamp-2 min-w-0">{choiceName(choice.id, say)}</span>
       </button>
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
-        <code className="min-w-0 truncate font-mono">{choice.id}</code>
         {isRecommended ? <Chip tone="accent">{say("recommended")}</Chip> : null}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? say("summary by model") : say("summary by rule")}</Badge>

@@ -27,7 +27,7 @@ import {
   reportRecords,
 } from "@/lib/view-models/compare/comparison-report";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
-import { toRecipe } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import {
   type CompressCall,
   curlText,
@@ -66,7 +66,7 @@ export const TakeAway = memo(function TakeAway({ session, force, data, chosen, c
         label={say("Strategy whose result to use")}
         value={entry.choice.id}
         onValueChange={setPicked}
-        options={chosen.map(({ choice }) => ({ value: choice.id, label: choice.id }))}
+        options={chosen.map(({ choice }) => ({ value: choice.id, label: choiceName(choice.id, say) }))}
       />
       <CopyMenu
         label={say("Conversation")}
@@ -173,7 +173,7 @@ function ReportMenu({ sessionId, data, chosen, force }: ReportMenuProps) {
     sessionId,
     link: window.location.href,
     data,
-    names: chosen.map(({ choice }) => choice.id),
+    names: chosen.map(({ choice }) => choiceName(choice.id)),
     recipes: chosen.map(({ choice }) => toRecipe(choice)),
     force,
   });

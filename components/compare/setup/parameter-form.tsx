@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
-import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import { type FormField, fieldText, toFormFields } from "@/lib/view-models/compare/strategy-form";
 import type { Say } from "@/lib/wording/say";
 import { sentence } from "@/lib/wording/say";
@@ -45,11 +45,15 @@ export function ParameterForm({ info, slot, choice, prompts = [], onParam, onPar
     );
   const isOwn = info.id === OWN_RECIPE;
   return (
-    <section aria-label={say("Parameters of {id}", { id: info.id })} className="min-w-0 px-4 py-3">
+    <section aria-label={say("Parameters of {id}", { id: choiceName(info.id, say) })} className="min-w-0 px-4 py-3">
       <div className="flex items-center gap-2">
         {slot === null ? null : <StrategyMark slot={slot} />}
         <h2 className="font-semibold text-base">
-          {isOwn ? info.id : <Link href={`/strategies/${info.id}` as Route}>{say.known(info.title)}</Link>}
+          {isOwn ? (
+            choiceName(info.id, say)
+          ) : (
+            <Link href={`/strategies/${info.id}` as Route}>{choiceName(info.id, say)}</Link>
+          )}
         </h2>
         <Badge>{familyTitle(info, say)}</Badge>
         <span className="ml-auto flex gap-2">

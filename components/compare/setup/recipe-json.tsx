@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
-import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import { problemText } from "@/lib/wording/problem-text";
 import { type Say, sentence } from "@/lib/wording/say";
 
@@ -42,7 +42,7 @@ export function RecipeJson({ choice, onParams }: Props) {
   return (
     <div className="mt-3">
       <TextArea
-        aria-label={say("Recipe of {id}", { id: choice.id })}
+        aria-label={say("Recipe of {id}", { id: choiceName(choice.id, say) })}
         aria-invalid={isWrong}
         aria-describedby="recipe-check"
         rows={Math.min(24, Math.max(8, text.split("\n").length + 1))}

@@ -10,6 +10,7 @@ import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { CostWish } from "@/lib/view-models/compare/comparison-costs";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
+  choiceName,
   MAX_CHOICES,
   replaceChoice,
   type StrategyChoice,
@@ -183,7 +184,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {id === null ? null : (
         <DialogContent
-          title={say("Compare {id} in place of", { id })}
+          title={say("Compare {id} in place of", { id: choiceName(id, say) })}
           description={say("{most} at most", { most: MAX_CHOICES })}
           className="max-w-96"
         >
@@ -192,7 +193,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
               <li key={choice.slot}>
                 <Button variant="quiet" className="w-full justify-start" onClick={() => onReplace(choice.id)}>
                   <StrategyMark slot={choice.slot} />
-                  {choice.id}
+                  {choiceName(choice.id, say)}
                 </Button>
               </li>
             ))}

@@ -10,7 +10,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type CostWish, costCell } from "@/lib/view-models/compare/comparison-costs";
 import { neededOf } from "@/lib/view-models/compare/matrix-cells";
-import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
+import { choiceName, MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
 import { formatShareFigure } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
@@ -131,7 +131,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, wish
       )}
     >
       <Checkbox
-        aria-label={say("Compare {id}", { id: info.id })}
+        aria-label={say("Compare {id}", { id: choiceName(info.id, say) })}
         checked={slot !== null}
         disabled={slot === null && info.needs_model}
         onCheckedChange={() => onToggle(info.id)}

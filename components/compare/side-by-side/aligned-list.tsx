@@ -19,6 +19,7 @@ import {
   type InsertedRow,
   nextChange,
 } from "@/lib/view-models/compare/aligned-transcript";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import { type MapScale, toMapScale, toMapSegments, toMapWindow } from "@/lib/view-models/compare/transcript-map";
 import { formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
@@ -175,7 +176,7 @@ const Head = memo(function Head({
           className={`flex min-w-0 items-center gap-2 border-line border-l px-3 py-1.5 font-medium text-small ${index === column ? "" : "max-sm:hidden"}`}
         >
           <StrategyMark slot={choice.slot} />
-          <span className="truncate">{choice.id}</span>
+          <span className="truncate">{choiceName(choice.id, say)}</span>
         </div>
       ))}
     </div>

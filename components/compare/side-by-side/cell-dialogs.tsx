@@ -11,6 +11,7 @@ import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, type AlignedRow, reasonText } from "@/lib/view-models/compare/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { Chosen, OpenCell, StrategyChoice } from "../shared/compare-types";
 import { TextDifferenceView } from "./text-difference-view";
@@ -29,9 +30,10 @@ type Props = {
 
 /** The dialog of a cell: the edit, the original that was put aside, or the inserted message. */
 export function CellDialogs({ open, session, chosen, rows, model, onClose }: Props) {
+  const say = useSay();
   const entry = open ? chosen[open.strategy] : undefined;
   const cell = open?.row.cells[open.strategy] ?? null;
-  const name = entry?.choice.id ?? "";
+  const name = entry ? choiceName(entry.choice.id, say) : "";
   return (
     <>
       <EditDialog

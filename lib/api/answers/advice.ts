@@ -1,6 +1,6 @@
 import { type Advice, type NoAdvice, promisedBy } from "../../advice/advise";
 import { type Candidate, recipeFor } from "../../advice/candidate";
-import { clientFirst, leading, leadingAt } from "../../advice/client-first";
+import { type ClientFirst, clientFirst, leading, leadingAt } from "../../advice/client-first";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/interval";
 import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
@@ -26,7 +26,7 @@ export type MeasuredAdvice = {
   readonly lossCases: readonly LossCase[];
 };
 
-/** The target of an advice: the sessions' own client, Winnow in the loop, or any caller. */
+/** The target of an advice: the sessions' own client, Winnow in the loop, or the clients of several. */
 type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
@@ -84,13 +84,19 @@ export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, s
     sentence: sentence(advice, summary, place),
   });
   const lead = leading(found);
-  const place = found.own === null ? "anybody" : lead === found.own ? "client" : "winnow";
+  const place = advicePlace(found, sessions);
   return {
     ...summary,
     verdict: verdict(log === null ? { ...lead, reason: lackOf(leftOut) } : lead, place),
     in_client: found.own && verdict(found.own, "client"),
     with_winnow: found.own === null || found.loop === null ? null : verdict(found.loop, "winnow"),
   };
+}
+
+/** A client without settings needs Winnow in the loop; several clients may each have one. */
+export function advicePlace(found: ClientFirst, sessions: readonly Pick<WeighedSession, "client">[]): AdvicePlace {
+  if (found.own !== null) return leading(found) === found.own ? "client" : "winnow";
+  return new Set(sessions.map(({ client }) => client)).size === 1 ? "winnow" : "anybody";
 }
 
 /** The earliest trigger to advise: it must be late enough in the largest of the windows. */

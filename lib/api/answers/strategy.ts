@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { JsonValue } from "../../conversation/part";
 import type { Strategy } from "../../strategies/grammar/strategy";
 import { guideOf } from "../../strategies/guide";
+import { strategyName } from "../../strategies/names";
 import type { StrategyAnswer } from "../schemas/strategy";
 
 /** One entry of `GET /api/strategies`. */
 export function strategyAnswer(strategy: Strategy): StrategyAnswer {
   const {
     id,
-    title,
     alsoCalled = [],
     variantOf = null,
     family,
@@ -23,7 +23,7 @@ export function strategyAnswer(strategy: Strategy): StrategyAnswer {
   const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
   return {
     id,
-    title,
+    title: strategyName(id),
     also_called: alsoCalled,
     variant_of: variantOf,
     family,

@@ -33,7 +33,6 @@ export type Mode = "late-cut" | "as-messages-arrive";
 
 export type StrategyFacts = {
   readonly id: string;
-  readonly title: string;
   /** Other names used in articles and products. */
   readonly alsoCalled?: readonly string[];
   /** Id of the newest version, if this is an older version or a part of it. */
@@ -143,7 +142,7 @@ function paramsInvalid(id: string, error: z.core.$ZodError, known: readonly stri
 
 /** Facts of a preset that needs no model; omitted ones have the usual value. */
 export function deterministic(
-  facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
+  facts: Pick<StrategyFacts, "id" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
 ): StrategyFacts {
   return { ...USUAL, ...facts };
 }
@@ -158,9 +157,7 @@ const USUAL = {
 } as const;
 
 /** Facts of a preset that decides as messages arrive: its edits stay, and so does the cached prefix. */
-export function arriving(
-  facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
-): StrategyFacts {
+export function arriving(facts: Pick<StrategyFacts, "id" | "product"> & Partial<StrategyFacts>): StrategyFacts {
   const always = { mode: "as-messages-arrive", cache: "keeps-prefix", keepsEdits: true } as const;
   return deterministic({ family: "in-place", ...facts, ...always });
 }
@@ -169,8 +166,6 @@ export function arriving(
  * Facts of a preset that folds: deterministic unless a model writes its summaries. All are version 2 because the
  * extractive summary now names files that commands change.
  */
-export function folding(
-  facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
-): StrategyFacts {
+export function folding(facts: Pick<StrategyFacts, "id" | "product"> & Partial<StrategyFacts>): StrategyFacts {
   return deterministic({ version: "2", family: "fold", cache: "rewrites-all", summarises: true, ...facts });
 }

@@ -129,7 +129,6 @@ export const aiSdkPrune = defineStrategy(
   deterministic({
     id: "ai-sdk-prune",
     version: "2",
-    title: "AI SDK: pruneMessages",
     family: "cut",
     product: {
       name: "Vercel AI SDK",

@@ -38,8 +38,7 @@ const drainLine =
 export const factoryAnchored = defineStrategy(
   folding({
     id: "factory-anchored",
-    title: "Anchored iterative summary",
-    alsoCalled: ["structured summary", "anchored summarisation"],
+    alsoCalled: ["anchored iterative summary", "structured summary", "anchored summarisation"],
     product,
   }),
   z.object({
@@ -68,7 +67,6 @@ export const factoryAnchored = defineStrategy(
 export const regenerate = defineStrategy(
   folding({
     id: "regenerate",
-    title: "Regenerative full summary",
     alsoCalled: ["regenerative summary"],
     product: { ...product, name: "Anthropic's kind, in Factory's evaluation" },
   }),

@@ -59,7 +59,6 @@ const PLACEHOLDER = "[Old tool result cleared]";
 export const anthropicClearToolUses = defineStrategy(
   deterministic({
     id: "anthropic-clear-tool-uses",
-    title: "Anthropic: clear tool uses",
     family: "in-place",
     product: product("clear_tool_uses_20250919", "2025-09-19"),
     cache: "rewrites-suffix",
@@ -118,7 +117,6 @@ function reasoningByTurn(view: View) {
 export const anthropicClearThinking = defineStrategy(
   deterministic({
     id: "anthropic-clear-thinking",
-    title: "Anthropic: clear thinking",
     family: "in-place",
     product: product("clear_thinking_20251015", "2025-10-15"),
     cache: "rewrites-suffix",

@@ -57,7 +57,6 @@ function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Se
 export const centagentExternalise = defineStrategy(
   {
     id: "centagent-externalise",
-    title: "CentAgent: tool outputs put aside",
     alsoCalled: ["get_tool_output", "tool outputs outside the context"],
     family: "in-place",
     product: PRODUCT,
@@ -162,7 +161,6 @@ function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { mea
 export const centagentBudget = defineStrategy(
   {
     id: "centagent-budget",
-    title: "CentAgent: truncation by budget",
     alsoCalled: ["token budget", "maximum length of the context"],
     family: "cut",
     product: PRODUCT,

@@ -92,7 +92,6 @@ const continuation = ({ environment }: View): string => (environment.force ? "" 
 export const claudeCode = defineStrategy(
   folding({
     id: "claude-code",
-    title: "Claude Code: compact",
     alsoCalled: ["/compact"],
     variantOf: "claude-code-2.1",
     product: {
@@ -144,7 +143,6 @@ export const claudeCode21 = defineStrategy(
   folding({
     id: "claude-code-2.1",
     version: "1",
-    title: "Claude Code 2.1: compact, with plan, skills and files restored",
     alsoCalled: ["/compact"],
     product: {
       name: "Claude Code",

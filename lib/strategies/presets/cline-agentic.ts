@@ -48,9 +48,9 @@ function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: Unit) =
 
 const turnsIn = ({ conversation }: View) => conversation.messages.filter(isTypedUser).length;
 
-const agentic = (id: string, title: string, product: Product, tokens: number) =>
+const agentic = (id: string, product: Product, tokens: number) =>
   defineStrategy(
-    folding({ id, title, product }),
+    folding({ id, product }),
     z.object({
       tail: whole(20_000, "Tokens of the newest messages that stay", 1),
       comparison: choice([">=", ">"], "How the tokens are compared with the trigger, 81 % of the window"),
@@ -78,11 +78,10 @@ const agentic = (id: string, title: string, product: Product, tokens: number) =>
     },
   );
 
-export const clineAgentic = agentic("cline-agentic", "Cline SDK: agentic compaction", clineBasic.product, 4096);
+export const clineAgentic = agentic("cline-agentic", clineBasic.product, 4096);
 
 export const clineAgentic86 = agentic(
   "cline-agentic-0.0.86",
-  "Cline SDK 0.0.86: agentic compaction",
   { ...clineBasic.product, version: "core 0.0.86", date: "2026-11-22" },
   8192,
 );

@@ -67,7 +67,6 @@ export const clineClassic = defineStrategy(
   deterministic({
     id: "cline-classic",
     version: "2",
-    title: "Cline classic: duplicate reads, then one hole",
     family: "cut",
     product: {
       name: "Cline",

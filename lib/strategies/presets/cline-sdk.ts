@@ -203,9 +203,9 @@ const params = z.object({
   comparison: choice([">=", ">"], "How the tokens are compared with the trigger"),
 });
 
-function preset(id: string, version: string, title: string, build: (ceiling: Ceiling) => Procedure) {
+function preset(id: string, version: string, build: (ceiling: Ceiling) => Procedure) {
   return defineStrategy(
-    deterministic({ id, version, title, family: "cut", product, cache: "rewrites-all" }),
+    deterministic({ id, version, family: "cut", product, cache: "rewrites-all" }),
     params,
     ({ share, comparison }, environment) => {
       const { trigger, target } = limitsOf(environment, share);
@@ -217,8 +217,8 @@ function preset(id: string, version: string, title: string, build: (ceiling: Cei
   );
 }
 
-export const clineBasic = preset("cline-basic", "3", "Cline SDK: basic compaction", (ceiling) =>
+export const clineBasic = preset("cline-basic", "3", (ceiling) =>
   until(ceiling, [pipe(basic(ceiling.limit)), projection(ceiling)]),
 );
 
-export const clineProjection = preset("cline-projection", "2", "Cline SDK: budget projection", projection);
+export const clineProjection = preset("cline-projection", "2", projection);

@@ -15,7 +15,6 @@ export const codexLocal = defineStrategy(
   folding({
     id: "codex-local",
     version: "2",
-    title: "Codex CLI: local compaction",
     product: {
       name: "Codex CLI",
       version: "0.169 (239c84bd)",

@@ -24,7 +24,6 @@ export const codexRemote = defineStrategy(
   folding({
     id: "codex-remote",
     isByProvider: true,
-    title: "Codex CLI: remote compaction",
     variantOf: "codex-remote-v2",
     product: {
       name: "Codex CLI",
@@ -58,7 +57,6 @@ export const codexRemote2 = defineStrategy(
     id: "codex-remote-v2",
     isByProvider: true,
     version: "1",
-    title: "Codex CLI: remote compaction, version 2",
     product: {
       name: "Codex CLI",
       version: "0.169 (009bd870)",

@@ -100,7 +100,6 @@ export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget:
 export const codexTokenBudget = defineStrategy(
   deterministic({
     id: "codex-token-budget",
-    title: "Codex CLI: token budget, a new window without a summary",
     family: "cut",
     product: {
       name: "Codex CLI",
@@ -126,7 +125,6 @@ export const codexUserMessages = defineStrategy(
   deterministic({
     id: "codex-user-messages",
     version: "2",
-    title: "Codex CLI: user messages only (its compaction without the summary)",
     family: "cut",
     product: {
       name: "Codex CLI",

@@ -24,7 +24,6 @@ const FAILED =
 export const contextGuru = defineStrategy(
   arriving({
     id: "context-guru",
-    title: "context-guru: frozen edits of new outputs",
     reversible: true,
     product: {
       name: "context-guru",

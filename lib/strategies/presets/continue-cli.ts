@@ -67,7 +67,6 @@ export function readable(room: number, partIds: readonly string[], view: View): 
 export const continueCliAuto = defineStrategy(
   folding({
     id: "continue-cli-auto",
-    title: "Continue CLI: automatic compaction",
     product: {
       name: "Continue",
       version: "d0a3c0b",

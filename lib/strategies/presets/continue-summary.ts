@@ -47,7 +47,6 @@ const ANSWER_TOKENS = 4096;
 export const continueSummary = defineStrategy(
   folding({
     id: "continue-summary",
-    title: "Continue: compact up to a message",
     alsoCalled: ["compactConversation"],
     product: {
       name: "Continue",

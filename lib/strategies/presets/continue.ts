@@ -161,7 +161,6 @@ export const orElsePruned = (compaction: Procedure, maxTokens: number, environme
 export const continuePrune = defineStrategy(
   deterministic({
     id: "continue-prune",
-    title: "Continue: pruning before each request",
     alsoCalled: ["compileChatMessages"],
     family: "cut",
     product: {

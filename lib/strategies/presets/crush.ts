@@ -32,7 +32,6 @@ function todoList(view: View): string {
 export const crush = defineStrategy(
   folding({
     id: "crush",
-    title: "Crush: summarise",
     product: {
       name: "Crush",
       version: "37f36e9",

@@ -134,7 +134,7 @@ const product = {
  * behaviour; none of its code, prompts or tests is used.
  */
 export const dcpCompress = defineStrategy(
-  folding({ id: "dcp-compress", title: "DCP: compress a range", variantOf: "dcp-compress-3.1", product }),
+  folding({ id: "dcp-compress", variantOf: "dcp-compress-3.1", product }),
   params(150_000),
   compressing,
 );
@@ -144,7 +144,6 @@ export const dcpCompress31 = defineStrategy(
   folding({
     id: "dcp-compress-3.1",
     version: "1",
-    title: "DCP 3.1: compress a range, then prune",
     product: { ...product, version: "3.1.14", date: "2026-11-22" },
   }),
   params(100_000),

@@ -60,7 +60,6 @@ export const dcpDedup = defineStrategy(
   deterministic({
     id: "dcp-dedup",
     version: "3",
-    title: "DCP: deduplicate calls",
     family: "in-place",
     product,
     cache: "rewrites-suffix",
@@ -99,7 +98,6 @@ export const dcpSupersedeWrites = defineStrategy(
   deterministic({
     id: "dcp-supersede-writes",
     version: "3",
-    title: "DCP: supersede writes",
     family: "in-place",
     product,
     cache: "rewrites-suffix",
@@ -127,7 +125,6 @@ export const dcpPurgeErrors = defineStrategy(
   deterministic({
     id: "dcp-purge-errors",
     version: "2",
-    title: "DCP: purge inputs of failed calls",
     family: "in-place",
     product,
     cache: "rewrites-suffix",

@@ -117,7 +117,6 @@ export const essayRules = defineStrategy(
   deterministic({
     id: "essay-rules",
     version: "2",
-    title: "General rules: no binaries, large texts by path or URL, failures kept",
     family: "in-place",
     product: {
       name: "three-tool compression essay",

@@ -43,7 +43,6 @@ const orTruncated =
 export const geminiCompress = defineStrategy(
   folding({
     id: "gemini-compress",
-    title: "Gemini CLI: compress",
     product: {
       name: "Gemini CLI",
       version: "core 0.61",

@@ -43,7 +43,6 @@ export const geminiMask = defineStrategy(
   deterministic({
     id: "gemini-mask",
     version: "4",
-    title: "Gemini CLI: tool output masking",
     family: "in-place",
     product: product("toolOutputMaskingService.ts"),
     reversible: true,
@@ -103,7 +102,6 @@ const overBudget =
 export const geminiTruncateOutputs = defineStrategy(
   deterministic({
     id: "gemini-truncate-outputs",
-    title: "Gemini CLI: reverse token budget for tool outputs",
     family: "in-place",
     product: product("chatCompressionService.ts"),
     reversible: true,

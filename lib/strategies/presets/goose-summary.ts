@@ -56,7 +56,7 @@ function withoutResponses(parts: readonly string[], share: number, view: View): 
 }
 
 export const goose = defineStrategy(
-  folding({ id: "goose", version: "3", title: "Goose: compact", product }),
+  folding({ id: "goose", version: "3", product }),
   z.object({
     threshold: share(0.8, "Compacts above this share of the window, at most 0.9; 0 and 1: only on request"),
     instructions,
@@ -92,7 +92,7 @@ function oldestExchanges(view: View, cutoff: number, protectLast: number): Targe
 }
 
 export const gooseToolPairs = defineStrategy(
-  folding({ id: "goose-tool-pairs", title: "Goose: oldest tool calls summarised one by one", product }),
+  folding({ id: "goose-tool-pairs", product }),
   z.object({
     threshold: share(0.8, "Share of the window from which the number of calls that may stay is reckoned"),
     cutoff: z

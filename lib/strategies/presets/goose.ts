@@ -51,7 +51,6 @@ const responsesFromTheMiddle =
 export const gooseMiddleOut = defineStrategy(
   deterministic({
     id: "goose-middle-out",
-    title: "Goose: tool responses from the middle outwards",
     family: "cut",
     product: {
       name: "Goose",

@@ -63,25 +63,20 @@ function crush(crushers: readonly Crusher[]) {
   });
 }
 
-function preset(id: string, title: string, crushers: readonly Crusher[]) {
+function preset(id: string, crushers: readonly Crusher[]) {
   const cache = { cache: "rewrites-suffix", keepsEdits: true } as const;
-  const facts = { id, title, family: "in-place", product, reversible: true, ...cache } as const;
+  const facts = { id, family: "in-place", product, reversible: true, ...cache } as const;
   const transform = crush(crushers);
   return defineStrategy(deterministic(facts), params, (given) =>
     when(always, step({ id: "crush", select: selectCandidates(given), transform })),
   );
 }
 
-export const headroomCrush = preset("headroom-crush", "headroom: crush by content", [
-  crushJson,
-  crushDiff,
-  crushSearch,
-  crushLog,
-]);
-export const headroomLog = preset("headroom-log", "headroom: logs", [crushLog]);
-export const headroomDiff = preset("headroom-diff", "headroom: diffs", [crushDiff]);
-export const headroomSearch = preset("headroom-search", "headroom: search results", [crushSearch]);
-export const headroomText = preset("headroom-text", "headroom: prose", [crushText]);
+export const headroomCrush = preset("headroom-crush", [crushJson, crushDiff, crushSearch, crushLog]);
+export const headroomLog = preset("headroom-log", [crushLog]);
+export const headroomDiff = preset("headroom-diff", [crushDiff]);
+export const headroomSearch = preset("headroom-search", [crushSearch]);
+export const headroomText = preset("headroom-text", [crushText]);
 
 const CODING = {
   ...product,
@@ -94,7 +89,7 @@ const CODING = {
  * headroom's default since 0.42, its cache mode: compresses only outputs of the newest turn, before they are cached.
  */
 export const headroomCoding = defineStrategy(
-  arriving({ id: "headroom-coding", title: "headroom: newest turn only", product: CODING, reversible: true }),
+  arriving({ id: "headroom-coding", product: CODING, reversible: true }),
   z.object({
     minTokens: whole(250, "Smaller outputs stay as they are"),
     keepErrors: flag(true, "Failed tool results stay in full"),
@@ -132,7 +127,6 @@ export const headroomReadLifecycle = defineStrategy(
   deterministic({
     id: "headroom-read-lifecycle",
     version: "3",
-    title: "headroom: stale and superseded reads",
     family: "in-place",
     product,
     reversible: true,

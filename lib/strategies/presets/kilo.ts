@@ -36,7 +36,6 @@ const orphanFilter = (respects: "all" | "pinned") =>
 export const kiloTruncate = defineStrategy(
   {
     id: "kilo-truncate",
-    title: "Kilo Code pair-safe sliding window",
     alsoCalled: ["tool pairs", "native tool calls"],
     family: "cut",
     product: {

@@ -23,7 +23,6 @@ export const langchainPython = (file: string): Product => ({
 export const langchainPythonClearTools = defineStrategy(
   deterministic({
     id: "langchain-python-clear-tools",
-    title: "LangChain Python: ClearToolUsesEdit",
     variantOf: "langchain-clear-tools",
     family: "in-place",
     product: langchainPython("context_editing.py"),

@@ -62,7 +62,6 @@ function keepFrom(view: View, { keep, keepTokens }: Keep, withoutCall: WithoutCa
 
 type Middleware = {
   readonly id: string;
-  readonly title: string;
   readonly version?: string;
   readonly variantOf?: string;
   readonly product: Product;
@@ -98,7 +97,6 @@ const summarization = ({ withoutCall, ...facts }: Middleware) =>
 
 export const langchainSummarize = summarization({
   id: "langchain-summarize",
-  title: "LangChain: summarization middleware",
   version: "2",
   product: {
     name: "LangChain JS",
@@ -112,7 +110,6 @@ export const langchainSummarize = summarization({
 
 export const langchainPythonSummarize = summarization({
   id: "langchain-python-summarize",
-  title: "LangChain Python: summarization middleware",
   variantOf: "langchain-summarize",
   product: langchainPython("summarization.py"),
   withoutCall: "forward",

@@ -54,7 +54,6 @@ function countFitting(units: readonly Unit[], sizeOf: (unit: Unit) => number, ro
 export const langchainTrim = defineStrategy(
   deterministic({
     id: "langchain-trim",
-    title: "LangChain: trimMessages",
     family: "cut",
     product: {
       name: "LangChain",
@@ -110,7 +109,6 @@ export const langchainClearTools = defineStrategy(
   deterministic({
     id: "langchain-clear-tools",
     version: "2",
-    title: "LangChain: ClearToolUsesEdit",
     family: "in-place",
     product: {
       name: "LangChain",

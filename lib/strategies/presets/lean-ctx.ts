@@ -17,7 +17,6 @@ const FAILED = /\b([1-9]\d* (failed|errors?)|FAILED|error(\[E\d+\]|:| TS\d+)|pan
 export const leanCtx = defineStrategy(
   arriving({
     id: "lean-ctx",
-    title: "lean-ctx: reads again and shell output",
     product: {
       name: "lean-ctx",
       version: "3.9.18 (8b4b1734)",

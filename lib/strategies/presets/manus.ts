@@ -79,7 +79,6 @@ export const manus = defineStrategy(
   deterministic({
     id: "manus",
     version: "2",
-    title: "Manus: recoverable compression",
     alsoCalled: ["the file system as context", "recitation", "todo.md"],
     family: "in-place",
     product: {

@@ -97,7 +97,6 @@ export const opaque = defineStrategy(
   folding({
     id: "opaque",
     isByProvider: true,
-    title: "Opaque: a provider's compaction item, passed through or asked for",
     alsoCalled: ["opaque compression"],
     version: "2",
     product: {
@@ -116,7 +115,6 @@ export const openaiCompact = defineStrategy(
   folding({
     id: "openai-compact",
     isByProvider: true,
-    title: "OpenAI: compaction item",
     product: {
       name: "OpenAI Responses compaction",
       version: openai.name,
@@ -146,7 +144,6 @@ export const anthropicCompact = defineStrategy(
   folding({
     id: "anthropic-compact",
     isByProvider: true,
-    title: "Anthropic: compaction block",
     product: {
       name: "Anthropic compaction",
       version: anthropic.name,
@@ -175,7 +172,6 @@ export const anthropicCompactOnDemand = defineStrategy(
   folding({
     id: "anthropic-compact-on-demand",
     isByProvider: true,
-    title: "Anthropic: compaction block on demand",
     product: {
       name: "Anthropic compaction",
       version: onDemand.beta ?? onDemand.name,

@@ -10,7 +10,6 @@ import { overflow, targetOr } from "../grammar/triggers";
 export const openaiTruncationAuto = defineStrategy(
   deterministic({
     id: "openai-truncation-auto",
-    title: "OpenAI Responses: truncation auto",
     family: "cut",
     product: {
       name: "OpenAI Responses API",

@@ -58,7 +58,6 @@ function compacted(
 export const opencodeCompact = defineStrategy(
   folding({
     id: "opencode-compact",
-    title: "OpenCode: compact",
     product: {
       name: "OpenCode",
       version: "1.19 (5a7c5edc)",
@@ -83,7 +82,6 @@ export const kiloCompact = defineStrategy(
   folding({
     id: "kilo-compact",
     version: "1",
-    title: "Kilo CLI: compact",
     product: {
       name: "Kilo Code",
       version: "CLI 7.8.1 (89415151)",

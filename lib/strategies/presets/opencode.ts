@@ -15,7 +15,6 @@ export const opencodePrune = defineStrategy(
   deterministic({
     id: "opencode-prune",
     version: "2",
-    title: "OpenCode: prune",
     family: "in-place",
     product: {
       name: "OpenCode",

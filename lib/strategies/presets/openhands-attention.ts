@@ -82,7 +82,6 @@ const attend =
 export const openhandsAttention = defineStrategy(
   folding({
     id: "openhands-attention",
-    title: "OpenHands: LLM attention condenser",
     family: "cut",
     product: {
       name: "OpenHands",

@@ -42,7 +42,6 @@ const visited = maskOutput((result, view: View) => {
 export const openhandsBrowserOutput = defineStrategy(
   deterministic({
     id: "openhands-browser-output",
-    title: "OpenHands: browser output",
     family: "in-place",
     product: {
       name: "OpenHands",

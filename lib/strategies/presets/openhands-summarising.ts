@@ -49,10 +49,9 @@ const condense =
     );
   };
 
-const facts = (id: string, title: string, file: string) =>
+const facts = (id: string, file: string) =>
   folding({
     id,
-    title,
     product: {
       name: "OpenHands",
       version: "156d0686",
@@ -64,14 +63,14 @@ const facts = (id: string, title: string, file: string) =>
   });
 
 export const openhandsSummarising = defineStrategy(
-  facts("openhands-summarising", "OpenHands: LLM summarising condenser", "llm_summarizing_condenser.py"),
+  facts("openhands-summarising", "llm_summarizing_condenser.py"),
   params,
   condense(OPENHANDS),
 );
 
 /** Like `openhandsSummarising`, but the summary has eighteen named fields, three of them required. */
 export const openhandsStructured = defineStrategy(
-  facts("openhands-structured", "OpenHands: structured summary condenser", "structured_summary_condenser.py"),
+  facts("openhands-structured", "structured_summary_condenser.py"),
   params,
   condense(OPENHANDS_STRUCTURED),
 );
@@ -82,7 +81,7 @@ export const openhandsStructured = defineStrategy(
  */
 export const openhandsSdk = defineStrategy(
   {
-    ...facts("openhands-sdk", "OpenHands SDK: LLM summarising condenser", ""),
+    ...facts("openhands-sdk", ""),
     product: {
       name: "OpenHands SDK",
       version: "611629e6",

@@ -31,7 +31,6 @@ const hole = (find: (events: number) => Span) =>
 export const openhandsRecent = defineStrategy(
   deterministic({
     id: "openhands-recent",
-    title: "OpenHands: recent events",
     family: "cut",
     product: PRODUCT,
     cache: "rewrites-all",
@@ -54,7 +53,6 @@ const MASK = "<MASKED>";
 export const openhandsMasking = defineStrategy(
   deterministic({
     id: "openhands-masking",
-    title: "OpenHands: observation masking",
     family: "in-place",
     product: PRODUCT,
     cache: "rewrites-suffix",
@@ -75,7 +73,6 @@ export const openhandsMasking = defineStrategy(
 export const openhandsAmortised = defineStrategy(
   deterministic({
     id: "openhands-amortised",
-    title: "OpenHands: amortised forgetting",
     family: "cut",
     product: PRODUCT,
     cache: "rewrites-suffix",
@@ -141,7 +138,6 @@ const warnOfDangling: Guard = (edits, view) => {
 export const openhandsWindow = defineStrategy(
   deterministic({
     id: "openhands-window",
-    title: "OpenHands: conversation window",
     family: "cut",
     product: PRODUCT,
     cache: "rewrites-all",

@@ -86,7 +86,6 @@ export function effectiveThreshold(global: number, profile: number | null): { fr
 export const roo325 = defineStrategy(
   folding({
     id: "roo-3.25",
-    title: "Roo Code 3.25: condense, else sliding window",
     alsoCalled: ["autoCondenseContext", "customCondensingPrompt", "summarizeConversation"],
     variantOf: "roo-latest",
     product: {

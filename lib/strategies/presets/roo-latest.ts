@@ -34,7 +34,6 @@ export const rooLatest = defineStrategy(
   folding({
     id: "roo-latest",
     version: "2",
-    title: "Roo Code: fresh start, else non-destructive sliding window",
     product: {
       name: "Roo Code",
       version: "cb836567",

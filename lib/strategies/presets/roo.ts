@@ -62,7 +62,6 @@ export function slidingWindow(
 export const rooTruncate = defineStrategy(
   {
     id: "roo-truncate",
-    title: "Roo Code sliding window",
     alsoCalled: ["truncateConversation"],
     variantOf: "roo-latest",
     family: "cut",
@@ -115,7 +114,6 @@ export const rooLatestTruncate = defineStrategy(
   deterministic({
     id: "roo-latest-truncate",
     version: "2",
-    title: "Roo Code: non-destructive sliding window",
     variantOf: "roo-latest",
     family: "cut",
     product: {

@@ -13,7 +13,6 @@ import { factsOf, textOf, textResults } from "./on-arrival";
 export const rtk = defineStrategy(
   arriving({
     id: "rtk",
-    title: "rtk: shell output by command",
     product: {
       name: "rtk",
       version: "0.16.0 (d67ade9)",

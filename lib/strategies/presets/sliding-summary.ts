@@ -38,7 +38,6 @@ const beforeWindow =
 export const slidingSummary = defineStrategy(
   folding({
     id: "sliding-summary",
-    title: "Sliding window with structured summary",
     alsoCalled: ["last N turns and a summary"],
     product,
   }),

@@ -115,7 +115,7 @@ function scoresOf(turns: readonly Turn[], { recency, bonus }: Rule): ReadonlyMap
   return new Map(turns.map((turn, index) => [turn, (raw[index] ?? 0) / best + (recency * index) / turns.length]));
 }
 
-function preset(id: string, title: string, bonus: number) {
+function preset(id: string, bonus: number) {
   const product = {
     name: "supercompact",
     version: "bb4fb00, as its description says",
@@ -124,7 +124,7 @@ function preset(id: string, title: string, bonus: number) {
     source: "https://github.com/heiervang-technologies/supercompact/blob/bb4fb00/README.md",
   };
   return defineStrategy(
-    deterministic({ id, title, family: "cut", product, cache: "rewrites-all" }),
+    deterministic({ id, family: "cut", product, cache: "rewrites-all" }),
     z.object({
       budget: whole(80_000, "Tokens of the whole prompt after the run; nothing is done below", 1),
       short: whole(300, "Turns of the agent up to this size always stay"),
@@ -140,9 +140,5 @@ function preset(id: string, title: string, bonus: number) {
   );
 }
 
-export const supercompactEitf = preset("supercompact-eitf", "supercompact: turns with rare entities", 1);
-export const supercompactSetcover = preset(
-  "supercompact-setcover",
-  "supercompact: turns that alone hold their entities",
-  EXCLUSIVE_BONUS,
-);
+export const supercompactEitf = preset("supercompact-eitf", 1);
+export const supercompactSetcover = preset("supercompact-setcover", EXCLUSIVE_BONUS);

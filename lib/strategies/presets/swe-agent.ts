@@ -73,7 +73,6 @@ function selectOldObservations({ n, polling, keepFirst, keepErrors, ...tagged }:
 export const sweAgentLastN = defineStrategy(
   {
     id: "swe-agent-last-n",
-    title: "SWE-agent: last n observations",
     family: "in-place",
     product: {
       name: "SWE-agent",

@@ -89,15 +89,14 @@ function suffixSums(units: readonly Unit[], sizeOf: (unit: Unit) => number): num
   return sums;
 }
 
-const facts = (id: string, title: string, product: Product) =>
-  deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
+const facts = (id: string, product: Product) => deterministic({ id, family: "cut", product, cache: "rewrites-all" });
 
 /** Tokens available for messages: the strategy's own limit, or less if the target leaves less. */
 export const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
   budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
 
 export const piTail = defineStrategy(
-  facts("pi-cut", "pi: the newest 20,000 tokens (its compaction without the summary)", {
+  facts("pi-cut", {
     name: "pi coding agent",
     version: "0.73.1",
     date: "2026-11-22",
@@ -128,7 +127,7 @@ export const HISTORY_TOKENS: Gauge = {
 };
 
 export const aiderTail = defineStrategy(
-  facts("aider-cut", "Aider: the newest half of its history budget (without the summary)", {
+  facts("aider-cut", {
     name: "Aider",
     version: "5dc9490b",
     date: "2026-05-22",
@@ -162,7 +161,7 @@ export const partialEvictCut =
   };
 
 export const lettaTail = defineStrategy(
-  facts("letta-cut", "Letta: sliding eviction (without the summary)", {
+  facts("letta-cut", {
     name: "Letta",
     version: "87fd37aa, sliding_window",
     date: "2026-08-15",

@@ -60,7 +60,7 @@ const MODELS_LIMIT =
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
-  folding({ id: "pi", version: "3", title: "pi: compaction", variantOf: "pi-1.5", product: piTail.product }),
+  folding({ id: "pi", version: "3", variantOf: "pi-1.5", product: piTail.product }),
   z.object({
     reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
@@ -83,7 +83,6 @@ export const pi = defineStrategy(
 export const pi15 = defineStrategy(
   folding({
     id: "pi-1.5",
-    title: "pi 1.5: compaction",
     product: { ...piTail.product, version: "1.5.2", date: "2026-11-22" },
   }),
   z.object({
@@ -108,7 +107,7 @@ export const pi15 = defineStrategy(
 );
 
 export const aider = defineStrategy(
-  folding({ id: "aider", version: "3", title: "Aider: history summary", product: aiderTail.product }),
+  folding({ id: "aider", version: "3", product: aiderTail.product }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
     comparison: choice([">", ">="], "How the tokens are compared with the limit"),
@@ -155,7 +154,7 @@ function endsWithSummary(outcome: Outcome, { conversation: { messages } }: View)
 }
 
 export const letta = defineStrategy(
-  folding({ id: "letta-sliding", title: "Letta: sliding window summary", product: lettaTail.product }),
+  folding({ id: "letta-sliding", product: lettaTail.product }),
   z.object({
     threshold: share(0.9, "Evicts above this share of the window"),
     percentage: share(0.3, "What stays is below one less this share of the window"),
@@ -175,7 +174,6 @@ export const letta = defineStrategy(
 export const lettaPartialEvict = defineStrategy(
   folding({
     id: "letta-partial-evict",
-    title: "Letta: partial eviction",
     product: { ...lettaTail.product, version: "87fd37aa, partial_evict_message_buffer" },
   }),
   z.object({

@@ -28,8 +28,8 @@ const product = {
   read: "2026-11-22",
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
-const facts = (id: string, title: string, alsoCalled: readonly string[] = []) =>
-  deterministic({ id, version: "3", title, alsoCalled, family: "cut", product, cache: "rewrites-all" });
+const facts = (id: string, alsoCalled: readonly string[] = []) =>
+  deterministic({ id, version: "3", alsoCalled, family: "cut", product, cache: "rewrites-all" });
 
 const INDEX_TOKENS = 1000;
 const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
@@ -58,7 +58,7 @@ function drainTo({ budget }: Environment, fraction: number): Ceiling {
 }
 
 export const fixedThreshold = defineStrategy(
-  facts("fixed-threshold", "Fixed threshold", ["at 70 to 80 % of the window"]),
+  facts("fixed-threshold", ["at 70 to 80 % of the window"]),
   z.object({ fill, drain, comparison }),
   ({ fill, drain, comparison }, environment) =>
     when(
@@ -82,7 +82,7 @@ const beforeTurns =
   };
 
 export const slidingTurns = defineStrategy(
-  facts("sliding-turns", "Sliding window of turns", ["the last N turns"]),
+  facts("sliding-turns", ["the last N turns"]),
   z.object({
     turns: whole(5, "Newest turns that stay", 1),
     comparison: choice([">", ">="], "How the number of turns is compared"),
@@ -119,7 +119,7 @@ const isWork = ({ operation, files }: CallFacts): boolean =>
   changesFiles(operation) || operation === "plan" || files.some((file) => file.operation !== "read");
 
 export const importanceFirst = defineStrategy(
-  facts("importance", "Importance: least important first"),
+  facts("importance"),
   z.object({ fill, drain, comparison }),
   ({ fill, drain, comparison }, environment) =>
     when(
@@ -171,6 +171,6 @@ const hasFinishedTask: Trigger = (view) => ({
   limit: null,
 });
 
-export const taskBoundaryFold = defineStrategy(facts("task-boundary", "Task boundary"), z.object({}), () =>
+export const taskBoundaryFold = defineStrategy(facts("task-boundary"), z.object({}), () =>
   when(hasFinishedTask, step({ id: "finished-tasks", select: finishedWork, transform: drop, guards })),
 );

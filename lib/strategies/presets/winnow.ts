@@ -12,7 +12,6 @@ export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
     version: "7",
-    title: "Winnow: cache-aware composite",
     alsoCalled: ["the default"],
     family: "in-place",
     product: { name: "Winnow", version: "7", date: "2026-11-25", read: "2026-11-25", source: "docs/strategies.md" },

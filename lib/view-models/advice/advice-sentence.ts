@@ -5,14 +5,15 @@ import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import { formatMoney, formatWholeThousands } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { doing, naming, noAdvice } from "./advice-words";
+import { doing, type NamedPolicy, noAdvice, placeWords, policyName } from "./advice-words";
 
 /** Context of the sentence besides the advice itself. */
 export type AdviceScope = {
   readonly parts: "tasks" | "sessions";
   readonly sessions: number;
-  /** A policy's strategy and floor (tokens; null: the strategy stops by itself), by id. */
-  readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
+  /** How many clients wrote them. */
+  readonly clients: number;
+  readonly policyOf: (id: string) => NamedPolicy | undefined;
   /** The prompt size at which the client compacts by itself; null: unknown or different between sessions. */
   readonly today: number | null;
   /** The subject of the sentence: a client by name, or Winnow in the loop; absent: the best of all. */
@@ -46,15 +47,15 @@ export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = en
 function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: Say): string {
   const { reason, mostLostPer100 } = advice;
   if (reason === null) return "";
-  const name = shown ? policyPlace(shown.outcome, scope, say) : "";
+  const name = shown ? nameIn(shown.outcome, scope, say) : "";
   if (!shown || !isHarm(reason))
     return noAdvice(
       { reason, heldOut: advice.heldOut },
-      shown ? figuresOf(shown, name, advice, scope, say) : "",
+      shown ? figuresOf(shown, name, scope, say) : "",
       isOfClient(scope),
       say,
     );
-  const saving = { name: capital(name), share: percent(-shown.change.share) };
+  const saving = { name, share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
       "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or text that the agent edits later.",
@@ -102,23 +103,19 @@ const leaveIt = (why: string, { place }: AdviceScope, say: Say): string =>
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const rate = (per100: number): string => per100.toFixed(1);
 
-/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (when it pays, and at 80k)`. */
-function whatToDo(outcome: Outcome, scope: AdviceScope, say: Say): string {
-  const policy = scope.policyOf(outcome.id);
-  const trigger = formatWholeThousands(outcome.trigger);
+/** `Compact at 150k instead of 180k`, `Run Winnow at its own trigger (when it pays, and at 80k)`. */
+function whatToDo({ id }: Outcome, scope: AdviceScope, say: Say): string {
+  const policy = scope.policyOf(id);
+  if (policy === undefined) return id;
   const instead = besideToday(scope, say);
-  if (isUnset(outcome))
-    return say("Run winnow with its defaults (when it pays, and at {trigger}){instead}", { trigger, instead });
-  const place = placeWords(
-    trigger,
-    policy?.floor_tokens == null ? null : formatWholeThousands(policy.floor_tokens),
-    say,
-  );
-  return say("{what} {place}{instead}", {
-    what: doing(policy?.strategy ?? outcome.id, isOfClient(scope), say),
-    place,
-    instead,
-  });
+  const what = doing(policy, isOfClient(scope) || (scope.place === undefined && scope.clients > 1), say);
+  const place = placeWords(policy, say);
+  return isUnset(policy)
+    ? say("{what} {place} (when it pays, and at {trigger}){instead}", {
+        ...{ what, place, instead },
+        trigger: formatWholeThousands(policy.trigger_tokens),
+      })
+    : say("{what} {place}{instead}", { what, place, instead });
 }
 
 /** A setting replaces the client's compaction; what Winnow does comes before it. */
@@ -130,21 +127,9 @@ function besideToday({ today, place }: AdviceScope, say: Say): string {
     : say(" instead of {today}", values);
 }
 
-export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
-  floor === null ? say("at {trigger}", { trigger }) : say("at {trigger}, down to {floor}", { trigger, floor });
-
-/** `winnow at 60k`, `winnow at 60k, down to 36k`: a policy's name everywhere. */
-export function policyName(strategy: string, trigger: number | null, floor: number | null, say: Say = english): string {
-  const values = { strategy, trigger: formatWholeThousands(trigger) };
-  return floor === null
-    ? say("{strategy} at {trigger}", values)
-    : say("{strategy} at {trigger}, down to {floor}", { ...values, floor: formatWholeThousands(floor) });
-}
-
-function policyPlace({ id, trigger }: Outcome, scope: AdviceScope, say: Say): string {
-  const policy = scope.policyOf(id);
-  const name = naming(policy?.strategy ?? id, isOfClient(scope), say);
-  return policyName(name, trigger, policy?.floor_tokens ?? null, say);
+function nameIn({ id }: Outcome, { policyOf, clients }: AdviceScope, say: Say): string {
+  const policy = policyOf(id);
+  return policy === undefined ? id : policyName(policy, clients, say);
 }
 
 /** `46 % cheaper (32 to 60)`; bounds on both sides of zero are labelled: `4 % more expensive (9 cheaper to 12 more expensive)`. */
@@ -161,36 +146,28 @@ export function changeWords({ share, low, high }: Change, say: Say = english): s
     : say("{share} more expensive ({least} to {most})", values);
 }
 
-/** `The best that Codex can be set to, winnow at 60k, costs ~3 % more (−4 to 11).` */
-function figuresOf(shown: Weighed, name: string, advice: Advice, scope: AdviceScope, say: Say): string {
+/** `The best safe setting of Codex (Codex CLI: local compaction at 60k) costs ~3 % more (−4 to 11).` */
+function figuresOf(shown: Weighed, name: string, scope: AdviceScope, say: Say): string {
   const { share, low, high } = shown.change;
   const values = {
-    rank: capital(rankWords(shown, advice, scope, say)),
+    rank: capital(rankWords(shown, scope, say)),
     name,
     share: percent(Math.abs(share)),
     low: signedPercent(low),
     high: signedPercent(high),
   };
   return share < 0
-    ? say("{rank}, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
-    : say("{rank}, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
+    ? say("{rank} ({name}) costs ~{share} less with lost facts paid ({low} to {high}).", values)
+    : say("{rank} ({name}) costs ~{share} more with lost facts paid ({low} to {high}).", values);
 }
 
-/** What a policy that is shown without an advice is the best of: cheaper ones may need Winnow, or forget too much. */
-export function rankWords(
-  { harm }: Weighed,
-  { mostLostPer100 }: Pick<Advice, "mostLostPer100">,
-  scope: Pick<AdviceScope, "place">,
-  say: Say = english,
-): string {
+/** What a policy that is shown without an advice is the best of: cheaper ones may need Winnow, or harm. */
+export function rankWords({ harm }: Weighed, scope: Pick<AdviceScope, "place">, say: Say = english): string {
   const client = clientOf(scope);
-  if (client !== null)
-    return harm === null
-      ? say("the best that {client} can be set to", { client })
-      : say("the cheapest that {client} can be set to", { client });
+  if (client === null) return harm === null ? say("the best safe policy") : say("the cheapest");
   return harm === null
-    ? say("the best within {most} lost facts per 100 requests", { most: rate(mostLostPer100) })
-    : say("the cheapest");
+    ? say("the best safe setting of {client}", { client })
+    : say("the cheapest setting of {client}", { client });
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;

@@ -1,36 +1,21 @@
 import { type Advice, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { type ClientFirst, clientFirst, leading, leadingAt } from "@/lib/advice/client-first";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
-import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { Change } from "@/lib/advice/interval";
 import { FEWEST_BLOCKS, type Outcome } from "@/lib/advice/outcome";
 import { type PriceRange, priceRanges, priceSteps } from "@/lib/advice/price-ranges";
 import { type LossPrice, usualBound } from "@/lib/advice/terms";
 import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
-import { settingClientIn } from "../../api/answers/advice";
+import { advicePlace, settingClientIn } from "../../api/answers/advice";
 import type { AdviceResult, AdvisedPolicy } from "../../api/schemas/advise";
 import { isOwnIn, outcomesOf, sessionOutcomeOf, termsOf } from "../../api/stored-outcomes";
 import { joinSentences } from "../../wording/join-sentences";
-import {
-  formatMoney,
-  formatPrice,
-  formatTokens,
-  formatWholeThousands,
-  NOT_APPLICABLE_TEXT,
-} from "../../wording/number-format";
+import { formatMoney, formatPrice, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
-import {
-  type AdviceScope,
-  adviceSentence,
-  changeWords,
-  isHarm,
-  placeWords,
-  policyName,
-  rankWords,
-} from "./advice-sentence";
-import { sessionsNote } from "./advice-words";
+import { type AdviceScope, adviceSentence, changeWords, isHarm, rankWords } from "./advice-sentence";
+import { placeWords, policyName, sessionsNote, strategyWords } from "./advice-words";
 
 export type { AdviceMark } from "./advice-marks";
 
@@ -50,6 +35,8 @@ export type AdviceRow = {
   readonly isAdvised: boolean;
   /** What this policy is the best of, if it is shown without an advice. */
   readonly rank: string | null;
+  /** Why it is not offered, whatever its cost: `may forget too much`; null: it is safe. */
+  readonly harm: string | null;
 };
 
 export type AdviceView = {
@@ -66,7 +53,7 @@ export type AdviceView = {
   readonly best: AdvisedPolicy | null;
   /** What `best` is the best of; null with an advice. */
   readonly rank: string | null;
-  /** A policy of the table costs less than `best`. */
+  /** A safe policy of the table costs less than `best`. */
   readonly hasCheaper: boolean;
   readonly knee: string | null;
   /** The second sentence: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
@@ -128,7 +115,8 @@ export function toAdviceView(
   const isOwn = isOwnIn(result);
   const found = clientFirst({ outcomes, log, isOwn }, terms);
   const advice = { ...leading(found), curve: found.all.curve, knee: found.all.knee, weighed: found.all.weighed };
-  const families = familiesOf(result.policies, say);
+  const clients = clientsIn(result);
+  const families = familiesOf(result, say);
   const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
   const familyOf = (id: string) => {
     const policy = policyOf(id);
@@ -141,8 +129,7 @@ export function toAdviceView(
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
   const place = placeOf(found, result);
-  const rank = shown && reason !== null ? rankOf(shown, reason, { ...advice, place }, say) : null;
-  const isShown = ({ outcome }: Weighed) => outcome.id === best?.id;
+  const rank = shown && reason !== null ? rankOf(shown, reason, place, say) : null;
   const sessions = result.parts === "sessions" ? sessionsOf(result, best, terms.price) : [];
   return {
     hasAdvice: reason === null,
@@ -152,12 +139,17 @@ export function toAdviceView(
       : adviceSentence(advice, scopeOf(result, place), say),
     detail: detailOf({ advice, log, shown, parts: result.parts }, say),
     families,
-    marks: adviceMarks(advice, log, { familyOf, nameOf: (id) => fullName(policyOf(id), say), triggerOf, price: paid }),
+    marks: adviceMarks(advice, log, {
+      familyOf,
+      nameOf: (id) => fullName(policyOf(id), clients, say),
+      triggerOf,
+      price: paid,
+    }),
     log: log && { cost: costOf(log), lost: lostPer100(log) },
     equalTotal: shown && equalTotalOf(shown, paid),
     best,
     rank,
-    hasCheaper: best !== null && advice.weighed[0]?.outcome.id !== best.id,
+    hasCheaper: shown !== null && advice.weighed.some(({ total, harm }) => total < shown.total && harm === null),
     knee: advice.knee,
     second: log === null ? null : secondOf(found, result, say),
     bound: {
@@ -165,21 +157,15 @@ export function toAdviceView(
       logged: advice.logLostPer100,
       usual: usualBound(advice.logLostPer100),
     },
-    rows: advice.weighed
-      .toSorted((one, other) => Number(isShown(other)) - Number(isShown(one)))
-      .flatMap((weighed) => {
-        const policy = policyOf(weighed.outcome.id);
-        if (!policy) return [];
-        const family = familyOf(policy.id);
-        const isBest = isShown(weighed);
-        const place = { family, isAdvised: isBest && reason === null, rank: isBest ? rank : null };
-        return [rowOf(weighed, policy, place, say)];
-      }),
+    rows: rowsOf(advice, { best, isAdvised: reason === null, rank, clients, policyOf, familyOf }, say),
     price: paid,
     ownPrice,
     priceNote: priceNote(result, price, say),
     steps: priceSteps(ownPrice),
-    ranges: isForEveryPrice || shown === null ? [] : rangesOf(ranges, policyOf, paid, say),
+    ranges:
+      isForEveryPrice || shown === null
+        ? []
+        : rangesOf(ranges, (id) => fullName(policyOf(id), clients, say), paid, say),
     sessions,
     together: result.parts === "sessions" ? (shown?.change ?? null) : null,
     sessionsNote: sessionsNote(sessions, say),
@@ -190,11 +176,11 @@ export function toAdviceView(
 function rankOf(
   shown: Weighed,
   reason: NonNullable<AdviceResult["verdict"]["reason"]>,
-  { place, mostLostPer100 }: Pick<Advice, "mostLostPer100"> & { readonly place: AdviceScope["place"] | undefined },
+  place: AdviceScope["place"],
   say: Say,
 ): string {
   if (isHarm(reason)) return say("the policy named above");
-  return rankWords(shown, { mostLostPer100 }, place === undefined ? {} : { place }, say);
+  return rankWords(shown, place === undefined ? {} : { place }, say);
 }
 
 function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
@@ -213,17 +199,18 @@ const CHIPS = {
 } as const;
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
+const clientsIn = ({ sessions }: AdviceResult): number => new Set(sessions.map(({ client }) => client)).size;
 
 /** The subject of the first sentence. */
-function placeOf({ own, loop }: ClientFirst, result: AdviceResult): AdviceScope["place"] {
-  if (own === null) return undefined;
-  return own.reason === null || loop === null ? { client: clientName(result) } : "winnow";
+function placeOf(found: ClientFirst, result: AdviceResult): AdviceScope["place"] {
+  const place = advicePlace(found, result.sessions);
+  return place === "client" ? { client: clientName(result) } : place === "winnow" ? place : undefined;
 }
 
 function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Say): AdviceView["second"] {
   if (own === null)
-    return all.reason === null && settingClientIn(result.sessions) !== null
-      ? { sentence: say("{client} has no setting for this.", { client: clientName(result) }), policy: null }
+    return all.reason === null && clientsIn(result) === 1 && clientName(result) !== ""
+      ? { sentence: noSetting(result, say), policy: null }
       : null;
   if (own.reason !== null)
     return (
@@ -235,33 +222,37 @@ function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Sa
   return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }
 
-/**
- * A fold is a different strategy in each client, and `winnow` without a setting differs from the one with a trigger.
- */
-const nameOf = (policy: AdvisedPolicy): string =>
-  policy.family === FOLD_AS_CLIENT.id || isUnset(policy) ? policy.family : policy.strategy;
+function noSetting(result: AdviceResult, say: Say): string {
+  const client = { client: clientName(result) };
+  return settingClientIn(result.sessions) === null
+    ? say("No setting of {client} is known.", client)
+    : say("{client} has no setting for this.", client);
+}
 
 /** A policy's mark: without a setting `winnow` is drawn as with a trigger, because there are no more distinct marks. */
 const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
 
-const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
+const familiesOf = (result: AdviceResult, say: Say) => [
   ...new Map(
-    policies.map((policy) => {
+    result.policies.map((policy) => {
       const id = markFamily(policy);
-      return [id, { id, strategy: policy.strategy, name: say.known(markFamily(policy)) }];
+      const name = strategyWords(policy, clientsIn(result), say);
+      const whole = policy.floor_tokens === null || isUnset(policy) ? name : say("{name}, with a floor", { name });
+      return [id, { id, strategy: policy.strategy, name: whole }];
     }),
   ).values(),
 ];
 
-/** `winnow at 40k, down to 24k`. */
-const fullName = (policy: AdvisedPolicy | undefined, say: Say): string =>
-  policy ? policyName(say.known(nameOf(policy)), policy.trigger_tokens, policy.floor_tokens, say) : "";
+/** `Winnow at 40k, down to 24k`. */
+const fullName = (policy: AdvisedPolicy | undefined, clients: number, say: Say): string =>
+  policy ? policyName(policy, clients, say) : "";
 
 function scopeOf({ parts, sessions, policies }: AdviceResult, place?: AdviceScope["place"]): AdviceScope {
   const triggers = new Set(sessions.map(({ compacts_at }) => compacts_at));
   return {
     parts,
     sessions: sessions.length,
+    clients: new Set(sessions.map(({ client }) => client)).size,
     policyOf: (id: string) => policies.find((policy) => policy.id === id),
     today: triggers.size === 1 ? (sessions[0]?.compacts_at ?? null) : null,
     ...(place !== undefined && { place }),
@@ -318,18 +309,43 @@ const whole = (share: number): string => {
 const changeText = ({ share, low, high }: Change, say: Say): string =>
   say("{share} ({low} to {high})", { share: `${whole(share)}\u2009%`, low: whole(low), high: whole(high) });
 
-function rowOf(
-  { outcome, total, change }: Weighed,
-  policy: AdvisedPolicy,
-  { family, isAdvised, rank }: Pick<AdviceRow, "family" | "isAdvised" | "rank">,
+type ForRows = Pick<AdviceRow, "isAdvised" | "rank"> & {
+  readonly best: AdvisedPolicy | null;
+  readonly clients: number;
+  readonly policyOf: (id: string) => AdvisedPolicy | undefined;
+  readonly familyOf: (id: string) => number;
+};
+
+/** `best` first; only it is advised, or the best of something. */
+function rowsOf(
+  { weighed, logLostPer100 }: Advice,
+  { best, clients, policyOf, familyOf, ...marks }: ForRows,
   say: Say,
-): AdviceRow {
-  const floor = policy.floor_tokens === null ? null : formatWholeThousands(policy.floor_tokens);
+): AdviceRow[] {
+  const isBest = ({ outcome }: Weighed) => outcome.id === best?.id;
+  return weighed
+    .toSorted((one, other) => Number(isBest(other)) - Number(isBest(one)))
+    .flatMap((entry) => {
+      const policy = policyOf(entry.outcome.id);
+      if (!policy) return [];
+      return {
+        ...rowOf(entry, policy, logLostPer100, say),
+        family: familyOf(policy.id),
+        strategy: strategyWords(policy, clients, say),
+        place: placeWords(policy, say),
+        ...(isBest(entry) ? marks : { isAdvised: false, rank: null }),
+      };
+    });
+}
+
+function rowOf(
+  { outcome, total, change, loss, harm }: Weighed,
+  policy: AdvisedPolicy,
+  logged: number,
+  say: Say,
+): Omit<AdviceRow, "family" | "strategy" | "place" | "isAdvised" | "rank"> {
   return {
     id: policy.id,
-    family,
-    strategy: say.known(nameOf(policy)),
-    place: placeWords(formatWholeThousands(policy.trigger_tokens), floor, say),
     cost: formatMoney(costOf(outcome), { isEstimate: true }),
     paid: formatMoney(total, { isEstimate: true }),
     change: changeText(change, say),
@@ -337,9 +353,17 @@ function rowOf(
     lost: lostPer100(outcome).toFixed(1),
     fired: formatTokens(policy.fired),
     peak: formatTokens(policy.peak_prompt_tokens),
-    isAdvised,
-    rank,
+    harm: harm && harmWords(harm, loss, logged, say),
   };
+}
+
+/** `may forget too much, up to 9.1`: the upper end is what the bound is compared with. */
+function harmWords(harm: NonNullable<Weighed["harm"]>, loss: Weighed["loss"], logged: number, say: Say): string {
+  if (harm === "too-early") return say("cuts too early");
+  const high = { high: loss.high.toFixed(1) };
+  return loss.per100 > logged
+    ? say("forgets too much, up to {high}", high)
+    : say("may forget too much, up to {high}", high);
 }
 
 function priceNote(result: AdviceResult, price: number | null, say: Say): string {
@@ -362,14 +386,13 @@ function priceNote(result: AdviceResult, price: number | null, say: Say): string
 
 function rangesOf(
   ranges: readonly PriceRange[],
-  policyOf: (id: string) => AdvisedPolicy | undefined,
+  nameOf: (id: string) => string,
   price: number,
   say: Say,
 ): AdviceView["ranges"] {
   return ranges.map(({ from, advised, reason }, index) => {
-    const policy = advised === null ? undefined : policyOf(advised);
     const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy ? fullName(policy, say) : (chipOf(reason, say) ?? NOT_APPLICABLE_TEXT);
+    const label = advised === null ? (chipOf(reason, say) ?? NOT_APPLICABLE_TEXT) : nameOf(advised);
     return { from, label, isNow: price >= from && price < next };
   });
 }

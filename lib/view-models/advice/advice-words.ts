@@ -1,27 +1,52 @@
 import type { Advice, NoAdvice } from "@/lib/advice/advise";
-import { OWN_FOLD_STRATEGIES } from "@/lib/advice/families";
+import { FOLD_AS_CLIENT, OWN_FOLD_STRATEGIES } from "@/lib/advice/families";
+import { isUnset } from "@/lib/advice/winnow-by-default";
+import { strategyName } from "../../strategies/names";
+import { formatWholeThousands } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** What following a strategy means, as the start of a sentence. */
-const DOING: Readonly<Record<string, Sentence>> = {
-  "anthropic-clear-tool-uses": sentence("Clear tool outputs"),
-  "opencode-prune": sentence("Prune old tool outputs"),
-  manus: sentence("Put tool outputs aside"),
-  "roo-truncate": sentence("Drop the oldest half of the messages"),
+/** What is named of a replayed policy. Tokens. */
+export type NamedPolicy = {
+  readonly id: string;
+  readonly strategy: string;
+  readonly family: string;
+  readonly trigger_tokens: number;
+  readonly floor_tokens: number | null;
 };
 
-/** `isOwn`: a client's own compaction. */
-export function doing(strategy: string, isOwn: boolean, say: Say = english): string {
-  if (OWN_FOLD_STRATEGIES.has(strategy)) return isOwn ? say("Compact") : say("Summarise the history");
-  const known = DOING[strategy];
-  return known === undefined ? say("Run {strategy}", { strategy }) : say(known);
+/** What a client can be set to do, as the start of a sentence. */
+const SETTING: Readonly<Record<string, Sentence>> = {
+  "anthropic-clear-tool-uses": sentence("Clear tool outputs"),
+  "opencode-prune": sentence("Prune old tool outputs"),
+};
+
+/** What to do: a client's setting, or a strategy by the name that every page gives it. */
+export function doing(policy: NamedPolicy, isSetting: boolean, say: Say = english): string {
+  const setting = OWN_FOLD_STRATEGIES.has(policy.strategy) ? sentence("Compact") : SETTING[policy.strategy];
+  if (isSetting && setting !== undefined) return say(setting);
+  const strategy = strategyWords(policy, 1, say);
+  return policy.strategy === "winnow" ? say("Run {strategy}", { strategy }) : say("Run “{strategy}”", { strategy });
 }
 
-/** A strategy's name within a sentence; a client's own compaction has no strategy name that users know. */
-export function naming(strategy: string, isOwn: boolean, say: Say = english): string {
-  if (!OWN_FOLD_STRATEGIES.has(strategy)) return strategy;
-  return isOwn ? say("the client's own compaction") : say("a summary of the history");
+/** A policy's strategy, by the name that every page gives it. `clients`: how many wrote the sessions. */
+export const strategyWords = ({ strategy, family }: Named, clients: number, say: Say = english): string =>
+  family === FOLD_AS_CLIENT.id && clients > 1 ? say("Compaction of each client") : say.known(strategyName(strategy));
+
+type Named = Pick<NamedPolicy, "strategy" | "family">;
+
+/** When a policy runs, and where it stops: `at 60k`, `at 60k, down to 36k`, `at its own trigger`. */
+export function placeWords(policy: Omit<NamedPolicy, keyof Named>, say: Say = english): string {
+  if (isUnset(policy)) return say("at its own trigger");
+  const { trigger_tokens: trigger, floor_tokens: floor } = policy;
+  const at = { trigger: formatWholeThousands(trigger) };
+  return floor === null
+    ? say("at {trigger}", at)
+    : say("at {trigger}, down to {floor}", { ...at, floor: formatWholeThousands(floor) });
 }
+
+/** `Winnow at 60k, down to 36k`: a policy's name everywhere. */
+export const policyName = (policy: NamedPolicy, clients: number, say: Say = english): string =>
+  say("{strategy} {place}", { strategy: strategyWords(policy, clients, say), place: placeWords(policy, say) });
 
 const NO_ADVICE = {
   "no-usage": sentence(

@@ -259,7 +259,7 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
   const { evaluation } = result;
   const hindsight = evaluation && !isUnmarked(evaluation) ? evaluation.hindsight : null;
   const needed = neededOf(evaluation);
-  const agreement = toMeasureAgreement(comparison, undefined, say);
+  const agreement = toMeasureAgreement(comparison, say);
   return {
     basis: "estimated",
     source: agreement === null ? say(BY_FORM) : `${say(BY_FORM)} ${agreement.sentence}`,

@@ -109,7 +109,7 @@ export function reportFacts({ data, names, link, force }: ReportInput): string[]
 }
 
 function agreementOf(data: CompareAnswer, names: readonly string[]): string[] {
-  const agreement = toMeasureAgreement(data, names);
+  const agreement = toMeasureAgreement(data, undefined, names);
   return agreement === null ? [] : [agreement.sentence];
 }
 

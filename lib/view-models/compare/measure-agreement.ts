@@ -5,6 +5,7 @@ import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording
 import { formatShare } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
+import { choiceName } from "./strategy-choice";
 
 type Judged = KeptFigures & { readonly name: string };
 
@@ -25,8 +26,8 @@ export type MeasureAgreement = { readonly isContradicted: boolean; readonly sent
  */
 export function toMeasureAgreement(
   { results }: Pick<CompareAnswer, "results">,
-  names: readonly string[] = results.map(({ strategy }) => strategy.id),
   say: Say = english,
+  names: readonly string[] = results.map(({ strategy }) => choiceName(strategy.id, say)),
 ): MeasureAgreement | null {
   const judged = results.flatMap((result, at) => judgedOf(result, names[at] ?? ""));
   if (judged.length < 2) return null;

@@ -1,4 +1,5 @@
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
+import { choiceName } from "./strategy-choice";
 
 type Use = {
   readonly strategy: string;
@@ -40,8 +41,8 @@ type Goal = keyof typeof goals;
 export const recommendationWords = {
   goals,
   use: ({ strategy, saved, paysAfter, fetch }: Use, say: Say = english): string =>
-    say("Use {strategy} here: saves {saved}, {paysAfter}, {fetch}.", {
-      strategy,
+    say("Use “{strategy}” here: saves {saved}, {paysAfter}, {fetch}.", {
+      strategy: choiceName(strategy, say),
       saved,
       paysAfter: pays(paysAfter, say),
       fetch: say(fetchWords[fetch]),
@@ -66,13 +67,13 @@ export const recommendationWords = {
   holds: (price: string, next: string | null, say: Say = english): string =>
     say("Holds while a lost fact costs less than {price}; above that: {next}.", {
       price,
-      next: next ?? say("leave it as it is"),
+      next: next === null ? say("leave it as it is") : choiceName(next, say),
     }),
   holdsAlways: sentence("Holds at any higher price of a lost fact."),
   /** A strategy that is cheaper than the choice and not chosen. */
   refused: ({ id, lost, needed }: Lost, say: Say = english): string =>
     say("{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.", {
-      strategy: id,
+      strategy: choiceName(id, say),
       lost,
       needed,
     }),
@@ -81,8 +82,8 @@ export const recommendationWords = {
   /** The measures contradict each other about the choice. */
   doubted: (strategy: string, other: string, say: Say = english): string =>
     say(
-      "No strategy is recommended: it would be {strategy}, but the measures disagree whether it keeps more than {other}.",
-      { strategy, other },
+      "No strategy is recommended: it would be “{strategy}”, but the measures disagree if it keeps more than “{other}”.",
+      { strategy: choiceName(strategy, say), other: choiceName(other, say) },
     ),
   leave: (count: number, requests: number, say: Say = english): string =>
     say(

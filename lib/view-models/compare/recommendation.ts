@@ -5,6 +5,7 @@ import { english, type Say } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
 import { contradictedBy, toMeasureAgreement } from "./measure-agreement";
 import { recommendationWords } from "./recommendation-words";
+import { choiceName } from "./strategy-choice";
 
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
 export type Goal = (typeof GOALS)[number];
@@ -239,7 +240,7 @@ function otherText(
   say: Say,
 ): string {
   if (goal === "safest" && isContradicted) return say(recommendationWords.otherContradicted);
-  return best?.id ?? say(recommendationWords.otherNone);
+  return best ? choiceName(best.id, say) : say(recommendationWords.otherNone);
 }
 
 function recommend(

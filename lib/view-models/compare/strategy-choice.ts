@@ -1,4 +1,6 @@
 import type { StrategyAnswer } from "../../api/schemas/strategy";
+import { strategyName } from "../../strategies/names";
+import { english, type Say } from "../../wording/say";
 
 /** A strategy chosen for comparison. `slot` (1–6) fixes its colour and mark while it is chosen. */
 export type StrategyChoice = {
@@ -19,6 +21,10 @@ export const OWN_RECIPE = "recipe";
  */
 export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>
   id !== OWN_RECIPE && model !== "none" && !isByModel;
+
+/** The name of a chosen strategy: the same on every page. */
+export const choiceName = (id: string, say: Say = english): string =>
+  id === OWN_RECIPE ? say("Own recipe") : say.known(strategyName(id));
 
 /** Initial custom recipe. */
 const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };

@@ -2,6 +2,7 @@ import { DEFAULT_FRACTION } from "../../replay/default-trigger";
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import {
+  choiceName,
   decodeChoice,
   encodeChoice,
   MAX_CHOICES,
@@ -78,7 +79,7 @@ const triggerText = (percent: number | null, say: Say): string =>
   percent === null ? say("at its own trigger") : say("at {share}", { share: `${percent}\u2009%` });
 
 export const policyLabel = ({ id, percent }: PolicyChoice, say: Say = english): string =>
-  `${id} ${triggerText(percent, say)}`;
+  `${choiceName(id, say)} ${triggerText(percent, say)}`;
 
 /** A trigger's value in menus and links: `80`, or `own`. */
 export const triggerValue = (percent: number | null): string => String(percent ?? OWN);

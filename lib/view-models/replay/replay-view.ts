@@ -13,6 +13,7 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
+import { choiceName } from "../compare/strategy-choice";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { changeWords, replayChange, sureSide } from "./replay-interval";
 import { costWithFetches, isIdle, type ReplayVerdict, replayVerdict } from "./replay-verdict";
@@ -156,7 +157,12 @@ function nameOf(
   if (kind === "keep-all") return { label: say("keep all"), name: say("keep all"), style: "keep-all", detail: "" };
   const choice = choices.find((candidate) => candidate.id === id);
   return choice
-    ? { label: policyLabel(choice, say), name: choice.id, style: choice.slot, detail: policyDetail(choice, say) }
+    ? {
+        label: policyLabel(choice, say),
+        name: choiceName(choice.id, say),
+        style: choice.slot,
+        detail: policyDetail(choice, say),
+      }
     : { label: id, name: id, style: 1, detail: "" };
 }
 

@@ -15,6 +15,7 @@ import {
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { figureText } from "../compare/metric-cells";
 import { metricText } from "../compare/metric-text";
+import { choiceName } from "../compare/strategy-choice";
 
 type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
 
@@ -78,7 +79,7 @@ const comparisonTable = ({ original, results }: ComparisonSummary, say: Say): Ru
     say("Net after 10 requests"),
   ],
   rows: results.map(({ strategy, status, stats, cache, evaluation }) => ({
-    name: status === "applied" ? strategy.id : `${strategy.id} (${say(status)})`,
+    name: status === "applied" ? choiceName(strategy.id, say) : `${choiceName(strategy.id, say)} (${say(status)})`,
     cells: [
       formatTokens(stats.tokens_after),
       formatShare(stats.saved_fraction),
@@ -92,7 +93,7 @@ const lossTable = (result: EvaluationSummary, say: Say): RunTable => ({
   heads: [say("Result"), say("Tokens"), say("Saved"), ...lossHeads(say)],
   rows: [
     {
-      name: result.strategy?.id ?? say("compressed"),
+      name: result.strategy ? choiceName(result.strategy.id, say) : say("compressed"),
       cells: [
         formatTokens(result.stats.tokens_after),
         formatShare(result.stats.saved_fraction),
@@ -138,7 +139,7 @@ const replayTable = ({ replays }: ReplaySummary, say: Say): RunTable => ({
     say("Lost facts"),
   ],
   rows: replays.map(({ policy, totals }) => ({
-    name: policy.id,
+    name: choiceName(policy.id, say),
     cells: [
       formatTokens(totals.tokens_per_task),
       totals.cost === null ? say(UNKNOWN_TEXT) : formatMoney(totals.cost.amount, { isFloor: totals.cost_is_floor }),

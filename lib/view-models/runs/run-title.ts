@@ -2,13 +2,14 @@ import type { Summary } from "../../api/run-summary";
 import type { AdviceSummary } from "../../api/schemas/advise";
 import type { CorpusSummary } from "../../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../../api/schemas/run";
+import { strategyName } from "../../strategies/names";
 import { formatCount, formatRequestReference, formatWholeThousands } from "../../wording/number-format";
 import { english } from "../../wording/say";
 import { doing, NO_ADVICE_TITLE } from "../advice/advice-words";
 
 /** Default title of a run: its strategies and its place. */
 export function runTitle(kind: RunKind, summary: Summary): string {
-  const names = strategyNames(kind, summary).join(", ");
+  const names = strategyNames(kind, summary).map(strategyName).join(", ");
   const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;
   return `${names === "" ? kind : names}${request === null ? "" : ` at ${formatRequestReference(request)}`}`.slice(
     0,
@@ -20,7 +21,7 @@ const MAX_NAMES = 3;
 
 /** A corpus run's title: its strategies (the first ones if more than three) and the number of sessions. */
 export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSummary): string {
-  const names = rows.slice(0, MAX_NAMES).map(({ id }) => id);
+  const names = rows.slice(0, MAX_NAMES).map(({ id }) => strategyName(id));
   const more = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : "";
   const over = `${formatCount(sessions.length, "session")} × ${formatCount(cuts, "request")}`;
   return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
@@ -32,7 +33,7 @@ export function adviceTitle({ verdict, policies, sessions, parts, stopped }: Adv
   const advised =
     policy &&
     english("{what} at {trigger}", {
-      what: doing(policy.strategy, true),
+      what: doing(policy, true),
       trigger: formatWholeThousands(policy.trigger_tokens),
     });
   const said = verdict.reason === null && advised ? advised : NO_ADVICE_TITLE[verdict.reason ?? "nothing-fired"];

@@ -27,18 +27,17 @@ export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say:
 
 type Noted = Omit<SpendRow, "items"> & Partial<Pick<SpendRow, "items"> & Pick<LibrarySpendRow, "names">>;
 
-/** `tool Bash, shell · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
+/** `tool · Bash, shell · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
 export function rowNote(row: Noted, say: Say = english): string {
   const { group, name, names = [], calls, failures, definitions, items = [] } = row;
   const counts = say("{calls, plural, one {# call} other {# calls}}", { calls });
   const failed = failures === 0 ? "" : say(", {failures} failed", { failures });
   const called = calls === 0 ? (definitions > 0 ? say("never called") : "") : `${counts}${failed}`;
   const own = names.some((one) => one !== name) ? [names.join(say(", "))] : [];
-  const kind = [kindOfRow(group, say), ...own].join(" ");
   if (group === "not-in-log") return say("tools, system prompt, memory files and more");
   if (group === "user" && items.length > 0)
     return say("{count, plural, one {# message} other {# messages}}", { count: count(items) });
-  return [kind, called].filter((text) => text !== "").join(" · ");
+  return [kindOfRow(group, say), ...own, called].filter((text) => text !== "").join(" · ");
 }
 
 const count = (items: SpendRow["items"]) => items.reduce((sum, { parts }) => sum + parts, 0);

@@ -16,8 +16,8 @@ export const advice = {
   "Most lost facts per 100 requests": "每 100 次请求最多丢失的事实",
   "This log lost {logged}. With {most}, the agent writes up to {most} facts in 100 requests that its prompt no longer holds.":
     "此日志丢失 {logged} 条。设为 {most} 时，智能体在 100 次请求中会写出最多 {most} 条提示词中已没有的事实。",
-  "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.":
-    "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，在未用于选择的日志部分上选择它并不划算，或者不能确定它比 Winnow 自己的默认策略更便宜（后者无需搜索）。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
+  "A cheaper safe policy is not advised if its place may be luck, or if it is not clearly cheaper than Winnow at its own trigger. Of equals, the latest is advised.":
+    "更便宜的安全方案若可能只是运气好，或并不明显比按自身触发条件运行的 Winnow 便宜，则不予建议。同等时建议最晚的一个。",
   "knee: {label}": "拐点：{label}",
   "knee: farther right, each lost fact saves less": "拐点：再往右，每丢失一条事实省得更少",
   "ring: the advice": "环：建议",

@@ -1,5 +1,4 @@
 export const advised = {
-  "the client's own compaction": "客户端自身的压缩",
   "This log holds no token counts of the provider, so no policy can be priced. Import a log of a client that records usage.":
     "此日志没有服务商的 token 计数，因此无法为任何方案计价。请导入会记录用量的客户端的日志。",
   "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.":
@@ -23,6 +22,7 @@ export const advised = {
   "In {client}: {what}": "在 {client} 中：{what}",
   "In {client}: leave the setting as it is. {why}": "在 {client} 中：维持现有设置。{why}",
   "{client} has no setting for this.": "{client} 没有这项设置。",
+  "No setting of {client} is known.": "未知 {client} 有何设置。",
   "too few": "样本太少",
   "costs less, but it forgets more": "更便宜，但会丢失更多",
   "costs less, but it may forget too much": "更便宜，但可能丢失过多",
@@ -44,28 +44,29 @@ export const advised = {
     "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
   "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.":
     "{count} 个会话中有 {good} 个明确受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}更贵。",
-  "Summarise the history": "总结历史",
-  "a summary of the history": "对历史的总结",
   "{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.":
     "{what}：{where}便宜约 {saved}（{least} 至 {most}，约 {money}），{lost}。",
   "on this session": "在此会话中",
   "on your {sessions} sessions": "在您的 {sessions} 个会话中",
   " instead of {today}": "（而非 {today}）",
   ", before the client compacts at {today}": "（先于客户端在 {today} 时的压缩）",
-  "Run winnow with its defaults (when it pays, and at {trigger}){instead}":
-    "以默认值运行 winnow（在划算处，以及 {trigger} 时）{instead}",
+  "{what} {place} (when it pays, and at {trigger}){instead}": "{place}{what}（在划算处，以及 {trigger} 时）{instead}",
   "{what} {place}{instead}": "在 {place}{what}{instead}",
   "at {trigger}": "{trigger} 时",
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
-  "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
-  "{strategy} at {trigger}, down to {floor}": "{trigger} 时的 {strategy}，降至 {floor}",
-  "{rank}, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
+  "{strategy} {place}": "{strategy}（{place}）",
+  "{name}, with a floor": "{name}（有下限）",
+  "Compaction of each client": "各客户端自身的压缩",
+  "{rank} ({name}) costs ~{share} less with lost facts paid ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
-  "{rank}, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
+  "{rank} ({name}) costs ~{share} more with lost facts paid ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
-  "the best that {client} can be set to": "可在 {client} 中设置的最佳方案",
-  "the cheapest that {client} can be set to": "可在 {client} 中设置的最便宜方案",
-  "the best within {most} lost facts per 100 requests": "每 100 次请求丢失不超过 {most} 条事实的最佳方案",
+  "the best safe setting of {client}": "对 {client} 最佳的安全设置",
+  "the cheapest setting of {client}": "对 {client} 最便宜的设置",
+  "the best safe policy": "最佳的安全方案",
+  "forgets too much, up to {high}": "丢失过多，最多 {high}",
+  "may forget too much, up to {high}": "可能丢失过多，最多 {high}",
+  "cuts too early": "裁剪过早",
   "the cheapest": "最便宜的方案",
   "the policy named above": "上文所述的方案",
   "and it forgets about as much: {lost} lost facts per 100 requests (up to {high}), {logged} today":
@@ -90,7 +91,4 @@ export const advised = {
   "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
   "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
-  "fold as the client does": "与客户端相同的压缩",
-  "winnow by default": "默认的 winnow",
-  "winnow to 40 %": "winnow 降至 40 %",
 } as const;

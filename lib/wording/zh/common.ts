@@ -88,6 +88,7 @@ export const common = {
   "Did it help?": "实际效果",
   "When to compact, and with which setting: Advice": "何时压缩、用哪个设置：见“建议”",
   "Who spent it": "花费在何处",
+  "Own recipe": "自定义配方",
   "Winnow's server does not answer.": "Winnow 服务器没有响应。",
   "You can keep reading. The page reconnects by itself.": "您可以继续阅读；服务器恢复后会自动继续。",
   "Strategies on my sessions": "策略实测",

@@ -146,7 +146,6 @@ export const compare = {
   "No strategy matches these words.": "没有策略符合这些词。",
   "Compare {id}": "比较 {id}",
   unchanged: "没有变化",
-  "Own recipe": "自定义配方",
   "strategies put together, as JSON": "组合的策略，以 JSON 表示",
   "Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.":
     "摘要按规则撰写。可用 WINNOW_SUMMARY_MODEL 设置模型。",

@@ -64,7 +64,7 @@ export const library = {
   "{messages, plural, one {# place} other {# places}}": "{messages, number} 处",
   "Copy its shape": "复制其结构",
   "Kept, not read": "已保留，未读取",
-  "word for word in the imported file; no figure rests on them": "原样保存在导入的文件中；没有任何数字依据它们",
+  "stored word for word, counted in no figure": "原样保存，不计入任何数字",
   duplicate: "重复",
   "same content, sha256 {sha256}…{sha2562}": "内容相同，sha256 {sha256}…{sha2562}",
   "format unknown": "未知格式",

@@ -6,7 +6,6 @@ export const replay = {
   "Figures here are of {name} alone: {requests} of the session's {all} requests{money}.":
     "此处的数字只属于{name}：会话 {all} 次请求中的 {requests} 次{money}。",
   "again after {tokens} tokens": "增长 {tokens} token 后再次运行",
-  "at its own trigger": "按自身触发条件",
   "at {share}": "{share} 时",
   "No strategy ran: no prompt reached its trigger. Set a smaller share of the window.":
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",

@@ -365,7 +365,7 @@ export const results = {
   Balanced: "均衡",
   Cheapest: "最便宜",
   Safest: "最安全",
-  "Use {strategy} here: saves {saved}, {paysAfter}, {fetch}.":
+  "Use “{strategy}” here: saves {saved}, {paysAfter}, {fetch}.":
     "在此使用 {strategy}：节省 {saved}，{paysAfter}，{fetch}。",
   "{change} over {requests}.": "{requests}{change}。",
   "{change} over {requests}, {paid} after paying for {lost}.": "{requests}{change}；为{lost}付费后 {paid}。",
@@ -376,7 +376,7 @@ export const results = {
     "{strategy} 花费更少，但会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
   "It loses {lost} of the {needed} facts that were needed later.":
     "它会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
-  "No strategy is recommended: it would be {strategy}, but the measures disagree whether it keeps more than {other}.":
+  "No strategy is recommended: it would be “{strategy}”, but the measures disagree if it keeps more than “{other}”.":
     "不建议任何策略：本应是 {strategy}，但各项指标对它是否比 {other} 保留更多并不一致。",
   "loses most": "丢失大部分",
   "leave it as it is": "保持原样",

@@ -14,14 +14,18 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("1 session, 5 requests", { timeout: 60_000 });
-  await expect(result.getByRole("rowheader", { name: "roo-truncate" })).toBeVisible();
+  await expect(result.getByRole("rowheader", { name: "Roo Code: sliding window" })).toBeVisible();
   await open(page, page.url());
   await expect(result).toContainText("1 session, 5 requests");
   await expectEveryLook(page);
-  await page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ }).click();
-  await expect(page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ })).toHaveCount(
-    0,
-  );
+  await page
+    .getByRole("button", { name: /^Delete Roo Code: sliding window, SWE-agent: last n observations over 1 session/ })
+    .click();
+  await expect(
+    page.getByRole("button", {
+      name: /^Delete Roo Code: sliding window, SWE-agent: last n observations over 1 session/,
+    }),
+  ).toHaveCount(0);
   expect(errors).toEqual([]);
 });
 
@@ -35,7 +39,7 @@ test("a comparison is saved under a name, and its figures come back", async ({ p
   await runs.getByRole("button", { name: "Save" }).click();
   await runs.getByRole("button", { name: "the first try", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "the first try" });
-  await expect(dialog.getByRole("cell", { name: "roo-truncate" })).toBeVisible();
+  await expect(dialog.getByRole("cell", { name: "Roo Code: sliding window" })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await runs.getByRole("button", { name: "Delete the first try" }).click();

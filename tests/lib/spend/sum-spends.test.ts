@@ -63,7 +63,7 @@ test("the shells of all clients are one row, with their own names in its note", 
   const { rows } = sumSpends([of(bash), of(exec), of(FILES)], 3);
   const shell = rows.find(({ name }) => name === "Shell");
   expect(shell).toMatchObject({ names: ["Bash", "exec_command"], sessions: 2, calls: 2 });
-  expect(shell && rowNote(shell)).toBe("tool Bash, exec_command · 2 calls");
+  expect(shell && rowNote(shell)).toBe("tool · Bash, exec_command · 2 calls");
   const read = rows.find(({ name }) => name === "Read");
   expect(read && rowNote(read)).toBe("tool · 1 call");
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { strategyAnswer } from "@/lib/api/answers/strategy";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Strategy } from "@/lib/strategies/grammar/strategy";
+import { strategyName } from "@/lib/strategies/names";
 
 const said = (fact: boolean) => (fact ? "yes" : "–");
 
@@ -10,7 +11,7 @@ const MODES = { "late-cut": "late cut", "as-messages-arrive": "as messages arriv
 
 /** One row of the table in docs/strategies.md. */
 function rowOf(strategy: Strategy): string {
-  const { id, title, family, product, mode, cache, reversible, keepsEdits } = strategy;
+  const { id, family, product, mode, cache, reversible, keepsEdits } = strategy;
   const schema = strategyAnswer(strategy).params as { properties?: Record<string, { default: unknown }> };
   const params = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `${name} ${JSON.stringify(field.default)}`,
@@ -18,7 +19,7 @@ function rowOf(strategy: Strategy): string {
   const follows = `${product.name} ${product.version}`;
   const cells = [
     `\`${id}\``,
-    title,
+    strategyName(id),
     family,
     follows,
     product.date,

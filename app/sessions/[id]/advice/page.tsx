@@ -8,7 +8,7 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 export default async function Page(props: AgentPageProps) {
   const { id, summary } = await loadAgentPage(props);
   return (
-    <Words areas={["advice", "advised", "runs", "share"]}>
+    <Words areas={["advice", "advised", "runs", "share", "strategies"]}>
       <SessionAdvicePage key={id} id={id} summary={summary} />
     </Words>
   );

@@ -18,7 +18,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
-      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
+      "With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
     );
     expect(view.detail).toMatch(
       /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
@@ -26,20 +26,20 @@ describe("an advice on screen", () => {
     expect(view.detail).toContain("the search did not see: 30\u2009% cheaper (30 to 30); on the parts that it saw: 30");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
     expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
-      ["anthropic-clear-tool-uses", true],
-      ["winnow", false],
+      ["Anthropic: clear tool uses", true],
+      ["Winnow", false],
     ]);
   });
 
   test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
     const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 40 %", floor_tokens: 42_000 };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
-    const name = "winnow at 70k, down to 42k";
-    expect(view.sentence).toContain(`Run ${name}`);
+    const name = "Winnow at 70k, down to 42k";
+    expect(view.sentence).toContain(`run ${name}`);
     expect(view.marks.map((mark) => mark.name)).toContain(name);
     expect(view.ranges.map(({ label }) => label)).toContain(name);
     expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
-    expect(view.families.map((family) => family.name)).toContain("winnow to 40 %");
+    expect(view.families.map((family) => family.name)).toContain("Winnow, with a floor");
   });
 
   test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
@@ -60,13 +60,13 @@ describe("an advice on screen", () => {
     expect(changeWords(change)).toBe(words);
   });
 
-  test("a fold is named for what it is in every client, and the sentence says what to do", () => {
+  test("a fold has the name of its strategy; as a setting of the client it is one to make", () => {
     const fold = { ...policy("claude-code-2.1", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
-    expect(view.sentence).toMatch(/^Summarise the history at 120k instead of 167k: ~50/);
+    expect(view.sentence).toMatch(/^With Winnow in the loop: run “Claude Code 2.1: compact” at 120k, before/);
     const own = { ...ADVICE, policies: [...ADVICE.policies, { ...fold, clients: ["claude-code"] }] };
     expect(toAdviceView(own, 0).sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~50/);
-    expect(view.rows.map(({ strategy }) => strategy)).toContain("fold as the client does");
+    expect(view.rows.map(({ strategy }) => strategy)).toContain("Claude Code 2.1: compact");
     expect(view.best?.strategy).toBe("claude-code-2.1");
   });
 
@@ -76,7 +76,7 @@ describe("an advice on screen", () => {
     expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
     expect(both.best?.id).toBe("claude-code@120000");
     expect(both.second?.sentence).toMatch(
-      /^With Winnow in the loop: clear tool outputs at 60k, before the client compacts at 167k: /,
+      /^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: /,
     );
     const equal = { ...fold, blocks: policy("claude-code", 1, 0.7, 1).blocks };
     expect(toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, equal] }, 0).second).toEqual({
@@ -89,10 +89,22 @@ describe("an advice on screen", () => {
     });
   });
 
+  test("a client whose settings are unknown needs Winnow in the loop; several clients may each have a setting", () => {
+    const [session] = ADVICE.sessions as [AdviceResult["sessions"][number]];
+    const unknown = { ...session, client: "mini-swe-agent", setting_client: null };
+    const view = toAdviceView({ ...ADVICE, sessions: [unknown] }, 0);
+    expect(view.sentence).toMatch(/^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k/);
+    expect(view.second?.sentence).toBe("No setting of mini-swe-agent is known.");
+    const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
+    const both = toAdviceView({ ...ADVICE, sessions: [session, unknown], policies: [fold] }, 0);
+    expect(both.sentence).toMatch(/^Compact at 120k instead of 167k/);
+    expect(both.rows.map(({ strategy }) => strategy)).toEqual(["Compaction of each client"]);
+  });
+
   test("if the client's own setting brings nothing, that stands beside what needs Winnow", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
-    expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    expect(view.sentence).toMatch(/^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k/);
     expect(view.second?.sentence).toMatch(
       /^In claude-code: leave the setting as it is\. None of its settings is shown to be safe and cheaper/,
     );
@@ -103,7 +115,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView(lossy, 0);
     expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
     expect(view.sentence).toBe(
-      "Roo-truncate at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0, of 10.0 allowed), 5.0 today.",
+      "Roo Code: sliding window at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0, of 10.0 allowed), 5.0 today.",
     );
     expect(view.bound).toEqual({ most: 10, usual: 10, logged: 5 });
     const allowed = toAdviceView(lossy, 0, undefined, undefined, 25);
@@ -114,7 +126,7 @@ describe("an advice on screen", () => {
   test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
     const view = toAdviceView(ADVICE, 0.5);
     expect(view.best?.strategy).toBe("winnow");
-    expect(view.ranges.filter(({ isNow }) => isNow)).toEqual([expect.objectContaining({ label: "winnow at 80k" })]);
+    expect(view.ranges.filter(({ isNow }) => isNow)).toEqual([expect.objectContaining({ label: "Winnow at 80k" })]);
     expect(view.priceNote).toBe("set by you");
   });
 
@@ -160,7 +172,7 @@ describe("an advice on screen", () => {
   test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
-      "No safe policy is cheaper than what you did. The best within 10.0 lost facts per 100 requests, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+      "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u2009% more with lost facts paid (+10 to +10).",
     );
   });
 
@@ -168,12 +180,11 @@ describe("an advice on screen", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const lossy = policy("roo-truncate", 90_000, 0.5, 4);
     const view = toAdviceView({ ...ADVICE, policies: [lossy, fold] }, 0);
-    expect(view.sentence).toContain("The best that claude-code can be set to, the client's own compaction at 120k");
-    expect(view.rank).toBe("the best that claude-code can be set to");
-    expect(view.hasCheaper).toBe(true);
-    expect(view.rows.map(({ strategy, rank }) => [strategy, rank])).toEqual([
-      ["claude-code", view.rank],
-      ["roo-truncate", null],
+    expect(view.sentence).toContain("The best safe setting of claude-code (Claude Code: compact at 120k) costs");
+    expect(view.rank).toBe("the best safe setting of claude-code");
+    expect(view.rows.map(({ strategy, rank, harm }) => [strategy, rank, harm])).toEqual([
+      ["Claude Code: compact", view.rank, null],
+      ["Roo Code: sliding window", null, "forgets too much, up to 20.0"],
     ]);
     expect(view.ranges.map(({ label }) => label)).toEqual([view.chip]);
   });
@@ -252,8 +263,8 @@ const PRICED = {
 } as const;
 
 describe("in Chinese nothing of it stays English", () => {
-  const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice"]));
-  const names = ["anthropic-clear-tool-uses", "roo-truncate", "claude-code", "claude"];
+  const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice", "strategies"]));
+  const names = ["Anthropic", "Roo", "claude-code", "claude"];
   const textsOf = (result: AdviceResult, price: number | null) => {
     const {
       rows,
@@ -267,7 +278,7 @@ describe("in Chinese nothing of it stays English", () => {
     return [
       { ...view, knee: null },
       rows.map(({ id: _id, tone: _tone, ...texts }) => texts),
-      families.map(({ id }) => chinese.known(id)),
+      families.map(({ name }) => name),
       second?.sentence,
     ];
   };

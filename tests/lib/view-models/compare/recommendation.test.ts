@@ -60,7 +60,7 @@ describe("which strategy to use at a request", () => {
     expect(chip).toBeNull();
     expect(result).toBe(1);
     expect(sentence).toBe(
-      "Use cut here: saves 72.0\u2009%, pays after 3 requests, all that is lost can be fetched again.",
+      "Use “cut” here: saves 72.0\u2009%, pays after 3 requests, all that is lost can be fetched again.",
     );
     // cut: 0.12 − 114 × 0.04 = −4.44; mild: 0.24 − 114 × 0.03 = −3.18; (−3.18 + 4.44) ÷ (20 − 5) = 0.084
     expect(detail).toBe(
@@ -115,7 +115,7 @@ describe("which strategy to use at a request", () => {
   test("a summary that no model wrote is weighed by itself and never recommended; what is not valid is not judged", () => {
     const byRule = ask([CUT], { isByRule: [true] });
     expect(byRule).toMatchObject({ chip: "by rule", result: null, others: [] });
-    expect(byRule.sentence).toMatch(/^As rules write the summaries: Use cut here/);
+    expect(byRule.sentence).toMatch(/^As rules write the summaries: Use “cut” here/);
     expect(ask([{ ...CUT, isValid: false }], { isByRule: [true] }).sentence).toBe(recommendationWords.unjudged);
     expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
   });

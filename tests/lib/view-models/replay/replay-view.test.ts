@@ -141,7 +141,12 @@ describe("a replay as the page draws it", () => {
   test("a series keeps the slot of its strategy; cost and lost facts add up, the read share is that of all so far", () => {
     const [logged, cut] = view.series;
     expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
-    expect(cut).toMatchObject({ label: "roo-truncate at 80\u2009%", name: "roo-truncate", style: 3, fired: [1] });
+    expect(cut).toMatchObject({
+      label: "Roo Code: sliding window at 80\u2009%",
+      name: "Roo Code: sliding window",
+      style: 3,
+      fired: [1],
+    });
     expect(cut?.values).toEqual({ window: [100_000, 80_000], cost: [1, 2], regret: [0, 3], read: [0.5, 0.5] });
   });
 
@@ -175,7 +180,7 @@ describe("a replay as the page draws it", () => {
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
     expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
-      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
+      text: "Roo Code: sliding window at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
     });
     expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
@@ -198,7 +203,7 @@ describe("a replay as the page draws it", () => {
     // 3 of 40 requests are 7.5 per 100; beside a log that lost none 3 are allowed.
     expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "none",
-      text: "roo-truncate at 80\u2009% costs least with fetches paid, ~$1.70, but loses 3 facts that the agent needed later; the log lost 0. That is more than an advice allows.",
+      text: "Roo Code: sliding window at 80\u2009% costs least with fetches paid, ~$1.70, but loses 3 facts that the agent needed later; the log lost 0. That is more than an advice allows.",
     });
   });
 
@@ -277,7 +282,7 @@ describe("the choice of policies", () => {
   test("a strategy that decides itself when to run is asked at its own trigger, unless the reader says a share", () => {
     const [own, cut] = ["winnow", "roo-truncate"].reduce<PolicyChoice[]>(addPolicy, []) as [PolicyChoice, PolicyChoice];
     expect([own.percent, cut.percent]).toEqual([null, 80]);
-    expect(policyLabel(own)).toBe("winnow at its own trigger");
+    expect(policyLabel(own)).toBe("Winnow at its own trigger");
     expect(encodePolicy(own)).toBe("own:1.winnow");
     for (const choice of [own, { ...own, regrowth: 5000 }, { ...own, percent: 80 }])
       expect(decodePolicy(encodePolicy(choice))).toEqual(choice);
@@ -324,7 +329,7 @@ describe("the choice of policies", () => {
 });
 
 test("in Chinese nothing of it stays English", () => {
-  const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "replay"]));
+  const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "replay", "runs", "strategies"]));
   const [logged, cut] = ANSWER.replays;
   const folding = cut && { ...cut, totals: { ...cut.totals, summary_calls: 2, summary_cost: usd(0.6) } };
   const answer = {
@@ -342,13 +347,13 @@ test("in Chinese nothing of it stays English", () => {
       series.map(({ label }) => label),
       [verdict?.text, verdict?.detail, assumption, ownFetch?.note],
     ];
-    expect(englishIn(texts, ["roo-truncate", "winnow", "unknown-strategy"])).toEqual([]);
+    expect(englishIn(texts, ["Roo", "Winnow", "unknown-strategy"])).toEqual([]);
   }
   const names = choices.flatMap((choice) => [policyLabel(choice, chinese), policyDetail(choice, chinese)]);
   expect(
     englishIn(
       [names, triggerOptions(choices[1] as PolicyChoice, chinese).map(({ label }) => label)],
-      ["winnow", "roo-truncate"],
+      ["Winnow", "Roo"],
     ),
   ).toEqual([]);
 });
