@@ -1,6 +1,7 @@
 /**
  * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the corpus and on those
  * with compactions. Each session is read anew for each run, because parts remember what was read of them; the table has the median.
+ * The last line sums up all of them; with a number above the corpus' size it is the whole corpus.
  *
  *     node scripts/run-ts.mjs bench/answer/answer-time.ts [sessions] [runs]
  */
@@ -50,12 +51,13 @@ async function measure(row: CorpusRow) {
   return { base, ofCompactions, rest, requests: answer.requests, compactions };
 }
 
-const median = (values: readonly number[]) =>
-  Math.round(values.toSorted((a, b) => a - b)[values.length >> 1] as number);
+const rounded = (value: number | undefined) => Math.round(value ?? 0);
+const median = (values: readonly number[]) => rounded(values.toSorted((a, b) => a - b)[values.length >> 1]);
 
 console.log("| session | packed kB | requests | compactions | import ms | compactions ms | rest of the answer ms |");
 console.log("| --- | --- | --- | --- | --- | --- | --- |");
 const rows = [...largest(corpusRows()), ...largest(corpusRows(({ compactions }) => compactions > 0))];
+const answers: number[] = [];
 for (const row of new Map(rows.map((row) => [row.id, row])).values()) {
   const found = [];
   for (let run = 0; run < runs; run += 1) found.push((await measure(row)) ?? []);
@@ -66,9 +68,15 @@ for (const row of new Map(rows.map((row) => [row.id, row])).values()) {
     all.map(({ ofCompactions }) => ofCompactions),
     all.map(({ rest }) => rest),
   ];
+  answers.push(median(all.map(({ ofCompactions, rest }) => ofCompactions + rest)));
   const { requests, compactions } = all[0] as NonNullable<(typeof all)[number]>;
   const sums = compactions && `${compactions.needed}/${compactions.kept}/${compactions.gone}/${compactions.files}`;
   console.log(
     `| ${row.id} | ${Math.round(sizeOf(row) / 1024)} | ${requests} | ${compactions?.count ?? 0} (${sums}) | ${cells.map(median).join(" | ")} |`,
   );
 }
+
+const sorted = answers.toSorted((a, b) => a - b);
+const mean = rounded(sorted.reduce((sum, value) => sum + value, 0) / sorted.length);
+const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
+console.log(`\nThe answer of ${sorted.length} sessions: mean ${mean} ms, p95 ${p95} ms, largest ${sorted.at(-1)} ms`);

@@ -8,6 +8,7 @@ import { KnownNames } from "./entities/known-names";
 import { createEntityReader, type EntityReader, textsOf } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
+import { lazily } from "./lazily";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
 /** Functions that read and count parts. One object per session, so that cuts and strategies share the work. */
@@ -69,26 +70,32 @@ export type Evidence = {
   readonly spans: ReadonlyMap<string, readonly number[]>;
 };
 
-/** Linear in the size of the original. */
+/** Linear in the size of the original. Everything but the blocks is read when first asked for. */
 export function gatherEvidence(original: Conversation, readers: Readers): Evidence {
+  const { roots } = readers;
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const sameName = sameNames(keysIn(blocks, readers), readers.roots);
-  const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
-  const imported = new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)]));
-  let spans: Map<string, number[]> | null = null;
-  let shown: Evidence["shownBy"] | null = null;
+  const sameName = lazily(() => sameNames(keysIn(blocks, readers), roots));
+  const entities = lazily(() => gatherEntities(blocks, original.messages.length, sameName(), readers));
+  const imported = lazily(() => new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)])));
+  const spans = lazily(() => gatherSpans(blocks, readers));
+  const shownBy = lazily(() => createShownReader(new KnownNames(entities(), sameName()), readers));
   return {
-    ...{ original, roots: readers.roots, blocks, entities, sameName, imported },
-    shownBy: (part) => {
-      shown ??= createShownReader(new KnownNames(entities, sameName), readers); // who counts needed facts alone asks for none
-      return shown(part);
+    ...{ original, roots, blocks },
+    get entities() {
+      return entities();
+    },
+    get sameName() {
+      return sameName();
+    },
+    get imported() {
+      return imported();
     },
     get spans() {
-      spans ??= gatherSpans(blocks, readers); // who counts facts alone needs none
-      return spans;
+      return spans();
     },
+    shownBy: (part) => shownBy()(part),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
 import { contentPart } from "./entities/content-entities";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
+import { lazily } from "./lazily";
 
 /** What a compressed conversation still shows. */
 export type Shown = {
@@ -22,33 +23,46 @@ export type Shown = {
   readonly writtenText: string;
 };
 
+/** Everything but the parts is read when first asked for. */
 export function findShown(evidence: Evidence, compressed: Conversation, readers: Readers): Shown {
   const originals = new Set(evidence.blocks.map((block) => block.part));
   const parts = compressed.messages.flatMap((message) => message.parts);
   const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
-  const keys = new Set(evidence.roots.map((root) => `path:${root}`));
-  for (const part of kept) for (const key of evidence.shownBy(part)) keys.add(key);
-  for (const part of written) for (const key of evidence.shownBy(contentPart(part, readers.entitiesOf))) keys.add(key);
-  const named = new Set(keys);
-  for (const part of written) for (const key of evidence.shownBy(part)) named.add(key);
-  let [spans, wording]: [Set<string> | null, Shown["writtenWording"] | null] = [null, null];
+  const keys = lazily(() => {
+    const content = written.map((part) => contentPart(part, readers.entitiesOf));
+    const roots = evidence.roots.map((root) => `path:${root}`);
+    return new Set([...roots, ...keysIn([...kept, ...content], evidence)]);
+  });
+  const named = lazily(() => new Set([...keys(), ...keysIn(written, evidence)]));
+  const spans = lazily(() => new Set(parts.flatMap((part) => [...readers.spansOf(part)])));
+  const wording = lazily(() => wordingOf(written, readers));
+  const addresses = lazily(() => [...keys()].filter((key) => /^(?:url|command):/.test(key)).join("\n"));
+  const text = lazily(() => written.map(partText).join("\n").replace(/\s+/g, " "));
   return {
     keptParts: new Set(kept),
     written,
-    keys,
-    named,
+    get keys() {
+      return keys();
+    },
+    get named() {
+      return named();
+    },
     get spans() {
-      spans ??= new Set(parts.flatMap((part) => [...readers.spansOf(part)])); // who counts facts alone needs none
-      return spans;
+      return spans();
     },
     get writtenWording() {
-      wording ??= wordingOf(written, readers);
-      return wording;
+      return wording();
     },
-    addresses: [...keys].filter((key) => /^(?:url|command):/.test(key)).join("\n"),
-    writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
+    get addresses() {
+      return addresses();
+    },
+    get writtenText() {
+      return text();
+    },
   };
 }
+
+const keysIn = (parts: readonly Part[], { shownBy }: Evidence): string[] => parts.flatMap((part) => [...shownBy(part)]);
 
 function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWording"] {
   const [words, runs] = [new Set<number>(), new Set<number>()];

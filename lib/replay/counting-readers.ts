@@ -12,7 +12,7 @@ import type { Session } from "../transcript/session";
 import type { CompactionPlace } from "./compaction-loss";
 
 /**
- * Readers for `countCompaction` of all these places. Only facts written after a compaction can have been needed, and
+ * Readers for `countCompaction` of all these places. Only facts written after a readable compaction can have been needed, and
  * only files named in a call can be read again. These names are found first; other text is read only if it holds one of
  * them.
  */
@@ -23,8 +23,10 @@ export function countingReaders(
 ): Readers {
   const roots = rootsOf(session);
   const readers = createReaders(tokensOf, roots);
-  const written = writtenAfter(session, places);
-  const prompts = promptsAfter(session, places);
+  const readable = places.filter(({ isUnreadable }) => !isUnreadable);
+  if (readable.length === 0) return readers;
+  const written = writtenAfter(session, readable);
+  const prompts = promptsAfter(session, readable);
   const whole = new Set([...written, ...prompts]);
   const sought = new NameWords();
   for (const part of written)

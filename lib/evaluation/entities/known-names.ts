@@ -81,7 +81,7 @@ export class KnownNames {
 
   /** Keys of names that a text holds in another spelling, or within longer names. */
   *shownByText(text: string): Generator<string> {
-    if (this.#byForm.size > 0) for (const [word] of text.matchAll(WORD)) yield* this.#shownByWord(word);
+    if (this.#byForm.size > 0) for (const word of text.match(WORD) ?? NOTHING) yield* this.#shownByWord(word);
   }
 
   #shownByWord(word: string): readonly string[] {

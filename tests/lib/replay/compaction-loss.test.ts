@@ -48,6 +48,15 @@ describe("a compaction of the log", () => {
     expect(compactionPlaces(unused, "main")).toEqual([null]);
   });
 
+  test("behind an unreadable summary files read again count, and no name is read", () => {
+    const { place, loss } = measured();
+    const entitiesOf = () => {
+      throw new Error("a name was read");
+    };
+    const counts = countCompaction(session, { ...place, isUnreadable: true }, { ...readers, entitiesOf });
+    expect(counts).toEqual({ needed: 0, lost: 0, gone: 0, rereads: loss.rereads });
+  });
+
   test("its counts alone are those of the whole measurement", () => {
     const { place, loss } = measured();
     const { hindsight, recoverability } = loss.loss;
