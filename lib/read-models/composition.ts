@@ -24,6 +24,8 @@ export type CompositionPart = {
   readonly tool: string | null;
   /** File, command, or the first words. */
   readonly label: string;
+  /** True for a tool's output, also one that the client sent as a text; false for the text of a file. */
+  readonly isOutput: boolean;
   readonly tokens: number;
   /** Maximum that its own text can have; the rest of its share in the growth of a prompt is text that no log holds. */
   readonly most: number;
@@ -78,19 +80,24 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const requests = analysis.requests.filter((request) => request.agent === agent);
   const carried = carriedParts(analysis, agent, requests);
   const kept = upToRewrites(carried, unloggedRewrites(requests, ledger));
-  const waste = findWaste(kept, session.tools, rootsOf(session), textOutputs(session));
+  const texts = textOutputs(session);
+  const waste = findWaste(kept, session.tools, rootsOf(session), texts);
   const places = new Map(carried.map((entry) => [entry.part.id, entry]));
   const sent = carried.filter(isSent);
   const rates = carryRates(requests, ledger, sent);
   const wasted = pricedWaste(waste, places, requests, analysis);
   const factsOf = toolFacts(session);
+  const textOf = new Map(texts.map((text) => [text.output, text]));
   const parts = sent.map(({ part, first, last, tokens }, at): CompositionPart => {
     const counted = ledger.parts.get(part.id);
     const { tool, path, command } = factsOf(part);
+    const text = textOf.get(part.id);
+    const kind = counted?.kind ?? "user";
     return {
       id: part.id,
-      kind: counted?.kind ?? "user",
-      tool,
+      kind,
+      tool: tool ?? text?.tool ?? null,
+      isOutput: text === undefined ? kind === "tool_result" : !text.showsFile,
       label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
       tokens,
       most: MOST * (counted?.estimate ?? tokens),
@@ -120,9 +127,9 @@ function carriedParts({ ledger }: Analysis, agent: string, requests: readonly Mo
 }
 
 /** Outputs of tools called in XML; a failed call shows no file. */
-const textOutputs = (session: Session): TextOutput[] =>
+const textOutputs = (session: Session): (TextOutput & { readonly tool: string })[] =>
   [...xmlTools(session).values()].map(({ name, isError, call, output }) => ({
-    ...{ call, output },
+    ...{ call, output, tool: name },
     showsFile: !isError && findTool(name)?.operation === "read",
   }));
 
@@ -194,6 +201,6 @@ export const oversizedFrom = (window: number | null): number =>
   window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
 
 export const isOversized = (
-  { kind, tokens, most }: Pick<CompositionPart, "kind" | "tokens" | "most">,
+  { isOutput, tokens, most }: Pick<CompositionPart, "isOutput" | "tokens" | "most">,
   from: number,
-): boolean => kind === "tool_result" && Math.min(tokens, most) > from;
+): boolean => isOutput && Math.min(tokens, most) > from;

@@ -19,8 +19,21 @@ export type SentenceFacts = Pick<
   readonly inputTokens: number | null;
 };
 
-/** The first sentence of a session: the largest avoidable cost, or what is unknown. */
+/** Cases whose sentence does not depend on what the session cost. */
+const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
+
+/**
+ * The first sentence of a session: the largest avoidable cost, or what is unknown. Quotes the client's own count of the
+ * cost if it is another one: prices of its provider may differ from list prices.
+ */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
+  const answer = findingSentence(facts, say);
+  const { stated, cost } = facts;
+  if (stated === null || WITHOUT_COST.has(facts.case) || formatMoney(stated) === formatAmount(cost, say)) return answer;
+  return say("{answer} The client states a cost of {cost}.", { answer, cost: formatMoney(stated) });
+}
+
+function findingSentence(facts: SentenceFacts, say: Say): string {
   const large = facts.causes.filter(({ is_small }) => !is_small);
   switch (facts.case) {
     case "too-short":
@@ -28,12 +41,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
     case "no-usage":
       return facts.stated === null
         ? say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.")
-        : say(
-            "This log does not count the tokens of each prompt, so sizes are estimates. The client states a cost of {cost}.",
-            {
-              cost: formatMoney(facts.stated),
-            },
-          );
+        : say("This log does not count the tokens of each prompt, so sizes are estimates.");
     case "free-provider":
       return say("The models of this session are free or run locally, so there is no cost.{change}", {
         change: changeText(large, say),

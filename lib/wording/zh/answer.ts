@@ -4,8 +4,9 @@ export const answer = {
   "Too short to judge: {requests}.": "太短，无法判断：{requests}。",
   "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.":
     "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
-  "This log does not count the tokens of each prompt, so sizes are estimates. The client states a cost of {cost}.":
-    "日志没有记录每次提示词的 token 数，因此大小为估算值。客户端给出的费用为 {cost}。",
+  "This log does not count the tokens of each prompt, so sizes are estimates.":
+    "日志没有记录每次提示词的 token 数，因此大小为估算值。",
+  "{answer} The client states a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " What to change is known all the same.": "该改什么仍可判断。",

@@ -8,6 +8,8 @@ import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
 import { causesByRequest, letterOf } from "@/lib/view-models/answer/cause-of-request";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
+import { sayIn } from "@/lib/wording/say";
+import { answer as chineseAnswer } from "@/lib/wording/zh/answer";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
 import { mustImport } from "@/tests/support/check-importer";
@@ -269,6 +271,16 @@ test("a log that counts no prompt quotes the client's own cost", () => {
   expect(said(null)).toMatch(/the cost is unknown\.$/);
 });
 
+test("the sentence quotes the client's own cost if it is another one than that at list prices", () => {
+  const stale = largeCause("stale-read", usd(0.85), 8);
+  const alone = sentenceOf([stale]);
+  expect(sentenceOf([stale], null, 10)).toBe(alone);
+  expect(sentenceOf([stale], null, 12.5)).toBe(`${alone} The client states a cost of $12.50.`);
+  const chinese = sayIn("zh", chineseAnswer).known(sentenceOf([stale], null, 12.5));
+  expect(chinese).toMatch(/。客户端给出的费用为 \$12\.50。$/);
+  expect(chinese).not.toContain("The largest");
+});
+
 test("checks for moved reminders and orders of keys stay open if the provider only says that messages changed", () => {
   const turns = [1, 2, 3, 4].map((n) => warm(20_000 + 200 * (n - 1), n * 10));
   const session = sketchSession(
@@ -428,9 +440,9 @@ const largeCause = (id: string, money: Amount, count = 1) =>
     is_small: false,
   }) as never;
 const usd = (amount: number): Amount => ({ kind: "known", usd: amount });
-const sentenceOf = (causes: never[], unexplained: never | null = null) =>
+const sentenceOf = (causes: never[], unexplained: never | null = null, stated: number | null = null) =>
   answerSentence({
-    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1, stated: null },
+    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1, stated },
     ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
   });
 

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { toAgentComposition } from "@/lib/read-models/composition";
+import { isOversized, toAgentComposition } from "@/lib/read-models/composition";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { countSession } from "@/lib/read-models/session-counts";
+import type { Session } from "@/lib/transcript/session";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { mustImport } from "@/tests/support/check-importer";
 import { describeShared } from "@/tests/support/shared";
@@ -13,6 +14,22 @@ import { diskFile } from "@/tests/support/transcript-file";
 const NONE = { tool_calls: 0, tool_results: 0, tool_errors: 0, orphan_calls: 0, orphan_results: 0 };
 const task = (drawing: string) => ({ ...sketchSession(drawing), format: "cline" });
 const counted = (drawing: string) => countSession(task(drawing));
+
+/** The session with each result's text apart from the text that names its tool. */
+const splitResult = (session: Session): Session => ({
+  ...session,
+  messages: session.messages.map((message) => ({
+    ...message,
+    parts: message.parts.flatMap((part) => {
+      if (part.type !== "text" || !part.text.includes("] Result:")) return part;
+      const [head = "", text = ""] = part.text.split(/(?<=\] Result:)/);
+      return [
+        { ...part, text: head },
+        { ...part, id: `${part.id}.text`, text },
+      ];
+    }),
+  })),
+});
 
 describe("tools that the model called in XML", () => {
   test("a result that names the tool of the answer before it is a call and its result", () => {
@@ -37,6 +54,24 @@ describe("tools that the model called in XML", () => {
       "attempt_completion",
     ]);
     expect(rows.map(({ is_error }) => is_error).indexOf(true)).toBe(4);
+  });
+
+  test("an output in the text that names it, or in the next one, is oversized as any other; the text of a file is not", () => {
+    const drawn = (tool: string) =>
+      task(`
+        user go
+        say Running. <${tool}><path>src</path></${tool}>
+        usage write=1000 in=0 out=9
+        client [${tool} for 'src'] Result: ${"abcd ".repeat(1_800)}
+        say ok
+        usage read=1000 write=2300 in=0 out=9`);
+    const oversized = (session: Session) =>
+      toAgentComposition(analyzeSketch("", session), "main").parts.flatMap((part) =>
+        isOversized(part, 2_000) ? part.tool : [],
+      );
+    expect(oversized(drawn("list_files"))).toEqual(["list_files"]);
+    expect(oversized(splitResult(drawn("list_files")))).toEqual(["list_files"]);
+    expect(oversized(drawn("read_file"))).toEqual([]);
   });
 
   test("what they show is outdated once a later call writes the file, and a duplicate if it comes again", () => {
