@@ -20,7 +20,7 @@ export type Terms = {
 /** Minimum share of the window at which a policy may run: an earlier cut takes what the agent works with. */
 const EARLIEST_SHARE = 0.3;
 /** Maximum share of edits that may lose the text they replace to a cut. */
-const MOST_BLIND = 0.1;
+const MOST_BLIND = 0.05;
 /** The default bound: twice what the log lost, or three facts per 100 requests more. */
 const USUAL = { times: 2, more: 3 };
 
@@ -63,8 +63,8 @@ export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (
 const isTooEarly = (outcome: Outcome, log: Outcome, { earliest }: Terms): boolean =>
   Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest) < earliest || isBlind(outcome, log);
 
-/** True if the edits without the text they replace exceed the log's own, one, and a tenth of all edits. */
+/** True if the edits without the text they replace exceed the log's own and a twentieth of all edits. */
 const isBlind = ({ edits }: Outcome, log: Outcome): boolean =>
-  edits !== undefined && edits.blind > Math.max(log.edits?.blind ?? 0, 1, MOST_BLIND * edits.all);
+  edits !== undefined && edits.blind > Math.max(log.edits?.blind ?? 0, MOST_BLIND * edits.all);
 
 const ROUNDING = 1e-9;

@@ -50,12 +50,12 @@ describe("what is never advised", () => {
     expect(advise([early, outcome("late", 60_000, 0.8, 0)], LOG, TERMS).best?.outcome.id).toBe("late");
   });
 
-  test("a policy that takes the text of more than a tenth of the edits, if the log did not", () => {
-    const cutting = (blind: number) => ({ ...outcome("cut", 90_000, 0.5, 0), edits: { all: 30, blind } });
-    expect(advise([cutting(3)], LOG, TERMS).best?.outcome.id).toBe("cut");
-    expect(advise([cutting(4)], LOG, TERMS)).toMatchObject({ reason: "too-early", best: null });
-    const blindLog = { ...LOG, edits: { all: 30, blind: 4 } };
-    expect(advise([cutting(4)], blindLog, TERMS).best?.outcome.id).toBe("cut");
+  test("a policy that takes the text of more than a twentieth of the edits, if the log did not", () => {
+    const cutting = (blind: number) => ({ ...outcome("cut", 90_000, 0.5, 0), edits: { all: 40, blind } });
+    expect(advise([cutting(2)], LOG, TERMS).best?.outcome.id).toBe("cut");
+    expect(advise([cutting(3)], LOG, TERMS)).toMatchObject({ reason: "too-early", best: null });
+    const blindLog = { ...LOG, edits: { all: 40, blind: 3 } };
+    expect(advise([cutting(3)], blindLog, TERMS).best?.outcome.id).toBe("cut");
   });
 
   test("a policy that is cheap at one trigger alone", () => {
