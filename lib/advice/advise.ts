@@ -10,6 +10,8 @@ export type NoAdvice =
   | "no-usage"
   /** The log has costs, but no cache reads. */
   | "no-cache-counters"
+  /** Calls and results are redacted or missing, so losses cannot be seen. */
+  | "no-content"
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"

@@ -32,9 +32,16 @@ export type MeasureProgress = {
   readonly measured: MeasuredAdvice;
 };
 
+/**
+ * Minimum facts per request that the agent uses again. Of 78 real sessions 77 have at least 0.25; one whose calls and
+ * results are redacted has none.
+ */
+const FEWEST_FACTS = 0.1;
+
 const FAULTS = {
   "no-usage": "the log holds no token counts of the provider, or no prices are known for its models",
   "no-cache-counters": "the log does not say what was read from the cache",
+  "no-content": "calls and results are redacted or missing, so what a policy would forget cannot be seen",
 } as const;
 
 /** Replays an analysed session's main agent under an advice's policies. `id`: its name in the answer. */
@@ -63,14 +70,16 @@ export function measureForAdvice(
     window,
     compacts_at: compactsAt(analysis) ?? trigger,
   };
+  const prepared = prepareReplay(analysis, { environmentOf });
   const run: SearchRun = {
-    prepared: prepareReplay(analysis, { environmentOf }),
+    prepared,
     onProgress: ({ found, ...search }) => onProgress({ search, measured: { session, ...found } }),
   };
   const start = Math.min(...own.map(({ promptTokens }) => promptTokens.tokens));
   const space = { peak, earliest: earliestTrigger(window, peak), start, room: Math.max(0, (window ?? peak) - start) };
   const search = isSpace(policies) ? searchSession({ ...policies, ...space }, run) : measureSession(policies, run);
   if (typeof search === "string") return leftOut(search, FAULTS[search]);
+  if (prepared.usedFacts.count() < FEWEST_FACTS * own.length) return leftOut("no-content", FAULTS["no-content"]);
   return { ok: true, measured: { session, ...search } };
 }
 

@@ -7,11 +7,8 @@ import { isBeforeField } from "../tools/content-fields";
 import type { Session } from "../transcript/session";
 import type { UsedFacts } from "./used-facts";
 
-/** The agent's edits by number, and the parts that show the text which each replaces. */
-export type EditedTexts = UsedFacts & {
-  /** Edits whose old text an earlier part had shown. */
-  readonly count: () => number;
-};
+/** The agent's edits whose old text an earlier part had shown, and the parts that show that text. */
+export type EditedTexts = UsedFacts;
 
 /** A shorter line, such as a bracket, is in too many files to tell where it was read. */
 const SHORTEST_LINE = 12;

@@ -12,6 +12,8 @@ import type { Session, SessionMessage } from "../transcript/session";
 
 /** Numbers of the facts that the agent uses after they were shown. No other fact can be missed. */
 export type UsedFacts = {
+  /** Number of facts that can be missed. */
+  readonly count: () => number;
   /** Facts that a part shows, in any spelling. */
   readonly shownBy: (part: Part) => readonly number[];
   /** Facts that a part spells out, with the folders of its paths. */
@@ -36,6 +38,7 @@ export function createUsedFacts(session: Session, agent: string, { entitiesOf, d
     return numbersOf(keys);
   };
   return {
+    count: () => numbers().size,
     shownBy: oncePerPart((part: Part) =>
       said().has(part) ? shownIn(part) : onceFor(byText, textKey(part), () => shownIn(contentPart(part, entitiesOf))),
     ),

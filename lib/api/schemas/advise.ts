@@ -103,6 +103,7 @@ export const change = named("Change", "A change as a share, with its 95 % interv
 const ADVICE_REASONS = [
   "no-usage",
   "no-cache-counters",
+  "no-content",
   "too-short",
   "too-few-parts",
   "nothing-fired",
@@ -119,7 +120,7 @@ const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full, or takes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts; `unsteady`: beside each safe trigger, the same policy costs more than the log or forgets too much.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `no-content`: calls and results are redacted or missing, so losses cannot be seen; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full, or takes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts; `unsteady`: beside each safe trigger, the same policy costs more than the log or forgets too much.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "The advice at this price, or the reason why there is none.", {
@@ -142,7 +143,7 @@ export type AdviceVerdict = Answer<typeof adviceVerdict>;
 
 const adviceLeftOut = named("AdviceLeftOut", "A session that is not weighed.", {
   id: z.string().describe("The session."),
-  code: z.enum(["no-usage", "no-cache-counters", "too-short", "failed"]),
+  code: z.enum(["no-usage", "no-cache-counters", "no-content", "too-short", "failed"]),
   message: z.string().describe("Why, in a sentence."),
 });
 export type AdviceLeftOut = Answer<typeof adviceLeftOut>;

@@ -55,6 +55,9 @@ const NO_ADVICE = {
   "no-cache-counters": sentence(
     "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.",
   ),
+  "no-content": sentence(
+    "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.",
+  ),
   "too-short": sentence("There are fewer than 30 requests, which is too few to advise anything. Add more sessions."),
   "too-few-parts": sentence(
     "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.",
@@ -98,6 +101,7 @@ export function noAdvice(
 export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),
+  "no-content": sentence("No advice: content is missing"),
   "too-short": sentence("No advice: under 30 requests"),
   "too-few-parts": sentence("No advice: too few parts"),
   "nothing-fired": sentence("No advice: nothing fired"),

@@ -50,6 +50,7 @@ export const runs = {
   Compact: "压缩",
   "No advice: no token counts": "无建议：没有 token 计数",
   "No advice: no cache counters": "无建议：没有缓存计数",
+  "No advice: content is missing": "无建议：内容缺失",
   "No advice: under 30 requests": "无建议：少于 30 次请求",
   "No advice: too few parts": "无建议：样本太少",
   "Costs less and forgets more": "更便宜，但会丢失更多",

@@ -307,6 +307,7 @@ describe("in Chinese nothing of it stays English", () => {
     const reasons = [
       "no-usage",
       "no-cache-counters",
+      "no-content",
       "too-short",
       "too-few-parts",
       "nothing-fired",
