@@ -188,14 +188,15 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
 }
 
 /** The state of the page and the actions of its controls. */
-function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lossPrice }: CompareViewProps) {
+function useCompare({ id, summary, agent, rows, compactions, strategies, summaryModel, lossPrice }: CompareViewProps) {
+  const { client } = summary;
   const say = useSay();
   const [state, setState] = useCompareState(lossPrice?.amount ?? 0);
   const largest = largestRequest(rows)?.index ?? 0;
   const opening = rows.findIndex((row) => row.index === largest);
   const { position, note: unknownRequest } = comparedRequest(state, rows, opening);
   const at = rows[position]?.index ?? largest;
-  const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
+  const chosen = useMemo(() => chosenOf(state.s, strategies, client), [state.s, strategies, client]);
   const choices = chosen.map((entry) => entry.choice);
   const { force, diff, rows: rowsShown, row, cell, goal, price, horizon, idle, open } = state;
   const toCome = horizon ?? requestsToCome(position, rows.length, compactions);
@@ -271,7 +272,7 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
   const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
   const [attempt, setAttempt] = useState(0);
   const runWith = useLatest((next: readonly StrategyChoice[]) => {
-    setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies) });
+    setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies, null) });
     setAttempt((before) => before + 1);
     void setState({ run: true, setup: false, edit: null, s: [...next], request: position + 1, at: null });
   });

@@ -19,6 +19,7 @@ import type { JobProgress } from "@/lib/api/schemas/job";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { firstStrategies } from "@/lib/view-models/compare/strategy-choice";
 import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay/replay-choice";
 import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
@@ -84,11 +85,13 @@ function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" |
   );
 }
 
-/** Default policies: one strategy of each family. */
-const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
-
-function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyAnswer[]): PolicyChoice[] {
-  const choices = fromLink ?? FIRST_POLICIES.reduce<PolicyChoice[]>(addPolicy, []);
+/** The policies in the URL, or those that decide for the client's sessions; omits unknown strategies. */
+function chosenOf(
+  fromLink: readonly PolicyChoice[] | null,
+  strategies: readonly StrategyAnswer[],
+  client: string | null,
+): PolicyChoice[] {
+  const choices = fromLink ?? firstStrategies(client).reduce<PolicyChoice[]>(addPolicy, []);
   return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
 }
 
@@ -108,7 +111,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
   const say = useSay();
   const [state, setState] = useReplayState();
   const [attempt, setAttempt] = useState(0);
-  const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
+  const choices = useMemo(() => chosenOf(state.p, strategies, summary.client), [state.p, strategies, summary.client]);
   const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
   const tasks = useMemo(() => spine.outline.prompts.map(({ at }) => at), [spine]);
   const viewIn = useCallback(

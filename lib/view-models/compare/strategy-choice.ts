@@ -1,3 +1,5 @@
+import { recipeFor } from "@/lib/advice/candidate";
+import { DEFAULT_FAMILIES } from "@/lib/advice/families";
 import type { StrategyAnswer } from "../../api/schemas/strategy";
 import { strategyName } from "../../strategies/names";
 import { english, type Say } from "../../wording/say";
@@ -25,6 +27,19 @@ export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "mode
 /** The name of a chosen strategy: the same on every page. */
 export const choiceName = (id: string, say: Say = english): string =>
   id === OWN_RECIPE ? say("Own recipe") : say.known(strategyName(id));
+
+/**
+ * The strategies that decide for a session, chosen before the reader does: its client's own compaction first, then those
+ * that its advice weighs. Compare and Replay begin with them.
+ */
+export function firstStrategies(client: string | null): readonly string[] {
+  const families = [...DEFAULT_FAMILIES].sort(
+    (one, other) => Number(other.isFold ?? false) - Number(one.isFold ?? false),
+  );
+  return [...new Set(families.map((family) => recipeFor(family, client)))].filter(
+    (recipe) => typeof recipe === "string",
+  );
+}
 
 /** Initial custom recipe. */
 const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
