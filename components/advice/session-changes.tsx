@@ -1,8 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useMemo } from "react";
+import { runTitle } from "@/components/runs/run-words";
+import { useRuns } from "@/components/runs/runs-store";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
+import type { RunRow } from "@/lib/api/schemas/run";
 import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice/advice-view";
 import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/advice/change-scale";
 import { formatPercentChange, formatPrice } from "@/lib/wording/number-format";
@@ -15,6 +18,7 @@ const COLUMNS =
 export function SessionChanges({ view }: { view: AdviceView }) {
   const say = useSay();
   const { sessions, together } = view;
+  const advices = useRuns({ kind: "advice" });
   const scale = useMemo(
     () => changeScale(sessions.flatMap(({ share, low, high }) => [share, low ?? share, high ?? share])),
     [sessions],
@@ -33,7 +37,7 @@ export function SessionChanges({ view }: { view: AdviceView }) {
       <Axis scale={scale} />
       <ul className="max-h-96 overflow-y-auto">
         {sessions.map((row) => (
-          <SessionRow key={row.id} row={row} scale={scale} />
+          <SessionRow key={row.id} row={row} scale={scale} own={advices?.find((run) => run.session_id === row.id)} />
         ))}
       </ul>
       {together === null ? null : (
@@ -81,7 +85,8 @@ function Axis({ scale }: { scale: ChangeScale }) {
 const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 
-function SessionRow({ row, scale }: { row: SessionChangeRow; scale: ChangeScale }) {
+/** `own`: the newest advice of the session itself, which is quoted. */
+function SessionRow({ row, scale, own }: { row: SessionChangeRow; scale: ChangeScale; own: RunRow | undefined }) {
   const say = useSay();
   const { id, title, requests, share, low, high, tone } = row;
   const bounds =
@@ -92,9 +97,10 @@ function SessionRow({ row, scale }: { row: SessionChangeRow; scale: ChangeScale 
     <li className={cn(COLUMNS, "py-1 text-small")}>
       <Link
         href={`/sessions/${encodeURIComponent(id)}/advice` as Route}
-        className={cn("truncate no-underline hover:underline", tone === "open" ? "text-tx2" : "text-tx")}
+        className={cn("min-w-0 no-underline hover:underline", tone === "open" ? "text-tx2" : "text-tx")}
       >
-        {title}
+        <span className="block truncate">{title}</span>
+        {own ? <span className="block truncate text-micro text-tx3">{runTitle(own, say)}</span> : null}
       </Link>
       <span className="text-right text-micro text-tx3 tabular-nums">{requests}</span>
       <Interval row={row} scale={scale} />

@@ -119,6 +119,8 @@ const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[]
 /** The weighed measurements: the summary stored by an advice run. */
 export type Weighing = {
   readonly measured: readonly MeasuredAdvice[];
+  /** How many sessions were asked about; absent: those measured. */
+  readonly asked?: number;
   readonly leftOut: readonly AdviceLeftOut[];
   readonly price: number | null;
   /** Maximum lost facts per 100 requests; null: the default bound. */

@@ -181,6 +181,7 @@ function adviseOver(
   }
   return weighAdvice({
     measured,
+    asked: analyses.length,
     leftOut,
     price: body.price_per_lost_fact,
     mostLost: body.most_lost_per_100,

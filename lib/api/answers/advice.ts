@@ -31,6 +31,8 @@ type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];
+  /** How many sessions the advice is about; one alone has its own. Absent: those measured. */
+  readonly asked?: number;
   readonly leftOut: readonly AdviceLeftOut[];
   /** US dollars per lost fact; null: as measured. */
   readonly price: number | null;
@@ -44,9 +46,21 @@ export type AdviceInput = {
   ) => string;
 };
 
-/** One session keeps its own blocks; of several sessions, each is one block. */
-export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, sentence }: AdviceInput): AdviceSummary {
-  const parts = measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
+/**
+ * One session keeps its own blocks; of several sessions, each is one block, even if only one could be measured: a second
+ * advice about that one, from other policies, would contradict its own.
+ */
+export function adviceSummary({
+  measured,
+  leftOut,
+  price,
+  mostLost,
+  isStopped,
+  sentence,
+  ...rest
+}: AdviceInput): AdviceSummary {
+  const { asked: count = measured.length } = rest;
+  const parts = count === 1 && measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
   const log = joined(
     measured.map(({ log }) => log),
     parts,

@@ -69,6 +69,7 @@ async function gather({ body, sessions }: Params, outcomes: readonly Outcome[], 
   context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
   const summary = weighAdvice({
     measured,
+    asked: sessions.length,
     leftOut,
     price: body.price_per_lost_fact,
     mostLost: body.most_lost_per_100,

@@ -50,7 +50,7 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const name = shown ? nameIn(shown.outcome, scope, say) : "";
   if (!shown || !isHarm(reason))
     return noAdvice(
-      { reason, heldOut: advice.heldOut },
+      { reason, heldOut: advice.heldOut, parts: scope.parts },
       shown ? figuresOf(shown, name, scope, say) : "",
       isOfClient(scope),
       say,

@@ -59,9 +59,7 @@ const NO_ADVICE = {
     "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.",
   ),
   "too-short": sentence("There are fewer than 30 requests, which is too few to advise anything. Add more sessions."),
-  "too-few-parts": sentence(
-    "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.",
-  ),
+  "too-few-parts": sentence("There are fewer than ten parts of this session, too few to advise anything."),
   "nothing-fired": sentence(
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
   ),
@@ -73,12 +71,17 @@ const NO_ADVICE = {
   "too-early": sentence("What costs less cuts too early."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
+type NotAdvised = Pick<Advice, "heldOut"> & {
+  readonly reason: NoAdvice;
+  readonly parts?: "tasks" | "sessions";
+};
+
 /**
  * Why there is no advice, and what would resolve it. `figures`: the best policy's result in words. `isOfClient`: only the
  * client's own settings were weighed.
  */
 export function noAdvice(
-  { reason, heldOut }: { readonly reason: NoAdvice } & Pick<Advice, "heldOut">,
+  { reason, heldOut, parts = "tasks" }: NotAdvised,
   figures: string,
   isOfClient: boolean,
   say: Say = english,
@@ -92,6 +95,8 @@ export function noAdvice(
     return heldOut !== null && heldOut.high < 0
       ? say("Where the search did not look, the choice forgets too much. {figures}", { figures })
       : say("Where the search did not look, the saving is not clear. {figures}", { figures });
+  if (reason === "too-few-parts" && parts === "sessions")
+    return say("One advice for all needs at least five sessions. Each session has its own.");
   if (reason === "unsteady")
     return say("A little earlier or later, the same costs more or forgets too much. {figures}", { figures });
   return say(NO_ADVICE[reason]);

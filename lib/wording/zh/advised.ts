@@ -7,8 +7,9 @@ export const advised = {
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",
   "There are fewer than 30 requests, which is too few to advise anything. Add more sessions.":
     "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
-  "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.":
-    "单个会话不足十个部分，或会话不足五个，不足以给出任何建议。请添加更多会话。",
+  "There are fewer than ten parts of this session, too few to advise anything.": "此会话不足十个部分，不足以给出任何建议。",
+  "One advice for all needs at least five sessions. Each session has its own.":
+    "对全部会话的统一建议至少需要五个会话。每个会话有自己的建议。",
   "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
   "What costs less may forget more than is allowed.": "更便宜的方案丢失的事实可能超出允许范围。",
   "What costs less cuts too early.": "更便宜的方案裁剪得过早。",

@@ -23,3 +23,35 @@ test("sessions that lack different things have no usage to speak of together", (
   expect(verdictOf("too-short", "no-usage").reason).toBe("no-usage");
   expect(verdictOf().reason).toBe("no-usage");
 });
+
+test("of several sessions one measured alone gets no second advice beside its own", () => {
+  const outcome = (id: string, cost: number) => ({
+    ...{ id, trigger: null, fired: 1, peakPrompt: 100_000, overWindow: 0 },
+    blocks: Array.from({ length: 12 }, () => ({ cost, lost: 0, requests: 50 })),
+  });
+  const candidate = {
+    id: "winnow@90000",
+    family: { id: "winnow", recipe: "winnow", floorShare: null },
+    trigger: 90_000,
+  };
+  const session = {
+    ...{ id: "s0", client: "pi", setting_client: "pi", requests: 600 },
+    ...{ peak_prompt_tokens: 100_000, window: 200_000, compacts_at: null },
+  };
+  const measured = [
+    {
+      ...{ session, log: outcome("logged", 1), givenUp: 0, lossCases: [] },
+      tried: [
+        { candidate: { ...candidate, floor: null }, outcome: { ...outcome("winnow@90000", 0.5), trigger: 90_000 } },
+      ],
+    },
+  ];
+  const rest = { leftOut: [], price: null, mostLost: null, isStopped: false };
+  expect(weighAdvice({ measured, asked: 1, ...rest }).verdict.reason).toBeNull();
+  const { parts, verdict } = weighAdvice({ measured, asked: 3, ...rest });
+  expect(parts).toBe("sessions");
+  expect(verdict).toMatchObject({
+    reason: "too-few-parts",
+    sentence: "One advice for all needs at least five sessions. Each session has its own.",
+  });
+});
