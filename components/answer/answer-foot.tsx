@@ -7,6 +7,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
+import { changeBy } from "@/lib/view-models/answer/cause-words";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import type { Say } from "@/lib/wording/say";
 import { CauseLetter } from "./cause-letter";
@@ -116,7 +117,7 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
         {cause.share ? <span className="text-tx2">{formatShareRange(cause.share)}</span> : null}
       </span>
       <span className="block text-tx2">{say.known(cause.note)}</span>
-      <span className="block">{say.known(cause.change)}</span>
+      <span className="block">{changeBy(cause, say)}</span>
       <span className="flex flex-wrap gap-x-2">
         {cause.evidence.requests.slice(0, LISTED).map((request) => (
           <RequestLink key={request.index} id={id} request={request} />

@@ -6,6 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatShareRange } from "@/lib/read-models/words/format-amount";
+import { changeBy } from "@/lib/view-models/answer/cause-words";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
@@ -79,7 +80,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
           isOnPhone,
         )}
       >
-        {say.known(cause.change)}
+        {changeBy(cause, say)}
       </span>
       <span className={cn("relative z-10 justify-self-end max-sm:col-start-2 max-sm:justify-self-start", isOnPhone)}>
         <Action {...{ id, cause, onOpen, say }} isFirst={rank === 1} />
@@ -129,7 +130,7 @@ function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
   if (cause.action === "see-parts")
     return (
       <EvidenceDialog id={id} cause={cause}>
-        <Button variant={variant}>{say("See what to drop")}</Button>
+        <Button variant={variant}>{say("See the content")}</Button>
       </EvidenceDialog>
     );
   if (cause.action === "record")

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
+import { changeBy } from "@/lib/view-models/answer/cause-words";
 import type { CauseOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 
@@ -42,12 +43,12 @@ export function CausesOverSessions({ causes }: Props) {
 
 function CauseRow({ cause }: { cause: CauseOverSessions }) {
   const say = useSay();
-  const { id, name, change, sessions, money, unpriced, worst } = cause;
+  const { id, name, sessions, money, unpriced, worst } = cause;
   return (
     <TableRow>
       <Cell className="py-1.5 pl-0">
         <span className="block font-medium">{say(name)}</span>
-        <span className="block text-tx2">{say(change)}</span>
+        <span className="block text-tx2">{changeBy(cause, say)}</span>
         <span className="line-clamp-1 break-all sm:hidden">
           <SessionLink worst={worst} />
         </span>

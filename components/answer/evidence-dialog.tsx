@@ -8,6 +8,7 @@ import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { AnswerRequest, CostCause } from "@/lib/api/schemas/cost-answer";
 import { causeLines } from "@/lib/view-models/answer/answer-lines";
+import { changeBy } from "@/lib/view-models/answer/cause-words";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import { SettingBox } from "./setting-box";
 
@@ -30,7 +31,7 @@ export function EvidenceDialog({ id, cause, children }: Props) {
       {(close) => (
         <div className="min-h-0 overflow-y-auto px-4 py-3 text-small">
           <p>{say.known(cause.note)}</p>
-          <p className="mt-1 mb-3 text-tx2">{say.known(cause.change)}</p>
+          <p className="mt-1 mb-3 text-tx2">{changeBy(cause, say)}</p>
           {cause.setting ? <SettingBox setting={cause.setting} /> : null}
           {cause.covers.parts.length > 0 ? (
             <Parts id={id} cause={cause} />

@@ -71,6 +71,8 @@ const answerPart = named("AnswerPart", "A part of the prompt carried for nothing
 export const EVIDENCE_NOUNS = ["requests", "edits", "outputs", "errors", "lists", "tools"] as const;
 export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record", "copy-setting"] as const;
 
+export const CAUSE_ACTORS = ["you", "authors", "winnow", "nobody"] as const;
+
 const causeSetting = z.strictObject({
   text: z.string().describe("What to type."),
   since: z.string().nullable().describe("The first client version that has it; null: any."),
@@ -104,6 +106,9 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     parts: z.array(answerPart).describe("Content carried for nothing, costliest first; at most 50."),
   }),
   change: z.string().describe("The recommended change, in a sentence or two."),
+  who: absent(z.enum(CAUSE_ACTORS)).describe(
+    "Who can make the change: `you`, by a setting or a habit; the client's `authors`; `winnow` in the loop; `nobody`. Absent in an answer of an older version.",
+  ),
   action: z.enum(CAUSE_ACTIONS).describe("Immediate actions."),
   setting: absent(causeSetting).describe("Settings of the session's client; absent: none known."),
   is_small: z.boolean().describe("True if it is under 2 % of the session's cost."),

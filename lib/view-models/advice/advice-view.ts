@@ -273,32 +273,27 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   if (log !== null && shown === null && !TOO_LITTLE.has(advice.reason ?? "")) return "";
   if (log === null || shown === null)
     return say("At least {fewest} requests with the provider's token counts are needed.", { fewest: FEWEST_REQUESTS });
-  const weighed = say("{total} with lost facts paid, against {cost}.", {
+  const weighed = say("{total} instead of {cost}, lost facts paid.", {
     total: formatMoney(shown.total, { isEstimate: true }),
     cost: formatMoney(costOf(log)),
   });
-  const losses = say(
-    "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.",
-    {
-      lost: shown.loss.per100.toFixed(1),
-      low: shown.loss.low.toFixed(1),
-      high: shown.loss.high.toFixed(1),
-      logged: advice.logLostPer100.toFixed(1),
-      most: advice.mostLostPer100.toFixed(1),
-    },
-  );
-  const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, shown.change, parts, say)];
-  return joinSentences([weighed, losses, ...held, say("Assumes that the agent does the same work.")], say);
+  const losses = say("{lost} lost facts per 100 requests ({low} to {high}); {logged} today, {most} allowed.", {
+    lost: shown.loss.per100.toFixed(1),
+    low: shown.loss.low.toFixed(1),
+    high: shown.loss.high.toFixed(1),
+    logged: advice.logLostPer100.toFixed(1),
+    most: advice.mostLostPer100.toFixed(1),
+  });
+  const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, parts, say)];
+  return joinSentences([weighed, losses, ...held], say);
 }
 
-function heldOutText(heldOut: Change, chosen: Change, parts: AdviceResult["parts"], say: Say): string {
-  const values = { change: changeWords(heldOut, say), chosen: changeWords(chosen, say) };
+/** Some parts are left out of the choice, so that its luck is not counted. */
+function heldOutText(heldOut: Change, parts: AdviceResult["parts"], say: Say): string {
+  const change = { change: changeWords(heldOut, say) };
   return parts === "sessions"
-    ? say("Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.", values)
-    : say(
-        "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.",
-        values,
-      );
+    ? say("On sessions that were left out of the choice: {change}.", change)
+    : say("On parts that were left out of the choice: {change}.", change);
 }
 
 const whole = (share: number): string => {

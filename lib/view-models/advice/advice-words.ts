@@ -93,8 +93,8 @@ export function noAdvice(
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
     return heldOut !== null && heldOut.high < 0
-      ? say("Where the search did not look, the choice forgets too much. {figures}", { figures })
-      : say("Where the search did not look, the saving is not clear. {figures}", { figures });
+      ? say("On parts left out of the choice it forgets too much. {figures}", { figures })
+      : say("On parts left out of the choice the saving is not clear. {figures}", { figures });
   if (reason === "too-few-parts" && parts === "sessions")
     return say("One advice for all needs at least five sessions. Each session has its own.");
   if (reason === "unsteady")

@@ -1,6 +1,7 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatRequestReference, formatTokens } from "../../wording/number-format";
+import { changeBy } from "./cause-words";
 import { formatCauseMoney, rankedCauses } from "./ranked-causes";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
@@ -25,7 +26,7 @@ const LISTED = 10;
 
 /** A cause as lines of plain text. */
 export function causeLines(cause: CostCause, rank: number): string[] {
-  const { name, confidence, share, tokens, evidence, note, change, setting } = cause;
+  const { name, confidence, share, tokens, evidence, note, setting } = cause;
   const requests = evidence.requests.slice(0, LISTED).map(placeOf);
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
@@ -35,7 +36,7 @@ export function causeLines(cause: CostCause, rank: number): string[] {
       requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
-    `   Change: ${change}`,
+    `   Change: ${changeBy(cause)}`,
     ...(setting === undefined ? [] : [`   ${setting.text}`]),
   ];
 }

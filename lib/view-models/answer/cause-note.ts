@@ -17,7 +17,10 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
   "head-per-turn": ({ finding, count }, _requestOf, say) => {
     const found = finding?.evidence.find(({ id }) => id === "empty-reads");
     const empty = found?.id === "empty-reads" ? found.empty : count;
-    return say("{typed} of {empty} full misses came right after a typed message.", { typed: count, empty });
+    return say("{typed} of {empty} requests that read nothing from the cache followed a typed message.", {
+      typed: count,
+      empty,
+    });
   },
   idle: idleNote,
   "shorter-prompt": (cause, requestOf, say) =>

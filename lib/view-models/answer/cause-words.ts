@@ -1,7 +1,7 @@
 import { GROUP_OF_CAUSE } from "../../answer/group-breaks";
-import type { CauseId } from "../../api/schemas/cost-answer";
+import type { CauseId, CostCause } from "../../api/schemas/cost-answer";
 import type { BreakCause } from "../../cache/break-cause";
-import { type Sentence, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 type CauseWords = {
   /** A heading. */
@@ -16,9 +16,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "head-per-turn": {
     name: sentence("Tools or system prompt change with each typed message"),
     subject: sentence("a start of the prompt that changes with each typed message"),
-    change: sentence(
-      "Send the time, file list and other news in the message itself, so that the start of the prompt stays the same.",
-    ),
+    change: sentence("Send the time, file list and other news in the message itself."),
   },
   "volatile-front": {
     name: sentence("The start of the prompt changed"),
@@ -138,6 +136,13 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Record the next session: both prompts can then be compared."),
   },
 };
+
+/** The change, with whoever can make it if that is not the reader. */
+export function changeBy({ change, who }: Pick<CostCause, "change" | "who">, say: Say = english): string {
+  const text = { change: say.known(change) };
+  if (who === "authors") return say("For the client's authors: {change}", text);
+  return who === "winnow" ? say("With Winnow in the loop: {change}", text) : text.change;
+}
 
 /** A break's name by its own cause, if nothing more is known. */
 export function nameOfBreak(cause: BreakCause): string {

@@ -1,5 +1,6 @@
 import { addAmounts, endsOf } from "../../answer/amount";
-import type { Amount, CauseId } from "../../api/schemas/cost-answer";
+import { actorOf } from "../../answer/who-acts";
+import type { Amount, CauseId, CostCause } from "../../api/schemas/cost-answer";
 import type { ListedSession } from "../../api/schemas/library-list";
 import type { Sentence } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
@@ -8,6 +9,8 @@ export type CauseOverSessions = {
   readonly id: CauseId;
   readonly name: Sentence;
   readonly change: Sentence;
+  /** Who can make it in the session where it cost most. */
+  readonly who: NonNullable<CostCause["who"]>;
   /** Sessions that have it. */
   readonly sessions: number;
   /** Sum over the sessions where its cost is known or a range; null if there is none. */
@@ -18,7 +21,7 @@ export type CauseOverSessions = {
   readonly worst: { readonly id: string; readonly title: string; readonly money: Amount };
 };
 
-type Row = Pick<ListedSession, "id" | "title" | "answer" | "is_example">;
+type Row = Pick<ListedSession, "id" | "title" | "format" | "answer" | "is_example">;
 
 /**
  * The causes of all sessions' answers, ordered by minimum cost. A session's answer names those above 2 % of its cost;
@@ -26,9 +29,9 @@ type Row = Pick<ListedSession, "id" | "title" | "answer" | "is_example">;
  */
 export function causesOverSessions(rows: readonly Row[]): CauseOverSessions[] {
   const found = new Map<CauseId, Found[]>();
-  for (const { id, title, answer, is_example } of rows)
+  for (const { id, title, format, answer, is_example } of rows)
     for (const cause of is_example ? [] : (answer?.causes ?? [])) {
-      const entry = { id, title, money: cause.money };
+      const entry = { id, title, format, money: cause.money };
       const others = found.get(cause.id);
       if (others) others.push(entry);
       else found.set(cause.id, [entry]);
@@ -36,7 +39,7 @@ export function causesOverSessions(rows: readonly Row[]): CauseOverSessions[] {
   return [...found].map(([id, entries]) => sumCause(id, entries)).sort(byCost);
 }
 
-type Found = CauseOverSessions["worst"];
+type Found = CauseOverSessions["worst"] & Pick<Row, "format">;
 
 function sumCause(id: CauseId, entries: readonly Found[]): CauseOverSessions {
   const { name, change } = CAUSE_WORDS[id];
@@ -47,6 +50,7 @@ function sumCause(id: CauseId, entries: readonly Found[]): CauseOverSessions {
     id,
     name,
     change,
+    who: actorOf(id, worst.format),
     sessions: entries.length,
     money: priced.length === 0 ? null : addAmounts(priced.map(({ money }) => money)),
     unpriced: entries.length - priced.length,

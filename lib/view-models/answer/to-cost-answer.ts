@@ -4,6 +4,7 @@ import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-fact
 import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
+import { actorOf } from "../../answer/who-acts";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
 import type { CacheAnalysis } from "../../pipeline/analyze-cache";
@@ -99,6 +100,7 @@ function toCause(
       parts: parts.slice(0, SHOWN_PARTS).map((part) => toPart(part, requestOf)),
     },
     change: remedy === "longer-life" ? LONGER_LIFE : change,
+    who: actorOf(id, format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,
     ...(setting && { setting }),
     is_small: facts.small.has(id),

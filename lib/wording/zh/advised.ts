@@ -7,7 +7,8 @@ export const advised = {
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",
   "There are fewer than 30 requests, which is too few to advise anything. Add more sessions.":
     "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
-  "There are fewer than ten parts of this session, too few to advise anything.": "此会话不足十个部分，不足以给出任何建议。",
+  "There are fewer than ten parts of this session, too few to advise anything.":
+    "此会话不足十个部分，不足以给出任何建议。",
   "One advice for all needs at least five sessions. Each session has its own.":
     "对全部会话的统一建议至少需要五个会话。每个会话有自己的建议。",
   "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
@@ -31,8 +32,8 @@ export const advised = {
   "costs less, but it may forget too much": "更便宜，但可能丢失过多",
   "costs less, but it cuts too early": "更便宜，但裁剪过早",
   "the saving is not clear": "节省不明确",
-  "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.":
-    "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；日志丢失 {logged} 条，允许 {most} 条。",
+  "{lost} lost facts per 100 requests ({low} to {high}); {logged} today, {most} allowed.":
+    "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；现为 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
@@ -40,9 +41,8 @@ export const advised = {
   "None of its settings is shown to be safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
-  "Where the search did not look, the choice forgets too much. {figures}":
-    "在搜索没有看到的部分上，所选方案丢失过多。{figures}",
-  "Where the search did not look, the saving is not clear. {figures}": "在搜索没有看到的部分上，节省不明确。{figures}",
+  "On parts left out of the choice it forgets too much. {figures}": "在未用于选择的部分上，它丢失过多。{figures}",
+  "On parts left out of the choice the saving is not clear. {figures}": "在未用于选择的部分上，节省不明确。{figures}",
   "A little earlier or later, the same costs more or forgets too much. {figures}":
     "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
   "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.":
@@ -81,16 +81,13 @@ export const advised = {
   "no advice": "无建议",
   "At least {fewest} requests with the provider's token counts are needed.":
     "至少需要 {fewest} 次有服务商 token 计数的请求。",
-  "{total} with lost facts paid, against {cost}.": "计入丢失的事实为 {total}，日志为 {cost}。",
-  "Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.":
-    "在搜索没有看到的会话上检验：{change}；在它看到的会话上：{chosen}。",
-  "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.":
-    "在搜索没有看到的会话部分上检验：{change}；在它看到的部分上：{chosen}。",
+  "{total} instead of {cost}, lost facts paid.": "计入丢失的事实为 {total}，而非 {cost}。",
+  "On sessions that were left out of the choice: {change}.": "在未用于选择的会话上：{change}。",
+  "On parts that were left out of the choice: {change}.": "在未用于选择的部分上：{change}。",
   "{share} cheaper ({least} to {most})": "便宜 {share}（{least} 至 {most}）",
   "{share} cheaper ({least} cheaper to {most} more expensive)": "便宜 {share}（便宜 {least} 至贵 {most}）",
   "{share} more expensive ({least} to {most})": "贵 {share}（{least} 至 {most}）",
   "{share} more expensive ({least} cheaper to {most} more expensive)": "贵 {share}（便宜 {least} 至贵 {most}）",
-  "Assumes that the agent does the same work.": "假定智能体做同样的工作。",
   "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
   "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",

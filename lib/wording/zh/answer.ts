@@ -47,7 +47,7 @@ export const answer = {
     "无需改动。{count, number} 次缓存失效多花了 {money}。",
   "Nothing to change. The costliest cause, {cause}, is {money} ({share}).":
     "无需改动。花费最多的原因是{cause}：{money}（{share}）。",
-  "{typed} of {empty} full misses came right after a typed message.":
+  "{typed} of {empty} requests that read nothing from the cache followed a typed message.":
     "{empty} 次完全未命中中，有 {typed} 次紧接在输入的消息之后。",
   "What follows the cut may never have been cached, so the loss may be zero.":
     "裁剪之后的内容可能从未缓存，损失可能为零。",
@@ -91,7 +91,7 @@ export const answer = {
   "choose a cause": "选择原因",
   "Causes overlap, so they are not added up.": "原因之间有重叠，因此不相加。",
   "Cause {rank} of {of}: ": "原因 {rank}（共 {of} 个）：",
-  "See what to drop": "查看可移除的内容",
+  "See the content": "查看内容",
   "Copy setting": "复制设置",
   "What would show it": "如何查明",
   "Record the next session": "录制下一次会话",

@@ -1,4 +1,6 @@
 export const causes = {
+  "For the client's authors: {change}": "由客户端的作者处理：{change}",
+  "With Winnow in the loop: {change}": "接入 Winnow 后：{change}",
   "No request sets a cache mark": "没有请求设置缓存标记",
   "requests without any cache mark": "没有任何缓存标记的请求",
   "Set a cache mark at the end of the tools and the system prompt, and another at the last message.":
@@ -10,8 +12,7 @@ export const causes = {
   "Rewrites after compactions": "压缩后的重写",
   "Tools or system prompt change with each typed message": "每次输入都会改变工具或系统提示词",
   "a start of the prompt that changes with each typed message": "提示词开头随每次输入而变化",
-  "Send the time, file list and other news in the message itself, so that the start of the prompt stays the same.":
-    "把时间、文件列表等放进消息本身，让提示词开头保持不变。",
+  "Send the time, file list and other news in the message itself.": "把时间、文件列表等放进消息本身。",
   "The start of the prompt changed": "提示词开头有变化",
   "a changed start of the prompt": "提示词开头有变化",
   "Put times, ids and status lines into the message, not into the system prompt.":

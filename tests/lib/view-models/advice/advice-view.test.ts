@@ -21,9 +21,9 @@ describe("an advice on screen", () => {
       "With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
     );
     expect(view.detail).toMatch(
-      /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
+      /^~\$8.40 instead of \$12.00, lost facts paid\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); 5\.0 today, 10\.0 allowed\./,
     );
-    expect(view.detail).toContain("the search did not see: 30\u2009% cheaper (30 to 30); on the parts that it saw: 30");
+    expect(view.detail).toContain("left out of the choice: 30\u2009% cheaper (30 to 30).");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
     expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
       ["Anthropic: clear tool uses", true],
@@ -197,10 +197,10 @@ describe("an advice on screen", () => {
 
   test.each([
     [{ share: -0.11, low: -0.22, high: 0.002 }, "the saving is not clear"],
-    [{ share: -0.11, low: -0.22, high: -0.05 }, "the choice forgets too much"],
+    [{ share: -0.11, low: -0.22, high: -0.05 }, "it forgets too much"],
   ])("a choice that did not hold on other parts does not contradict its figures: %o", (held, words) => {
     expect(noAdvice({ reason: "not-held-out", heldOut: held }, "", false)).toContain(
-      `Where the search did not look, ${words}`,
+      `On parts left out of the choice ${words}`,
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Amount, CauseId } from "@/lib/api/schemas/cost-answer";
+import { changeBy } from "@/lib/view-models/answer/cause-words";
 import { causesOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
 
 const known = (usd: number): Amount => ({ kind: "known", usd });
@@ -9,6 +10,7 @@ const unknown: Amount = { kind: "unknown", why: "no-price" };
 const session = (id: string, causes: readonly (readonly [CauseId, Amount])[], is_example = false) => ({
   id,
   title: `Session ${id}`,
+  format: "claude-code",
   is_example,
   answer: {
     case: "several" as const,
@@ -40,4 +42,15 @@ test("unknown costs are counted, not added as zero, and examples are left out", 
   expect(others).toEqual([]);
   expect(cause).toMatchObject({ sessions: 2, money: known(3), unpriced: 1, worst: { id: "b" } });
   expect(causesOverSessions([session("a", [["idle", unknown]])])).toMatchObject([{ money: null, unpriced: 1 }]);
+});
+
+test("a change says who can make it: in a client its authors or Winnow, in one's own program oneself", () => {
+  const said = (id: CauseId, format: string) => {
+    const [cause] = causesOverSessions([{ ...session("a", [[id, known(1)]]), format }]);
+    return cause && changeBy(cause);
+  };
+  expect(said("key-order", "claude-code")).toMatch(/^For the client's authors: Write tool inputs/);
+  expect(said("key-order", "openai-chat")).toMatch(/^Write tool inputs/);
+  expect(said("stale-read", "claude-code")).toMatch(/^With Winnow in the loop: Drop a read/);
+  expect(said("idle", "claude-code")).toMatch(/^Compact or start/);
 });

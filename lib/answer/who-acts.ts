@@ -1,0 +1,54 @@
+import type { CAUSE_ACTORS, CauseId } from "../api/schemas/cost-answer";
+
+type Actor = (typeof CAUSE_ACTORS)[number];
+
+/** Who can make a cause's change in a coding agent's client. */
+const ACTORS: Readonly<Record<CauseId, Actor>> = {
+  "head-per-turn": "authors",
+  "volatile-front": "authors",
+  "tool-churn": "authors",
+  "tool-choice": "authors",
+  "moved-block": "authors",
+  "key-order": "authors",
+  "history-edit": "authors",
+  "skill-loaded": "you",
+  "params-changed": "you",
+  "model-switch": "you",
+  idle: "you",
+  refused: "nobody",
+  "shorter-prompt": "authors",
+  "lookback-overflow": "authors",
+  "below-minimum": "nobody",
+  "nothing-marked": "authors",
+  "unread-writes": "authors",
+  "doubled-results": "you",
+  "stale-read": "winnow",
+  "same-text": "winnow",
+  "repeated-error": "winnow",
+  "restated-plan": "winnow",
+  "unused-tools": "you",
+  unexplained: "you",
+};
+
+/** Formats that a person's own program writes, or that record its calls: there, the authors are the person. */
+const OWN_PROGRAMS: ReadonlySet<string> = new Set([
+  "ai-sdk",
+  "anthropic",
+  "anthropic-captures",
+  "braintrust",
+  "gemini-contents",
+  "helicone",
+  "langchain",
+  "langfuse",
+  "langsmith",
+  "litellm",
+  "message-list",
+  "openai-chat",
+  "openai-responses",
+  "otel-genai",
+  "phoenix",
+  "weave",
+]);
+
+export const actorOf = (id: CauseId, format: string): Actor =>
+  ACTORS[id] === "authors" && OWN_PROGRAMS.has(format) ? "you" : ACTORS[id];
