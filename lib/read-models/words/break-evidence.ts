@@ -18,8 +18,8 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       });
     case "expired":
       return say("{gap} passed from start to start; entries live {timeToLive} ({source}).", {
-        gap: formatGap(evidence.gap),
-        timeToLive: formatGap(evidence.timeToLive),
+        gap: formatGap(evidence.gap, say),
+        timeToLive: formatGap(evidence.timeToLive, say),
         source: evidence.isLogged ? say("by the log's write split") : say("the provider's default"),
       });
     case "refused":
@@ -95,12 +95,12 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
       return say("The provider says {reason}.", { reason: evidence.reason });
     case "not-expired":
       return say("Expiry does not explain it: {gap} from start to start, entries live {timeToLive}.", {
-        gap: formatGap(evidence.gap),
-        timeToLive: formatGap(evidence.timeToLive),
+        gap: formatGap(evidence.gap, say),
+        timeToLive: formatGap(evidence.timeToLive, say),
       });
     case "hardly-expired":
       return say("Expiry is unlikely: {gap} from start to start{doubt}.", {
-        gap: formatGap(evidence.gap),
+        gap: formatGap(evidence.gap, say),
         doubt: evidence.isDoubtful ? say(" (time to live assumed; the log does not say)") : "",
       });
     case "client-restarted":
@@ -123,7 +123,7 @@ function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], 
 const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>
   say(
     "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} from start to start; entries live {timeToLive}.",
-    { attempts, gap: formatGap(gap), timeToLive: formatGap(timeToLive) },
+    { attempts, gap: formatGap(gap, say), timeToLive: formatGap(timeToLive, say) },
   );
 
 function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "compacted" }>, say: Say = english): string {
