@@ -53,10 +53,13 @@ export function axisSteps(limit: number, most = 5): number[] {
   return Array.from({ length: Math.floor(limit / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Requests labelled beside the lanes: round numbers, at least `pitch` pixels apart. */
-export function gutterLabels({ tops, height }: LaneLayout, pitch = 34): number[] {
+/** Pixels between labels, at least. */
+const PITCH = 34;
+
+/** Requests labelled beside the lanes: round numbers. */
+export function gutterLabels({ tops, height }: LaneLayout): number[] {
   const count = tops.length - 1;
-  const rough = (count * pitch) / Math.max(height, 1);
+  const rough = (count * PITCH) / Math.max(height, 1);
   const step = [5, 10, 25, 50, 100, 250, 500, 1000, 2500].find((candidate) => candidate >= rough) ?? 5000;
   return Array.from({ length: Math.floor(count / step) }, (_, index) => (index + 1) * step - 1);
 }

@@ -66,26 +66,24 @@ export type UnreportedSession = {
 export function simulateUnreported(
   unreported: UnreportedSession,
   policies: readonly CachePolicy<PolicyId>[] = READER_POLICIES,
-  modelOf: ModelLookup = resolveModel,
 ): SimulatedRun[] {
   const requests = toCacheRequests(unreported.requests, unreported.prefixes);
-  return policies.map((policy) => simulateRun(unreported, requests, policy, modelOf));
+  return policies.map((policy) => simulateRun(unreported, requests, policy));
 }
 
 function simulateRun(
   { session, requests, prefixes, outputs }: UnreportedSession,
   cacheRequests: readonly CacheRequest[],
   policy: CachePolicy<PolicyId>,
-  modelOf: ModelLookup,
 ): SimulatedRun {
   // Answers that the next prompt repeats count as read if a cache keeps them, so that no policy beats the ideal prefix.
-  const simulated = simulateCache(cacheRequests, policy, { modelOf, reuseOutputs: true });
+  const simulated = simulateCache(cacheRequests, policy, { reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));
-  const report = explainCache(served, session, rulesOf(policy, modelOf), prefixes);
+  const report = explainCache(served, session, rulesOf(policy), prefixes);
   const usages = outcomes.map((outcome, at) => usageOf(outcome, outputs[at] ?? null));
   const breaks = report.breaks.map((entry) => {
-    const model = modelOf(requests[entry.request]?.model ?? null);
+    const model = resolveModel(requests[entry.request]?.model ?? null);
     const usage = usages[entry.request] ?? null;
     return {
       ...entry,
@@ -99,7 +97,7 @@ function simulateRun(
     requests: cacheRequests.map((request, at) => ({
       ...request,
       usage: usages[at] ?? null,
-      ttl: finite(entryLife(policy, modelOf(request.model))),
+      ttl: finite(entryLife(policy, resolveModel(request.model))),
     })),
   };
 }
@@ -128,9 +126,9 @@ function ledgerUsage({ read, written, uncached, range }: CacheOutcome) {
 
 /** The models with this policy's rules, so that evidence refers to its minimum and entry lifetime. */
 const rulesOf =
-  (policy: CachePolicy<PolicyId>, modelOf: ModelLookup): ModelLookup =>
+  (policy: CachePolicy<PolicyId>): ModelLookup =>
   (name) => {
-    const model = modelOf(name);
+    const model = resolveModel(name);
     const minimumTokens = model?.cache.policy === policy.id ? model.cache.minimumTokens : null;
     const cache = { policy: policy.id, minimumTokens, defaultTtlSeconds: entryLife(policy, model) };
     return { ...(model ?? UNKNOWN_MODEL), cache };

@@ -24,11 +24,6 @@ export function applyEdits(conversation: Conversation, edits: readonly Edit[], p
   return renderEdits(conversation, traceEdits(parts ?? indexParts(conversation), edits));
 }
 
-export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
-  const parts = indexParts(conversation);
-  return provenanceOf(parts, traceEdits(parts, edits));
-}
-
 /** Produced part id → id of the original part it represents, through any chain of replacements. */
 export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
@@ -101,7 +96,7 @@ export function partAfter(part: Part, state: PartState | undefined): Part | null
   return replacement ? partAfter(replacement.by, replacement.produced) : part;
 }
 
-/** Like `traceProvenance`, for a caller that has the trace. */
+/** What became of each original part. */
 export function provenanceOf({ entries }: PartIndex, { ofParts }: EditTrace): Provenance {
   return entries.map(({ part, number }) => statusOf(part, ofParts[number]));
 }

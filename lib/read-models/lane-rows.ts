@@ -81,31 +81,28 @@ type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
   readonly divergence: Divergence | null;
 };
 
-/** One lane per request; `agent` restricts them to one agent. */
-export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis, agent?: string): CacheLane[] {
+/** One lane per request. */
+export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis): CacheLane[] {
   const breaks = new Map(analysis.cache.breaks.map((entry) => [entry.request, entry]));
   const unlogged = new Set(analysis.cache.unloggedCalls);
   const boundaries = boundariesOf(cache);
-  return analysis.requests.flatMap((request, position): CacheLane[] => {
-    if (agent !== undefined && request.agent !== agent) return [];
+  return analysis.requests.map((request, position): CacheLane => {
     const { index, indexInAgent, model, startedAt, promptTokens, usage } = request;
-    return [
-      {
-        index,
-        index_in_agent: indexInAgent,
-        agent: request.agent,
-        model,
-        started_at: startedAt ?? null,
-        prompt_tokens: promptTokens.tokens,
-        segments: segmentsOf(usage, promptTokens.tokens),
-        boundaries: boundaries[position] as CacheLane["boundaries"],
-        expected_read: analysis.cache.expectedRead[index] ?? null,
-        follows_unlogged_call: unlogged.has(index),
-        simulated: simulatedAt(cache.lines, position),
-        ...costsOf(cache.economics.requests[position]),
-        break: toLaneBreak(breaks.get(index)),
-      },
-    ];
+    return {
+      index,
+      index_in_agent: indexInAgent,
+      agent: request.agent,
+      model,
+      started_at: startedAt ?? null,
+      prompt_tokens: promptTokens.tokens,
+      segments: segmentsOf(usage, promptTokens.tokens),
+      boundaries: boundaries[position] as CacheLane["boundaries"],
+      expected_read: analysis.cache.expectedRead[index] ?? null,
+      follows_unlogged_call: unlogged.has(index),
+      simulated: simulatedAt(cache.lines, position),
+      ...costsOf(cache.economics.requests[position]),
+      break: toLaneBreak(breaks.get(index)),
+    };
   });
 }
 

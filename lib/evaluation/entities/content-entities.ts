@@ -1,5 +1,4 @@
 import { type Part, partText } from "../../conversation/part";
-import type { Entity } from "./entity";
 import type { EntityReader } from "./part-entities";
 
 /** A line with more names than this and nothing else is a word list that a model cannot use. */
@@ -10,13 +9,9 @@ const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
 const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
 
 /**
- * Entities whose content remains in a part written by a strategy or summary. A name in an index, a reference line or a
- * bare list only says where to look, not what was there. Compare, replay and advice count by this rule.
+ * The part without what only names content; itself if it has none of that. A name in an index, a reference line or a bare
+ * list of a strategy or summary only says where to look, not what was there. Compare, replay and advice count by this rule.
  */
-export const contentEntities = (part: Part, entitiesOf: EntityReader): ReadonlyMap<string, Entity> =>
-  entitiesOf(contentPart(part, entitiesOf));
-
-/** The part without what only names content; itself if it has none of that. */
 export function contentPart(part: Part, entitiesOf: EntityReader): Part {
   if (part.type !== "text" && part.type !== "tool-result") return part;
   const text = partText(part);

@@ -21,10 +21,10 @@ const NEVER_READ = /^cursorAuth\//;
  * rows. It contains no values and no key that could be content. Null if there is no shape: plain text, archives, unreadable
  * files.
  */
-export async function shapeOfFile(files: readonly TranscriptFile[], signal?: AbortSignal): Promise<string | null> {
+export async function shapeOfFile(files: readonly TranscriptFile[]): Promise<string | null> {
   const [main, ...others] = files;
   if (!main) return null;
-  const run = new ImportRun(DEFAULT_LIMITS, signal);
+  const run = new ImportRun(DEFAULT_LIMITS);
   try {
     const file = await unpackLayers(main, run);
     const sample = await takeSample(file, run, others);

@@ -28,8 +28,8 @@ const tallies = () => processState("refusals", () => new Map<string, Tally>());
  * Logs a refused sign-in. All refusals of one address in a minute share a row with a count per reason, so repeated
  * attempts cannot flood the log. The first is written before the answer, later counts within seconds.
  */
-export async function auditRefusal(reason: string, by: Actor = NOBODY, now = Date.now()): Promise<void> {
-  const minute = Math.floor(now / MINUTE_MS);
+export async function auditRefusal(reason: string, by: Actor = NOBODY): Promise<void> {
+  const minute = Math.floor(Date.now() / MINUTE_MS);
   forgetBefore(minute);
   const place = `${by.id ?? ""} ${networkOf(callerAddress() ?? "")}`;
   const isOneTooMany = !tallies().has(place) && tallies().size >= LIMITS.refusalRows;

@@ -57,9 +57,10 @@ function haveSameRights(before: ReadonlyMap<string, Held>, now: ReadonlyMap<stri
 const callerOf = (row: Stored): Caller => callerOfScopes({ kind: "key", id: row.id }, scopesOf(row), row.projectId);
 
 /** The owner of a key; null if the key is unknown or revoked. Records the use. */
-export function callerOfKey(key: string, now: number = Date.now()): Caller | null {
+export function callerOfKey(key: string): Caller | null {
   const known = held().get(hashOf(key));
   if (!known) return null;
+  const now = Date.now();
   if (now - known.usedAt >= USE_MS) {
     known.usedAt = now;
     void noteUse(known.id, new Date(now));

@@ -9,28 +9,28 @@ import { providerModel, type SummaryModel } from "../summarise/summary-model";
  */
 export type JudgeModels = { readonly judge: SummaryModel; readonly answerer: SummaryModel };
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** The configured models for `GET /api/evaluate`; null if there is no judge. */
-export function configuredJudge(env: Env = process.env): { model: string; answer_model: string } | null {
+export function configuredJudge(): { model: string; answer_model: string } | null {
   const { judge_model, judge_answer_model } = currentSettings();
-  const model = judge_model ?? env.WINNOW_JUDGE_MODEL?.trim();
-  return model ? { model, answer_model: judge_answer_model ?? (env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model) } : null;
+  const model = judge_model ?? process.env.WINNOW_JUDGE_MODEL?.trim();
+  return model
+    ? { model, answer_model: judge_answer_model ?? (process.env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model) }
+    : null;
 }
 
 /** Opens both models. Throws a 422 `judge-not-configured` that names the missing variable. */
-export function judgeModels(
-  asked: { readonly model?: string | undefined; readonly answer_model?: string | undefined },
-  env: Env = process.env,
-): JudgeModels {
-  const own = configuredJudge(env);
+export function judgeModels(asked: {
+  readonly model?: string | undefined;
+  readonly answer_model?: string | undefined;
+}): JudgeModels {
+  const own = configuredJudge();
   const name = asked.model ?? own?.model;
   if (name === undefined)
     throw notConfigured(
       "no judge is set up: set WINNOW_JUDGE_MODEL to provider/model (openai, anthropic, google or local) and that provider's key",
     );
   const open = (model: string) =>
-    providerModel(model, env, (variable) =>
+    providerModel(model, (variable) =>
       notConfigured(`the judge ${model} needs ${variable}, which is not set on this server`),
     );
   return { judge: open(name), answerer: open(asked.answer_model ?? own?.answer_model ?? name) };

@@ -137,7 +137,8 @@ export async function rememberTrace(traceId: string, conversation: string): Prom
 }
 
 /** Forgets traces from before yesterday. */
-export async function dropOldTraces(now = Date.now()): Promise<void> {
+export async function dropOldTraces(): Promise<void> {
+  const now = Date.now();
   const kept = [dayOf(now), dayOf(now - DAY_MS)];
   const all = await listShared(TRACES);
   await dropShared(all.filter((name) => !kept.includes(name.split("/")[1] ?? "")));

@@ -10,7 +10,8 @@ type Known = { readonly configuration: Promise<client.Configuration>; readonly a
 const known = () => processState("oidc-providers", () => new Map<string, Known>());
 
 /** The provider's configuration from its metadata. A failure is not cached. */
-export function findProvider(settings: OidcSettings, now = Date.now()): Promise<client.Configuration> {
+export function findProvider(settings: OidcSettings): Promise<client.Configuration> {
+  const now = Date.now();
   const key = JSON.stringify([settings.issuer.href, settings.clientId, settings.clientSecret]);
   const before = known().get(key);
   if (before && now - before.at < LIFE_MS) return before.configuration;

@@ -8,14 +8,14 @@ import { tokenIn } from "./sign-in-cookies";
 import { findSignIn, revokeSignIns } from "./sign-ins";
 
 /** GET /api/sign-in: the caller, and the caller's other sign-ins. */
-export async function whoAsks(cookies: string | null, now = new Date()): Promise<WhoAmIJson> {
+export async function whoAsks(cookies: string | null): Promise<WhoAmIJson> {
   const { who } = currentCaller();
   if (who.kind !== "person") return { kind: who.kind, person: null, sign_ins: [] };
   const row = await (await getDb()).person.findUniqueOrThrow({
     where: { id: who.id },
     include: {
       memberships: { select: { projectId: true, role: true } },
-      signIns: { where: { revokedAt: null, expiresAt: { gt: now } }, orderBy: { lastSeenAt: "desc" } },
+      signIns: { where: { revokedAt: null, expiresAt: { gt: new Date() } }, orderBy: { lastSeenAt: "desc" } },
     },
   });
   const token = tokenIn(cookies);

@@ -41,8 +41,8 @@ export type NewSignIn = {
 export async function makeSignIn(
   { claims, state: sent, client, address }: NewSignIn,
   note: (transaction: Transaction, person: KnownPerson) => Promise<void> = async () => {},
-  now: Date = new Date(),
 ): Promise<{ readonly token: string; readonly person: KnownPerson } | null> {
+  const now = new Date();
   const token = randomBytes(32).toString("base64url");
   const stateHash = hashOf(sent);
   const db = await getDb();
@@ -72,7 +72,8 @@ export async function makeSignIn(
  * The person signed in with a token; null for nobody. Returns a value if read recently, so most requests wait for
  * nothing; otherwise a promise.
  */
-export function findSignIn(token: string, now = Date.now()): KnownSignIn | null | Promise<KnownSignIn | null> {
+export function findSignIn(token: string): KnownSignIn | null | Promise<KnownSignIn | null> {
+  const now = Date.now();
   const hash = hashOf(token);
   const held = state().held.get(hash);
   // A clock that was set back must not extend the cached time.
@@ -154,8 +155,8 @@ export async function revokeSignIns(where: { id: string; personId?: string } | {
 }
 
 /** Removes rows after their maximum lifetime: until then they keep a callback from working twice. */
-export async function sweepSignIns(now: Date = new Date()): Promise<number> {
-  const before = new Date(now.getTime() - LONGEST_MS);
+export async function sweepSignIns(): Promise<number> {
+  const before = new Date(Date.now() - LONGEST_MS);
   const { count } = await (await getDb()).signIn.deleteMany({ where: { createdAt: { lt: before } } });
   return count;
 }

@@ -19,9 +19,10 @@ type Stored = Awaited<ReturnType<Db["project"]["create"]>>;
  * GET /api/projects: the caller's projects. With `days`, `due` counts the sessions that this retention period would
  * delete.
  */
-export async function listProjects(days: number | null = null, now = new Date()): Promise<ProjectList> {
+export async function listProjects(days: number | null = null): Promise<ProjectList> {
   const db = await getDb();
   const rows = await db.project.findMany({ orderBy: [{ name: "asc" }] });
+  const now = new Date();
   return { projects: await Promise.all(rows.map((row) => toJson(row, now, days ?? row.retentionDays))) };
 }
 

@@ -11,16 +11,14 @@ import { fetchHereOnly as fetch } from "./fetch-here-only";
  */
 export type SummaryModel = { readonly name: string; readonly open: () => Promise<LanguageModel> };
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Read on each call, so that tests can set it. Null: summaries are extractive unless a request names a model. */
-export const configuredModel = (env: Env = process.env): string | null =>
-  currentSettings().summary_model ?? (env.WINNOW_SUMMARY_MODEL?.trim() || null);
+export const configuredModel = (): string | null =>
+  currentSettings().summary_model ?? (process.env.WINNOW_SUMMARY_MODEL?.trim() || null);
 
 /** Time limit of one call in seconds, and the number of retries. */
-export const summaryLimits = (env: Env = process.env) => ({
-  seconds: positive(env.WINNOW_SUMMARY_TIMEOUT_SECONDS) ?? 120,
-  retries: positive(env.WINNOW_SUMMARY_RETRIES, 0) ?? 2,
+export const summaryLimits = () => ({
+  seconds: positive(process.env.WINNOW_SUMMARY_TIMEOUT_SECONDS) ?? 120,
+  retries: positive(process.env.WINNOW_SUMMARY_RETRIES, 0) ?? 2,
 });
 
 function positive(text: string | undefined, least = 0.01): number | null {
@@ -29,10 +27,10 @@ function positive(text: string | undefined, least = 0.01): number | null {
 }
 
 /** The unset variable that the model's provider needs; null if nothing is missing. */
-export function missingVariable(name: string, env: Env = process.env): string | null {
+export function missingVariable(name: string): string | null {
   const found: string[] = [];
   try {
-    providerModel(name, env, (variable) => {
+    providerModel(name, (variable) => {
       found.push(variable);
       return new Problem(422, "summarizer-not-configured", variable);
     });
@@ -43,16 +41,16 @@ export function missingVariable(name: string, env: Env = process.env): string | 
 }
 
 /** Opens the model. Throws a 422 `summarizer-not-configured` that names what is missing. */
-export const summaryModel = (name: string, env: Env = process.env): SummaryModel =>
-  providerModel(name, env, (variable) => {
+export const summaryModel = (name: string): SummaryModel =>
+  providerModel(name, (variable) => {
     const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
     return new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
   });
 
 /** Opens a model at the provider in its prefix. `missing` makes the problem for an unset variable. */
-export function providerModel(name: string, env: Env, missing: (variable: string) => Problem): SummaryModel {
+export function providerModel(name: string, missing: (variable: string) => Problem): SummaryModel {
   const keyOf = (variable: string): string => {
-    const value = env[variable]?.trim();
+    const value = process.env[variable]?.trim();
     if (!value) throw missing(variable);
     return value;
   };
@@ -73,7 +71,7 @@ export function providerModel(name: string, env: Env, missing: (variable: string
     return { name, open: async () => (await import("@ai-sdk/google")).createGoogle({ apiKey, fetch })(id) };
   }
   const baseURL = keyOf("WINNOW_SUMMARY_BASE_URL");
-  const apiKey = env.WINNOW_SUMMARY_API_KEY?.trim();
+  const apiKey = process.env.WINNOW_SUMMARY_API_KEY?.trim();
   const local = { name: "local", baseURL, includeUsage: true, fetch, ...(apiKey && { apiKey }) };
   const open = async () => {
     const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");

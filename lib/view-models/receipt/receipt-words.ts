@@ -182,25 +182,6 @@ export function neededFigures(
   ];
 }
 
-/** What was read again, in a sentence. */
-export function rereadSentence({ rereads, after }: CompactionAnswer, say: Say = english): string {
-  const [first] = rereads.first;
-  if (!first) return say("No file that had been read was read again.");
-  const later = first.request - after.request;
-  const when =
-    later === 0 ? say("at once") : say("{count, plural, one {# request} other {# requests}} later", { count: later });
-  const files = rereads.files;
-  return say(
-    "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.",
-    {
-      files,
-      tokens: formatTokens(rereads.tokens),
-      when,
-      request: formatRequestReference(first.request),
-    },
-  );
-}
-
 /** What it cost and whether it paid, in a sentence; null without prices. */
 export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Say = english): string | null {
   if (cost === null) return null;
@@ -226,34 +207,4 @@ export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Sa
     pays,
     end,
   });
-}
-
-export type MissedRow = {
-  readonly key: string;
-  readonly kind: string;
-  readonly value: string;
-  readonly source: string | null;
-  readonly from: number | null;
-  readonly tokens: string;
-  readonly usedAt: number;
-  readonly seenAt: number | null;
-};
-
-export type MissedOrder = "use" | "size";
-
-/** The list of lost facts: by first use, or the largest source first. */
-export function missedRows({ missed }: CompactionAnswer, order: MissedOrder): MissedRow[] {
-  const sorted = [...missed].sort((a, b) =>
-    order === "use" ? a.first_used.request - b.first_used.request : b.source.tokens - a.source.tokens,
-  );
-  return sorted.map(({ kind, value, source, first_used, seen_again }) => ({
-    key: `${kind} ${value} ${first_used.request}`,
-    kind,
-    value,
-    source: source.kind,
-    from: source.request,
-    tokens: formatTokens(source.tokens),
-    usedAt: first_used.request,
-    seenAt: seen_again?.request ?? null,
-  }));
 }

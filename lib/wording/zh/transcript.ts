@@ -134,10 +134,6 @@ export const transcript = {
   "file read again": "个文件被重新读取",
   "files read again": "个文件被重新读取",
   "of {facts} needed facts still there": "（所需事实共 {facts} 条）仍在",
-  "No file that had been read was read again.": "读取过的文件都没有被重新读取。",
-  "{count, plural, one {# request} other {# requests}} later": "{count, number} 次请求之后",
-  "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.":
-    "{files, number} 个文件被重新读取，共 {tokens} token；第一次在{when}，即 {request}。",
   "{amount} to write the prompt to the cache again": "重新将提示词写入缓存花费 {amount}",
   "~{amount} for the summary": "摘要花费 ~{amount}",
   "~{amount} to read again": "重新读取花费 ~{amount}",

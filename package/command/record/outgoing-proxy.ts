@@ -16,8 +16,8 @@ const direct = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
  * The request options for reaching a host through the proxy in the user's environment: HTTPS_PROXY, HTTP_PROXY,
  * NO_PROXY.
  */
-export function agentFor(upstream: URL, environment: Environment = process.env): { readonly agent: http.Agent } {
-  const proxy = proxyFor(upstream, environment);
+export function agentFor(upstream: URL): { readonly agent: http.Agent } {
+  const proxy = proxyFor(upstream, process.env);
   if (proxy === null) return { agent: upstream.protocol === "https:" ? direct.https : direct.http };
   return { agent: tunnelThrough(proxy, upstream) };
 }

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyEdits, traceProvenance } from "@/lib/conversation/apply-edits";
+import { applyEdits, provenanceOf } from "@/lib/conversation/apply-edits";
 import type { Edit, InsertEdit } from "@/lib/conversation/edit";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
+import { indexParts } from "@/lib/conversation/part-index";
+import { traceEdits } from "@/lib/conversation/trace-edits";
 import { drawConversation, drawingOf } from "@/tests/support/draw-conversation";
 
 const base = { reason: "test", step: "test", tokensBefore: 1, tokensAfter: 0, reversible: false };
@@ -25,6 +27,10 @@ const insert = (id: string, after: string | null, targets: string[] = []): Inser
 });
 
 const three = drawConversation("user: a | b\nassistant: c\nuser: d");
+const provenanceAfter = (edits: readonly Edit[]) => {
+  const parts = indexParts(three);
+  return provenanceOf(parts, traceEdits(parts, edits));
+};
 
 describe("applyEdits", () => {
   test("no edits: the same object; untouched messages: the same objects", () => {
@@ -38,7 +44,7 @@ describe("applyEdits", () => {
   test("a message whose parts are all gone goes; chains of replacements follow through", () => {
     const edits = [drop("m1.0"), replace("m0.0", text("x")), replace("x", text("y"))];
     expect(drawingOf(applyEdits(three, edits))).toBe("user: y | b\nuser: d");
-    expect(traceProvenance(three, edits).map(({ status }) => status)).toEqual(["replaced", "kept", "dropped", "kept"]);
+    expect(provenanceAfter(edits).map(({ status }) => status)).toEqual(["replaced", "kept", "dropped", "kept"]);
   });
 
   test("inserts at one place stand in edit order, also behind inserted and dropped messages", () => {
@@ -47,12 +53,12 @@ describe("applyEdits", () => {
   });
 
   test("provenance: a summary takes in what it names; a reference lives as long as the text shows it", () => {
-    const summary = traceProvenance(three, [drop("m0.0"), insert("s", null, ["m0.0"])]);
+    const summary = provenanceAfter([drop("m0.0"), insert("s", null, ["m0.0"])]);
     expect(summary[0]).toEqual({ partId: "m0.0", status: "dropped", edit: 0, summarisedBy: "s" });
     const aside = replace("m0.0", text("x", "see out_1"), "out_1");
-    expect(traceProvenance(three, [aside])[0]).toMatchObject({ status: "replaced", reference: "out_1" });
-    expect(traceProvenance(three, [aside, replace("x", text("y", "out_1"))])[0]).toHaveProperty("reference", "out_1");
-    expect(traceProvenance(three, [aside, replace("x", text("y", "gone"))])[0]).not.toHaveProperty("reference");
+    expect(provenanceAfter([aside])[0]).toMatchObject({ status: "replaced", reference: "out_1" });
+    expect(provenanceAfter([aside, replace("x", text("y", "out_1"))])[0]).toHaveProperty("reference", "out_1");
+    expect(provenanceAfter([aside, replace("x", text("y", "gone"))])[0]).not.toHaveProperty("reference");
   });
 
   test.each<[string, Edit[]]>([
@@ -87,7 +93,7 @@ describe("applyEdits", () => {
           else live.set(origin, `r${index}`);
         });
         const after = applyEdits(three, edits);
-        const provenance = traceProvenance(three, edits);
+        const provenance = provenanceAfter(edits);
         expect(provenance.map(({ partId }) => partId)).toEqual(["m0.0", "m0.1", "m1.0", "m2.0"]);
         expect(after.messages.flatMap(({ parts }) => parts.map(({ id }) => id))).toEqual([...live.values()]);
       }),

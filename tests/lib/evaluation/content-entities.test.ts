@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Part } from "@/lib/conversation/part";
-import { contentEntities } from "@/lib/evaluation/entities/content-entities";
+import { contentPart } from "@/lib/evaluation/entities/content-entities";
 import { createEntityReader } from "@/lib/evaluation/entities/part-entities";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { findNeeded } from "@/lib/evaluation/future";
@@ -17,7 +17,10 @@ const result = (written: string): Part => ({
 });
 
 describe("the content that a text of a strategy holds", () => {
-  const keysOf = (part: Part) => [...contentEntities(part, createEntityReader()).keys()];
+  const keysOf = (part: Part) => {
+    const entitiesOf = createEntityReader();
+    return [...entitiesOf(contentPart(part, entitiesOf)).keys()];
+  };
 
   test.each([
     ["an index of what was dropped", text("[Context note: dropped]\nsrc/a.ts: loadTheme (out_1234abcd)"), []],

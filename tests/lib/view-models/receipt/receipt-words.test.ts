@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CompactionAnswer, MissedFactAnswer } from "@/lib/api/schemas/compaction";
-import {
-  costSentence,
-  missedRows,
-  neededFigures,
-  rereadSentence,
-  survivalRows,
-} from "@/lib/view-models/receipt/receipt-words";
+import { costSentence, neededFigures, survivalRows } from "@/lib/view-models/receipt/receipt-words";
 import { sketchAnswer } from "../../../support/sketch-answer";
 
 const missed = (value: string, tokens: number, used: number, seen: number | null): MissedFactAnswer => ({
@@ -65,20 +59,10 @@ describe("what was lost", () => {
     expect(neededFigures(unknown)).toEqual([]);
   });
 
-  test("sentences of what was read again, and of what it cost", () => {
-    expect(rereadSentence(LOSS)).toBe("3 files were read again, 35,519 tokens; the first 16 requests later, at #176.");
-    expect(rereadSentence({ ...LOSS, rereads: { files: 0, tokens: 0, first: [] } })).toMatch(/^No file/);
+  test("a sentence of what it cost", () => {
     expect(costSentence(LOSS)).toBe(
       "$0.200 to write the prompt to the cache again, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid: ~$2.58 saved over 66 requests.",
     );
     expect(costSentence({ ...LOSS, cost: null })).toBeNull();
-  });
-
-  test("the regret list by first use or by the size of the source", () => {
-    expect(missedRows(LOSS, "use").map(({ value }) => value)).toEqual(["b.ts", "a.ts"]);
-    expect(missedRows(LOSS, "size").map(({ value, seenAt }) => [value, seenAt])).toEqual([
-      ["a.ts", null],
-      ["b.ts", 165],
-    ]);
   });
 });
