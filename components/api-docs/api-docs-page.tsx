@@ -136,13 +136,11 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
         className={cn("min-h-0 flex-1 overflow-y-auto py-2 max-md:overflow-visible", !isOpen && FOLDED)}
       >
         {shown.map(({ name, about, operations }) => (
-          <div key={name} className="mb-3">
-            <h2 lang="en" className="px-3 font-semibold text-small first-letter:uppercase">
-              {name}
-            </h2>
-            <p lang="en" className="px-3 pb-1 text-micro text-tx3">
-              {about}
-            </p>
+          <details key={name} open={typed !== "" || operations.some(({ id }) => id === chosen)} className="mb-1">
+            <summary lang="en" title={about} className="min-h-7 cursor-pointer px-3 py-1 text-small hover:bg-s2">
+              <h2 className="inline-block font-semibold first-letter:uppercase">{name}</h2>{" "}
+              <span className="tabular text-tx3">{operations.length}</span>
+            </summary>
             <ul>
               {operations.map((operation) => (
                 <Line
@@ -154,7 +152,7 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
                 />
               ))}
             </ul>
-          </div>
+          </details>
         ))}
       </section>
     </nav>

@@ -1,16 +1,23 @@
 "use client";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { RunState } from "@/components/runs/run-list";
 import { changesIn } from "@/components/runs/run-words";
 import { timeSpan } from "@/components/session/local-time";
 import { useRowStops } from "@/components/shell/use-row-stops";
+import { Button } from "@/components/ui/button";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import type { TradeOff } from "@/lib/view-models/compare/trade-off";
-import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
+import {
+  corpusAnswer,
+  corpusHeads,
+  corpusNote,
+  toCorpusRows,
+  toCorpusTradeOff,
+} from "@/lib/view-models/corpus/corpus-table";
 import { formatShare } from "@/lib/wording/number-format";
 import { problemText } from "@/lib/wording/problem-text";
 import { sentence } from "@/lib/wording/say";
@@ -26,6 +33,9 @@ export function CorpusResults({ run }: Props) {
   const view = useMemo(() => toCorpusTradeOff(result), [result]);
   return (
     <section aria-label={say("Result")} className="border-line2 border-b">
+      <p role="status" className="border-line2 border-b bg-s1 px-4 py-2.5 font-semibold max-sm:px-3">
+        {corpusAnswer(result, say)}
+      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 max-sm:px-3">
         <h2 className="font-semibold text-small">{run.title}</h2>
         <span className="text-micro text-tx3">{`${corpusNote(result, say)}; ${timeSpan(run.created_at, null, say)}`}</span>
@@ -39,9 +49,7 @@ export function CorpusResults({ run }: Props) {
           <CorpusTable result={result} />
           <SavedAgainstKept view={view} />
         </>
-      ) : (
-        <p className="px-4 py-4 text-small text-tx2 max-sm:px-3">{say("No session could be measured.")}</p>
-      )}
+      ) : null}
       <LeftOut sessions={result.left_out} />
     </section>
   );
@@ -49,8 +57,9 @@ export function CorpusResults({ run }: Props) {
 
 function CorpusTable({ result }: { result: CorpusResult }) {
   const say = useSay();
-  const rows = useMemo(() => toCorpusRows(result, say), [result, say]);
-  const heads = useMemo(() => corpusHeads(say), [say]);
+  const [areAllShown, setAllShown] = useState(false);
+  const rows = useMemo(() => toCorpusRows(result, say, areAllShown), [result, say, areAllShown]);
+  const heads = useMemo(() => corpusHeads(say, areAllShown), [say, areAllShown]);
   const box = useRef<HTMLElement>(null);
   useRowStops(box, { title: sentence("Table of strategies"), row: sentence("strategy") });
   return (
@@ -58,10 +67,10 @@ function CorpusTable({ result }: { result: CorpusResult }) {
     <section ref={box} tabIndex={0} aria-label={say("Strategies, table")} className="overflow-x-auto px-2 py-2">
       <Table>
         <TableHead>
-          <FigureHeads first="Strategy" figures={heads} />
+          <FigureHeads first={say("Strategy")} figures={heads} />
         </TableHead>
         <tbody>
-          {rows.map(({ id, cells, broken }, index) => (
+          {rows.map(({ id, index, cells, broken }) => (
             <TableRow key={id}>
               <th scope="row" tabIndex={-1} data-stop className="h-10 whitespace-nowrap px-2 text-left font-normal">
                 <span className="inline-flex items-center gap-2">
@@ -80,6 +89,9 @@ function CorpusTable({ result }: { result: CorpusResult }) {
           ))}
         </tbody>
       </Table>
+      <Button variant="quiet" size="sm" className="mt-1 text-acc" onClick={() => setAllShown(!areAllShown)}>
+        {areAllShown ? say("Fewer measures") : say("All measures")}
+      </Button>
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function PresetChoice({ presets, chosen, onChoose }: Props) {
   return (
     <fieldset
       aria-label={say("Strategies to measure")}
-      className="grid grid-flow-col gap-3 px-4 pb-3 max-lg:grid-flow-row max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:px-3"
+      className="grid grid-flow-col gap-3 px-4 py-3 max-lg:grid-flow-row max-lg:grid-cols-2 max-sm:px-3"
     >
       {presets.map(({ id, title, note, strategies }) => (
         <label
@@ -34,7 +34,7 @@ export function PresetChoice({ presets, chosen, onChoose }: Props) {
           <span className="min-w-0">
             <span className="font-medium">{title}</span>{" "}
             <span className="tabular text-small text-tx2">{strategies.length}</span>
-            <span className="block truncate text-micro text-tx2" title={note}>
+            <span className="block truncate text-micro text-tx2 max-sm:hidden" title={note}>
               {note}
             </span>
           </span>

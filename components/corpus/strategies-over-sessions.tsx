@@ -47,19 +47,23 @@ export function CorpusToolbar(props: CorpusToolbarProps) {
   return (
     <div className="border-line border-y">
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
-        <span className="text-small text-tx2">{say("Requests per session")}</span>
-        <Select
-          label={say("Requests per session")}
-          value={String(cuts)}
-          onValueChange={(value) => onCuts(Number(value))}
-          options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
-        />
-        <span className="text-small text-tx3">
+        <span className="text-small text-tx2">
           {say(
             "{strategies, plural, one {# strategy} other {# strategies}} × {sessions, plural, one {# session} other {# sessions}}",
             { strategies, sessions },
           )}
         </span>
+        {isSetup ? (
+          <span className="flex items-center gap-2">
+            <span className="text-small text-tx2">{say("Requests per session")}</span>
+            <Select
+              label={say("Requests per session")}
+              value={String(cuts)}
+              onValueChange={(value) => onCuts(Number(value))}
+              options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+            />
+          </span>
+        ) : null}
         <span className="ml-auto flex min-w-0 items-center gap-2 max-sm:ml-0 max-sm:basis-full max-sm:flex-wrap">
           <span
             role="status"
@@ -103,8 +107,9 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
       void setState({ shown: run });
     },
   });
-  const shown = useCorpusRun(state.shown);
   const runs = useRuns({ kind: "corpus" });
+  const shownId = state.shown ?? runs?.[0]?.id ?? null;
+  const shown = useCorpusRun(shownId);
   const own = useMemo(() => sessions.filter((session) => !session.is_example), [sessions]);
   const { presets, preset, chosen } = useChosen(state, strategies, own);
   const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;
@@ -117,11 +122,11 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
   };
   return (
     <>
-      <p className="max-w-[80ch] px-4 py-3 text-small text-tx2 max-sm:px-3">
-        {say(
-          "Each strategy is run at evenly spaced requests of every session. What the log needed later shows what it lost.",
-        )}
-      </p>
+      {runs?.length === 0 ? (
+        <p className="px-4 pt-3 text-tx2 max-sm:px-3">
+          {say("See what each strategy saves in your sessions, and which facts it loses that the agent needed later.")}
+        </p>
+      ) : null}
       <PresetChoice presets={presets} chosen={preset} onChoose={(id) => void setState({ preset: id, s: null })} />
       <CorpusToolbar
         cuts={state.cuts}
@@ -157,7 +162,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
           onOnly={(next) => void setState({ only: next })}
         />
       ) : null}
-      {state.shown !== null && shown === null ? <LoadingLine>{say("Reading the run…")}</LoadingLine> : null}
+      {shownId !== null && shown === null ? <LoadingLine>{say("Reading the run…")}</LoadingLine> : null}
       {shown && !shown.ok ? (
         <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
           {problemText(shown.failure, say)}
@@ -208,7 +213,7 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
 
 /**
  * State in the URL. `s`: single strategies instead of a preset. `only`: the chosen sessions, all if absent. `shown`: the
- * saved run on display.
+ * saved run on display, the newest if absent.
  */
 const parsers = {
   preset: parseAsStringLiteral(PRESETS),

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { answerOf, callApi } from "@/components/api/call-api";
 import { useMay } from "@/components/shell/access";
-import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { ExampleGroup } from "@/lib/view-models/shell/example-menu";
 import { tourHref } from "@/lib/view-models/shell/tour";
@@ -37,7 +36,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
     <main id="main" className="mx-auto flex w-full max-w-[110ch] flex-col px-4 py-4 max-sm:px-3">
       <h1 className="font-semibold text-title">{say("Examples")}</h1>
       <p className="text-small text-tx2">
-        {say("Each is in your library only once it is opened.")}{" "}
+        {say("An example opens in Compare, beside what its article says (→).")}{" "}
         <Link href={"/how-it-works" as Route} className="text-acc underline">
           {say("How it works")}
         </Link>
@@ -49,7 +48,6 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
       )}
       <ul className="mt-3 border-line2 border-t">
         <Entry
-          isFirst
           {...entry(say("Tour in five steps"), openTour)}
           before={say(
             "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.",
@@ -89,34 +87,32 @@ type EntryProps = {
   result?: string;
   isBusy: boolean;
   isDisabled: boolean;
-  /** The one to begin with. */
-  isFirst?: boolean;
   onOpen: () => void;
 };
 
-function Entry({ title, before, result, isBusy, isDisabled, isFirst = false, onOpen }: EntryProps) {
+function Entry({ title, before, result, isBusy, isDisabled, onOpen }: EntryProps) {
   const say = useSay();
   return (
-    <li className="flex items-start gap-3 border-line border-b py-2 text-small">
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>
-        <span className="block text-tx2">{before}</span>
-        {result ? (
-          <span className="block text-tx2">
-            <span className="text-tx3">{say("The article says: ")}</span>
-            {result}
-          </span>
-        ) : null}
-      </span>
-      <Button
-        size="sm"
-        variant={isFirst ? "primary" : "outline"}
+    <li className="relative border-line border-b py-2 text-small hover:bg-s2">
+      {/* The whole row opens; what it says stays outside the button's name. */}
+      <button
+        type="button"
         disabled={isDisabled}
         aria-label={say("Open {title}", { title })}
         onClick={onOpen}
+        className="min-h-6 text-left font-medium text-acc after:absolute after:inset-0 disabled:text-tx2"
       >
-        {isBusy ? say("Opening…") : say("Open")}
-      </Button>
+        {title}
+      </button>
+      {isBusy ? <span className="ml-2 text-tx3">{say("Opening…")}</span> : null}
+      <span className="block text-tx2">{before}</span>
+      {result ? (
+        <span className="block text-tx2">
+          <span className="sr-only">{say("The article says: ")}</span>
+          <span aria-hidden>→ </span>
+          {result}
+        </span>
+      ) : null}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { IndexedPage } from "@/components/reference/indexed-page";
 import { EmptyState } from "@/components/ui/empty-state";
-import { anchorOf, type MetricChapter, toMetricChapters } from "@/lib/view-models/metrics/metrics-outline";
+import { type MetricChapter, toMetricChapters } from "@/lib/view-models/metrics/metrics-outline";
 import { english, type Say } from "@/lib/wording/say";
+import { OpenTarget } from "./open-target";
 
 type Props = { text: string | null; say?: Say };
 
@@ -22,48 +22,56 @@ export function MetricsPage({ text, say = english }: Props) {
         </EmptyState>
       </main>
     );
-  const chapters = toMetricChapters(text);
-  const components = componentsOf(chapters);
   return (
-    <IndexedPage title={say("Metrics")} label={say("Contents")} index={chapters} lang="en">
+    <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
+      <h1 className="font-semibold text-hero">{say("Metrics")}</h1>
       {say.language === "en" ? null : (
         <p className="text-small text-tx2">{say("This is docs/metrics.md, a document of the project, in English.")}</p>
       )}
+      <OpenTarget />
       <article lang="en">
-        {chapters.map(({ id, name, text: own }) => (
-          <section key={id} aria-labelledby={id}>
-            <h2 id={id} className="mt-8 mb-2 scroll-mt-4 border-line2 border-b pb-1 font-semibold text-title">
-              {name}
-            </h2>
-            <Markdown remarkPlugins={PLUGINS} components={components}>
-              {own}
-            </Markdown>
-          </section>
+        {toMetricChapters(text).map((chapter) => (
+          <Chapter key={chapter.id} chapter={chapter} />
         ))}
       </article>
-    </IndexedPage>
+    </main>
   );
 }
 
-const PLUGINS = [remarkGfm];
-
-/** Headings show a figure's name and its API name; their anchors are the document's. */
-function componentsOf(chapters: readonly MetricChapter[]): Components {
-  const sections = new Map(chapters.flatMap((chapter) => chapter.sections).map((section) => [section.id, section]));
-  return {
-    ...COMPONENTS,
-    h2: ({ children }) => {
-      const id = anchorOf(String(children));
-      const section = sections.get(id);
-      return (
-        <h3 id={id} className="mt-6 mb-1 scroll-mt-4 rounded-control font-semibold text-base target:bg-accbg">
-          {section?.name ?? children}
-          {section?.isCalledById ? <code className="ml-2 font-mono font-normal text-code text-tx3">{id}</code> : null}
-        </h3>
-      );
-    },
-  };
+function Chapter({ chapter: { id, name, introduction, sections } }: { chapter: MetricChapter }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mt-8 mb-2 scroll-mt-4 border-line2 border-b pb-1 font-semibold text-title">
+        {name}
+      </h2>
+      <Text>{introduction}</Text>
+      {sections.map((section) => (
+        <details key={section.id} className="border-line border-b">
+          <summary className="cursor-pointer py-1.5">
+            <h3 id={section.id} className="inline scroll-mt-4 rounded-control font-semibold target:bg-accbg">
+              {section.name}
+            </h3>
+            {section.isCalledById ? <code className="ml-2 font-mono text-code text-tx3">{section.id}</code> : null}
+            <span className="block pl-4 text-small text-tx2">
+              <Text components={INLINE}>{section.meaning}</Text>
+            </span>
+          </summary>
+          <div className="pb-2 pl-4">
+            <Text>{section.details}</Text>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
 }
+
+const Text = ({ children, components = COMPONENTS }: { children: string; components?: Components }) => (
+  <Markdown remarkPlugins={PLUGINS} components={components}>
+    {children}
+  </Markdown>
+);
+
+const PLUGINS = [remarkGfm];
 
 const COMPONENTS: Components = {
   p: ({ children }) => <p className="my-2 text-tx2">{children}</p>,
@@ -73,3 +81,5 @@ const COMPONENTS: Components = {
   // Links between documents do not work on this page: only their text stays.
   a: ({ children }) => <span>{children}</span>,
 };
+
+const INLINE: Components = { ...COMPONENTS, p: ({ children }) => children };

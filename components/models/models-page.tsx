@@ -5,6 +5,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { providerName } from "@/components/charts/provider-mark";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -65,6 +66,9 @@ type Props = {
 
 const KEYS = [{ title: sentence("Models"), shortcuts: [{ does: sentence("filter"), keys: ["/"] }] }];
 
+/** Models listed before the reader filters or asks for all: those of the reader's own sessions stand first. */
+const FIRST = 25;
+
 export function ModelsPage({ rows, overrides }: Props) {
   const say = useSay();
   const [state, setState] = useModelsState();
@@ -81,6 +85,8 @@ export function ModelsPage({ rows, overrides }: Props) {
     ),
   );
   const [areToolsOpen, setToolsOpen] = useState(false);
+  const [areAllShown, setAllShown] = useState(false);
+  const listed = isFiltered || areAllShown ? shown : shown.slice(0, FIRST);
   const onScale = useCallback((scale: "log" | "linear") => void setState({ scale }), [setState]);
   const onConvert = useCallback((change: Parameters<typeof setState>[0]) => void setState(change), [setState]);
   const open = useCallback((model: string) => void setState({ model }), [setState]);
@@ -125,11 +131,16 @@ export function ModelsPage({ rows, overrides }: Props) {
           {say("Your models.json is not in use. {error}", { error: overrides.error })}
         </p>
       ) : null}
-      <ModelsTable rows={shown} sort={sort} order={order} onSort={onSort} selected={state.model} onOpen={open} />
+      <ModelsTable rows={listed} sort={sort} order={order} onSort={onSort} selected={state.model} onOpen={open} />
+      {listed.length < shown.length ? (
+        <Button variant="quiet" className="mx-2 my-1 w-fit text-acc" onClick={() => setAllShown(true)}>
+          {say("All {count} models", { count: shown.length })}
+        </Button>
+      ) : null}
       {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model is called that.")}</p> : null}
       <p className="px-4 py-3 text-micro text-tx3">
         {say(
-          "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First your own models.json ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
+          "List prices as of the build; nothing is fetched. Your models.json ({count, plural, one {# row} other {# rows}}) comes first, then the published tables, models.dev, genai-prices and pi-ai.",
           { count: overrides.count },
         )}
       </p>

@@ -1,10 +1,12 @@
-import type { GrowthStep } from "@/lib/view-models/models/context-growth";
+import { type GrowthStep, growthSums } from "@/lib/view-models/models/context-growth";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 
 const [WIDTH, HEIGHT] = [720, 260];
 const PLOT = { left: 40, right: 12, top: 12, bottom: 28 } as const;
 const BILLION = 1e9;
+/** The upper line's label ends beside this share of the line, where the line leaves room for it. */
+const LABEL_AT = 0.75;
 
 /** Token pairs compared by attention per request: quadratic without a cache, linear with a cached prefix. */
 export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say: Say }) {
@@ -14,15 +16,20 @@ export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say:
   const y = (pairs: number) => HEIGHT - PLOT.bottom - (pairs / last.whole) * (HEIGHT - PLOT.top - PLOT.bottom);
   const line = (of: (step: GrowthStep) => number) =>
     steps.map((step, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(of(step)).toFixed(1)}`).join("");
-  const sum = (of: (step: GrowthStep) => number) =>
-    (steps.reduce((all, step) => all + of(step), 0) / BILLION).toFixed(1);
+  const { whole, cached } = growthSums(steps);
+  const sums = { whole: (whole / BILLION).toFixed(1), cached: (cached / BILLION).toFixed(1) };
+  const at = Math.floor(steps.length * LABEL_AT);
   const caption = say(
-    "Pairs of tokens that attention compares, in billions, over {count} requests: {whole} without a cache, {cached} with a cached prefix.",
-    { count: steps.length, whole: sum(({ whole }) => whole), cached: sum(({ cached }) => cached) },
+    "Pairs of tokens that the model compares for each request, in billions; below, the request and the tokens of its prompt.",
   );
   return (
     <figure className="my-3">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={caption} className="w-full text-micro">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${caption} ${say("without a cache: {whole} in all", sums)}, ${say("with a cached prefix: {cached} in all", sums)}`}
+        className="w-full text-micro max-sm:text-hero"
+      >
         {ticksTo(last.whole / BILLION).map((tick) => (
           <g key={tick}>
             <line
@@ -44,15 +51,21 @@ export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say:
               {say("#{request}: {tokens}", { request, tokens: formatTokens(prompt) })}
             </text>
           ))}
-        <path d={line(({ whole }) => whole)} className="fill-none stroke-2 stroke-bad" />
-        <path d={line(({ cached }) => cached)} strokeDasharray="7 4" className="fill-none stroke-2 stroke-acc" />
+        <path d={line((step) => step.whole)} className="fill-none stroke-2 stroke-bad" />
+        <path d={line((step) => step.cached)} strokeDasharray="7 4" className="fill-none stroke-2 stroke-acc" />
+        <text
+          x={x(at) - 12}
+          y={y(steps[at]?.whole ?? 0)}
+          textAnchor="end"
+          className="fill-bad stroke-4 stroke-bg font-semibold [paint-order:stroke]"
+        >
+          {say("without a cache: {whole} in all", sums)}
+        </text>
+        <text x={x(steps.length - 1)} y={y(last.cached) - 10} textAnchor="end" className="fill-acc font-semibold">
+          {say("with a cached prefix: {cached} in all", sums)}
+        </text>
       </svg>
-      <figcaption className="text-small text-tx2">
-        {caption}{" "}
-        {say(
-          "Line: the whole prompt is computed. Dashes: only what is new. The memory that is held grows evenly in both cases.",
-        )}
-      </figcaption>
+      <figcaption className="text-small text-tx2">{caption}</figcaption>
     </figure>
   );
 }

@@ -3,53 +3,57 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import type { GrowthStep } from "@/lib/view-models/models/context-growth";
+import { type GrowthStep, growthSums } from "@/lib/view-models/models/context-growth";
 import type { Say } from "@/lib/wording/say";
 import { GrowthChart } from "./growth-chart";
-import { IndexedPage } from "./indexed-page";
 
 type Props = { steps: readonly GrowthStep[]; growth: string | null; choosing: string | null; say: Say };
 
-/** The explanatory parts of the docs on one page: the chart is computed, the text and tables are the docs'. */
+/** The answer and its chart, then the two ways out; what explains them opens on request. The text is the docs'. */
 export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
-  const parts = {
-    growth: say("Every request sends the whole conversation"),
-    choosing: say("Making it shorter: cut or summary, three tools, phases"),
-    see: say("See it"),
-  };
+  const { whole, cached } = growthSums(steps);
+  const ways = choosing === null ? null : splitAtTable(choosing);
   return (
-    <IndexedPage
-      title={say("How it works")}
-      label={say("Contents")}
-      index={[
-        { id: "growth", name: parts.growth },
-        { id: "choosing", name: parts.choosing },
-        { id: "see", name: parts.see },
-      ]}
-    >
-      <p className="mt-1 text-tx2">
-        {say("Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.")}
+    <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
+      <h1 className="font-semibold text-hero">{say("How it works")}</h1>
+      <p className="mt-2 text-title">
+        {say(
+          "Every request sends the whole conversation again. With a cached prefix, {count} requests take {times} times less work.",
+          { count: steps.length, times: Math.round(whole / cached) },
+        )}
       </p>
-      <Part id="growth" title={parts.growth}>
-        <GrowthChart steps={steps} say={say} />
+      <GrowthChart steps={steps} say={say} />
+      <Details title={say("Why: memory, time, and what a cache break costs")}>
         <Text say={say} text={growth} />
-      </Part>
-      <Part id="choosing" title={parts.choosing}>
-        <Text say={say} text={choosing} />
-      </Part>
-      <Part id="see" title={parts.see}>
-        <ul className="list-disc pl-5 text-tx2">
-          {LINKS.map(({ href, label }) => (
-            <li key={href}>
-              <Link href={href as Route} className="inline-flex min-h-6 items-center text-acc underline">
-                {label(say)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Part>
-    </IndexedPage>
+      </Details>
+      <section aria-labelledby="choosing" className="mt-8">
+        <h2 id="choosing" className="font-semibold text-title">
+          {say("Two ways to make it shorter")}
+        </h2>
+        <Text say={say} text={ways?.table ?? null} />
+        {ways === null ? null : (
+          <Details title={say("Three products, limits on tools, when to compress, work in phases")}>
+            <Text say={say} text={ways.rest} />
+          </Details>
+        )}
+      </section>
+      <ul aria-label={say("See it")} className="mt-6 flex flex-wrap gap-x-6">
+        {LINKS.map(({ href, label }) => (
+          <li key={href}>
+            <Link href={href as Route} className="inline-flex min-h-6 items-center text-acc underline">
+              {label(say)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
   );
+}
+
+/** The first table of a Markdown text, and the text after it. */
+function splitAtTable(text: string): { readonly table: string; readonly rest: string } {
+  const [table] = /^\|.*(?:\n\|.*)*/m.exec(text) ?? [""];
+  return { table, rest: text.slice(text.indexOf(table) + table.length) };
 }
 
 const LINKS = [
@@ -58,13 +62,11 @@ const LINKS = [
   { href: "/models", label: (say: Say) => say("Windows and prices of models") },
 ] as const;
 
-const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-label={title} className="mt-6">
-    <h2 id={id} className="mb-2 scroll-mt-4 font-semibold text-title">
-      {title}
-    </h2>
+const Details = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="border-line border-y">
+    <summary className="cursor-pointer py-2 text-tx2">{title}</summary>
     {children}
-  </section>
+  </details>
 );
 
 function Text({ text, say }: { text: string | null; say: Say }) {

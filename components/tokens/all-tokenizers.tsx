@@ -30,50 +30,52 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const say = useSay();
   const lines = lineNames.slice(0, MAX_LINE_COLUMNS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
-      <div className="mb-1 flex flex-wrap gap-x-2 text-small">
-        <h2 id="all-tokenizers" className="font-semibold">
+    <details className="border-line border-t text-small">
+      <summary className="cursor-pointer px-4 py-2 max-sm:px-3">
+        <h2 id="all-tokenizers" className="inline-block font-semibold">
           {say("All tokenizers")}
         </h2>
-        <ShownNote count={chosen.length} />
-      </div>
-      <Table className="sm:min-w-[900px]">
-        <TableHead>
-          <tr>
-            <HeadCell>{say("Tokenizer")}</HeadCell>
-            <HeadCell>{say("Basis")}</HeadCell>
-            {lines.map((name) => (
-              <HeadCell key={name} isNumeric>
-                {say.known(name)}
-              </HeadCell>
+      </summary>
+      <ShownNote count={chosen.length} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 pb-3 max-sm:px-3">
+        <Table className="sm:min-w-[900px]">
+          <TableHead>
+            <tr>
+              <HeadCell>{say("Tokenizer")}</HeadCell>
+              <HeadCell>{say("Basis")}</HeadCell>
+              {lines.map((name) => (
+                <HeadCell key={name} isNumeric>
+                  {say.known(name)}
+                </HeadCell>
+              ))}
+              <HeadCell isNumeric>{say("All")}</HeadCell>
+              <HeadCell isNumeric>{say("Characters per token")}</HeadCell>
+              {sameSentence ? (
+                <HeadCell isNumeric>
+                  {`${say.known(lineNames[sameSentence[1]] ?? "")} ÷ ${say.known(lineNames[sameSentence[0]] ?? "")}`}
+                </HeadCell>
+              ) : null}
+              <HeadCell className={NOT_ON_PHONE}>{say("How it is known")}</HeadCell>
+            </tr>
+          </TableHead>
+          <tbody>
+            {tokenizers.map((facts) => (
+              <Row
+                key={facts.id}
+                facts={facts}
+                column={columns.find(({ id }) => id === facts.id)}
+                characters={characters}
+                lines={lines}
+                sameSentence={sameSentence}
+              >
+                <Choice id={facts.id} chosen={chosen} onToggle={onToggle} />
+              </Row>
             ))}
-            <HeadCell isNumeric>{say("All")}</HeadCell>
-            <HeadCell isNumeric>{say("Characters per token")}</HeadCell>
-            {sameSentence ? (
-              <HeadCell isNumeric>
-                {`${say.known(lineNames[sameSentence[1]] ?? "")} ÷ ${say.known(lineNames[sameSentence[0]] ?? "")}`}
-              </HeadCell>
-            ) : null}
-            <HeadCell className={NOT_ON_PHONE}>{say("How it is known")}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {tokenizers.map((facts) => (
-            <Row
-              key={facts.id}
-              facts={facts}
-              column={columns.find(({ id }) => id === facts.id)}
-              characters={characters}
-              lines={lines}
-              sameSentence={sameSentence}
-            >
-              <Choice id={facts.id} chosen={chosen} onToggle={onToggle} />
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </section>
+          </tbody>
+        </Table>
+      </section>
+    </details>
   );
 });
 
@@ -84,7 +86,7 @@ function ShownNote({ count }: { count: number }) {
   const say = useSay();
   const values = { count, most: MAX_COLUMNS };
   return (
-    <p id={NOTE} className="text-tx3">
+    <p id={NOTE} className="px-4 text-tx3 max-sm:px-3">
       {count < MAX_COLUMNS
         ? say("{count} of {most} shown above", values)
         : say("{count} of {most} shown above; uncheck one to show another", values)}

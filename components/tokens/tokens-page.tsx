@@ -8,7 +8,15 @@ import { TextArea } from "@/components/ui/text-input";
 import { said, useSay } from "@/components/words/words-provider";
 import { costsOf, type PricedModel } from "@/lib/view-models/tokens/token-costs";
 import { DEFAULT_TOKENIZERS, MAX_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
-import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
+import {
+  countText,
+  type OpenedPart,
+  spreadOf,
+  type TokenColumn,
+  type TokenizerFacts,
+  textSize,
+  toTokenColumns,
+} from "@/lib/view-models/tokens/token-lines";
 import { problemText } from "@/lib/wording/problem-text";
 import { sentence } from "@/lib/wording/say";
 import { AllTokenizers, MAX_COLUMNS } from "./all-tokenizers";
@@ -105,7 +113,8 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const toggle = useCallback((id: string) => void setState({ t: toggled(chosen, id) }), [chosen, setState]);
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
-      <h1 className="sr-only">{say("Tokens")}</h1>
+      <h1 className="px-4 pt-3 font-semibold text-title max-sm:px-3">{say("Tokens")}</h1>
+      <TokenSpread columns={columns} />
       <div className="grid grid-cols-[minmax(0,1fr)_260px] border-line2 border-b max-sm:grid-cols-1">
         <TextField
           text={text}
@@ -133,6 +142,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
           onRemove={toggle}
         />
       )}
+      <CostTable costs={costs} />
       <AllTokenizers
         columns={columns}
         tokenizers={tokenizers}
@@ -142,8 +152,24 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
         lineNames={lineNames}
         sameSentence={isExample ? (example?.sameSentence ?? null) : null}
       />
-      <CostTable costs={costs} />
     </main>
+  );
+}
+
+/** How far the tokenizers are apart on the text. */
+function TokenSpread({ columns }: { columns: readonly TokenColumn[] }) {
+  const say = useSay();
+  const [least, most] = spreadOf(columns);
+  if (!least || !most || least.tokens === most.tokens) return null;
+  return (
+    <p className="px-4 text-tx2 max-sm:px-3">
+      {say("The same text is {least} tokens in {one} and {most} in {other}.", {
+        least: countText(least),
+        one: least.id,
+        most: countText(most),
+        other: most.id,
+      })}
+    </p>
   );
 }
 

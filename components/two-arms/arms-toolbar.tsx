@@ -25,18 +25,24 @@ const UNITS = [
   { value: "tokens", label: sentence("Tokens") },
 ] as const;
 
-type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
+type Props = {
+  sessions: readonly ArmSessionChoice[];
+  choice: TwoArmsChoice;
+  /** Pairs and unit are offered once both groups are chosen. */
+  isComplete: boolean;
+  onChange: ChangeChoice;
+};
 
 /** Chooses the two groups, how sessions are paired, and the unit of the bill. */
-export function ArmsToolbar({ sessions, choice, onChange }: Props) {
+export function ArmsToolbar({ sessions, choice, isComplete, onChange }: Props) {
   const say = useSay();
   const { by, pair, unit } = choice;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-y px-4 py-2 max-sm:px-3">
       <span className="flex flex-wrap items-center gap-2">
-        <span className="text-small text-tx2">{say("Arms by")}</span>
+        <span className="text-small text-tx2">{say("Compare by")}</span>
         <SegmentedControl
-          label={say("Arms by")}
+          label={say("Compare by")}
           value={by}
           segments={BY}
           onValueChange={(next) => onChange({ by: next, client: "", a: "", b: "" })}
@@ -48,6 +54,15 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
         <TwoSelects values={valuesOf(sessions, by)} choice={choice} onChange={onChange} isPath={by === "folder"} />
       ) : null}
       {by === "title" ? <TwoTexts choice={choice} onChange={onChange} /> : null}
+      {isComplete ? <PairsAndUnit pair={pair} unit={unit} onChange={onChange} /> : null}
+    </div>
+  );
+}
+
+function PairsAndUnit({ pair, unit, onChange }: Pick<TwoArmsChoice, "pair" | "unit"> & { onChange: ChangeChoice }) {
+  const say = useSay();
+  return (
+    <>
       <span className="flex flex-wrap items-center gap-2">
         <span className="text-small text-tx2">{say("Pairs by")}</span>
         <SegmentedControl
@@ -63,7 +78,7 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
         segments={UNITS}
         onValueChange={(next) => onChange({ unit: next })}
       />
-    </div>
+    </>
   );
 }
 
@@ -110,9 +125,9 @@ function TwoSelects({ values, choice, onChange, isPath }: Selects) {
   }));
   return (["a", "b"] as const).map((arm) => (
     <span key={arm} className="flex min-w-0 items-center gap-2 text-small text-tx2">
-      {say("Arm {letter}", { letter: arm.toUpperCase() })}
+      {say("Group {letter}", { letter: arm.toUpperCase() })}
       <Select
-        label={say("Arm {letter}", { letter: arm.toUpperCase() })}
+        label={say("Group {letter}", { letter: arm.toUpperCase() })}
         placeholder={say("Choose")}
         value={choice[arm]}
         onValueChange={(value) => onChange(arm === "a" ? { a: value } : { b: value })}

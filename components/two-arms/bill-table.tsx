@@ -29,7 +29,7 @@ export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number })
           <p className="text-tx2">{view.noise}</p>
         </div>
         <div>
-          <h3 className="font-semibold">{say("What would tell")}</h3>
+          <h3 className="font-semibold">{say("Pairs that would decide")}</h3>
           <p className="text-tx2">{view.needed}</p>
         </div>
       </div>

@@ -59,19 +59,20 @@ export function TwoArms({ sessions, change }: TwoArmsProps) {
           isOpen={isChoosing}
           onToggle={() => setChoosing(!isChoosing)}
         >
-          <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} />
+          <ArmsToolbar sessions={sessions} choice={choice} isComplete={isComplete} onChange={onChange} />
           {choice.by === "hand" ? <ArmsHand sessions={sessions} choice={choice} onChange={onChange} /> : null}
           {isComplete ? null : <HowTo />}
         </Fold>
       ) : null}
-      {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both arms…")}</LoadingLine> : null}
+      {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both groups…")}</LoadingLine> : null}
       {hasSessions ? null : <NothingToCompare />}
       {shown && !shown.answer.ok ? (
-        <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
+        <ErrorState title={say("These groups cannot be compared")} code={shown.answer.failure}>
           {problemText(shown.answer.failure, say)}
         </ErrorState>
       ) : null}
-      {view ? (
+      {view && view.rows.length === 0 ? <LeftOut groups={view.leftOut} /> : null}
+      {view && view.rows.length > 0 ? (
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_484px] border-line2 border-t max-lg:grid-cols-1">
           <BillTable view={view} pairs={shown?.answer.ok ? shown.answer.value.pairs : 0} />
           <PairList view={view} />
@@ -85,11 +86,7 @@ function NothingToCompare() {
   const say = useSay();
   return (
     <NoOwnSessions>
-      <p>
-        {say(
-          "Two arms are two groups of your own sessions, A and B, and none is imported. Import in the library what was done with and without the tool.",
-        )}
-      </p>
+      <p>{say("None of your own sessions is imported. Import what you did with and without the tool.")}</p>
       <p className="mt-2">
         <WhatArmsAre />
       </p>
@@ -102,17 +99,18 @@ function ExampleVerdict({ onChoose }: { onChoose: () => void }) {
   const say = useSay();
   return (
     <section aria-label={say("Example of an answer")} className="px-4 py-3 max-sm:px-3">
-      <p className="text-tx2">
-        {say("Your logs show no change of setting that could be judged. An answer looks like this:")}
-      </p>
-      <p className="mt-2 max-w-[68ch] border-line2 border-l-2 pl-3">
-        <Chip className="mr-2 align-[1px]">{say("example")}</Chip>
-        <span className="font-semibold">{say("Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).")}</span>
-        <span className="block text-small text-tx2">{say("What moved, per task: reads −$0.31, writes −$0.12.")}</span>
+      <p>
+        {say(
+          "Your logs show no change of setting yet. Choose a day, two folders or two clients to compare what your tasks cost.",
+        )}
       </p>
       <Button variant="primary" className="mt-3" onClick={onChoose}>
         {say("Choose what to compare")}
       </Button>
+      <p className="mt-6 max-w-[68ch] border-line2 border-l-2 pl-3">
+        <Chip className="mr-2 align-[1px]">{say("example")}</Chip>
+        <span className="font-semibold">{say("Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).")}</span>
+      </p>
     </section>
   );
 }
@@ -121,7 +119,7 @@ function HowTo() {
   const say = useSay();
   return (
     <div className="max-w-[68ch] px-4 py-3 text-small text-tx2 max-sm:px-3">
-      <p className="font-semibold text-base text-tx">{say("Choose two arms")}</p>
+      <p className="font-semibold text-base text-tx">{say("Choose two groups")}</p>
       <p className="mt-1">
         <WhatArmsAre />
       </p>
@@ -151,10 +149,12 @@ function VerdictStrip({ view }: { view: TwoArmsView }) {
         </p>
         <p className="text-small text-tx2">{view.detail}</p>
       </div>
-      <span className="flex gap-2">
-        <CopyButton label={say("Copy the verdict")} text={joinSentences([view.sentence, view.detail], say)} />
-        <CopyButton label={say("Copy link")} icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
-      </span>
+      {view.rows.length === 0 ? null : (
+        <span className="flex gap-2">
+          <CopyButton label={say("Copy the verdict")} text={joinSentences([view.sentence, view.detail], say)} />
+          <CopyButton label={say("Copy link")} icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
+        </span>
+      )}
     </section>
   );
 }
@@ -181,7 +181,7 @@ function ArmsHand({ sessions, choice, onChange }: Props) {
     });
   };
   return (
-    <section aria-label={say("Sessions of the arms")} className="px-4 py-2 max-sm:px-3">
+    <section aria-label={say("Sessions of the groups")} className="px-4 py-2 max-sm:px-3">
       <div className="flex items-center gap-3">
         <TextInput
           aria-label={say("Title of a session")}
@@ -196,7 +196,7 @@ function ArmsHand({ sessions, choice, onChange }: Props) {
         {fits.map(({ id, title, client }) => (
           <li key={id} className="flex min-h-8 items-center gap-3 border-line border-b">
             <SegmentedControl
-              label={say("Arm of {title}", { title })}
+              label={say("Group of {title}", { title })}
               value={handA.includes(id) ? "a" : handB.includes(id) ? "b" : "none"}
               segments={ARMS}
               onValueChange={(arm) => put(id, arm)}
@@ -241,33 +241,39 @@ function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
           {isWhole ? say("Fewer tasks") : say("{count} more tasks", { count: pairs.length - FIRST })}
         </Button>
       ) : null}
-      {leftOut.length > 0 ? (
-        <div className="border-line2 border-t px-4 py-3 text-small max-sm:px-3">
-          <h3 className="font-semibold">{say("Left out, and why")}</h3>
-          {leftOut.map(({ text, sessions }) => (
-            <details key={text} className="py-0.5">
-              <summary className="cursor-pointer text-tx2">
-                <span className="tabular mr-2 inline-block min-w-4 text-right text-tx">{sessions.length}</span>
-                {text}
-              </summary>
-              <ul className="mt-1 mb-1 ml-6">
-                {sessions.map(({ id, title, arm }) => (
-                  <li key={id} className="truncate">
-                    <span className="mr-2 text-micro text-tx3">{arm.toUpperCase()}</span>
-                    <Link href={sessionPage(id)}>{title}</Link>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ))}
-        </div>
-      ) : null}
+      <LeftOut groups={leftOut} />
       <p className="px-4 pb-3 text-micro text-tx3 max-sm:px-3">
         {say(
           "Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for its own models is in no log.",
         )}
       </p>
     </section>
+  );
+}
+
+function LeftOut({ groups }: { groups: TwoArmsView["leftOut"] }) {
+  const say = useSay();
+  if (groups.length === 0) return null;
+  return (
+    <div className="border-line2 border-t px-4 py-3 text-small max-sm:px-3">
+      <h3 className="font-semibold">{say("Left out, and why")}</h3>
+      {groups.map(({ text, sessions }) => (
+        <details key={text} className="py-0.5">
+          <summary className="cursor-pointer text-tx2">
+            <span className="tabular mr-2 inline-block min-w-4 text-right text-tx">{sessions.length}</span>
+            {text}
+          </summary>
+          <ul className="mt-1 mb-1 ml-6">
+            {sessions.map(({ id, title, arm }) => (
+              <li key={id} className="truncate">
+                <span className="mr-2 text-micro text-tx3">{arm.toUpperCase()}</span>
+                <Link href={sessionPage(id)}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
   );
 }
 

@@ -6,12 +6,18 @@ import { contextGrowth } from "@/lib/view-models/models/context-growth";
 import { english, sayIn } from "@/lib/wording/say";
 import { chineseOf } from "@/lib/wording/zh";
 
-test("the page has the chart with its sums, both tables, the phases and what a model remembers", async () => {
+test("the answer and the choice are open; the other tables, the phases and the reasons open on request", async () => {
   const drawn = renderToStaticMarkup(
     <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks())} say={english} />,
   );
-  expect(drawn).toContain("144.1 without a cache, 5.9 with a cached prefix");
+  const [withoutCache, cached] = ["without a cache: 144.1 in all", "with a cached prefix: 5.9 in all"];
+  expect(drawn).toContain(`${withoutCache}, ${cached}`);
+  expect(drawn).toContain("60 requests take 24 times less work");
   expect(drawn.match(/<table/g)).toHaveLength(4);
+  const open = drawn.replace(/<details.*?<\/details>/gs, "");
+  expect(open.match(/<table/g)).toHaveLength(1);
+  expect(open).toContain("reliability");
+  expect(open).not.toContain("GET /api");
   for (const text of [
     "Claude Code 1.0.33",
     "Roo Code 3.25.8",

@@ -6,18 +6,27 @@ import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "../../wording/num
 import { english, type Say } from "../../wording/say";
 import { figureText } from "../compare/metric-cells";
 import { metricText } from "../compare/metric-text";
+import { choiceName } from "../compare/strategy-choice";
 import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
 
 export type CorpusTableRow = {
   readonly id: string;
+  /** Its position in the request, which gives it its mark. */
+  readonly index: number;
   readonly cells: readonly { readonly value: string; readonly interval: string }[];
   /** Number of cuts at which its result broke a rule; null: none. */
   readonly broken: string | null;
 };
 
+/** Ids of the metrics that decide between strategies; the others are shown on request. */
+const DECIDING: readonly string[] = ["saved", "net", "recall", "reachable"];
+
+const shownMetrics = (areAllShown: boolean): readonly Metric[] =>
+  metricsOf("corpus").filter(({ id }) => areAllShown || DECIDING.includes(id));
+
 /** Column heads of the figures after the strategy's name; the worst request follows its recall. */
-export const corpusHeads = (say: Say = english): readonly string[] => [
-  ...metricsOf("corpus").flatMap((metric) => [
+export const corpusHeads = (say: Say = english, areAllShown = true): readonly string[] => [
+  ...shownMetrics(areAllShown).flatMap((metric) => [
     say(metricText(metric).shortLabel),
     ...(metric.id === "recall" ? [say("Worst request")] : []),
   ]),
@@ -29,15 +38,17 @@ const cutsOf = ({ sessions }: CorpusResult): number => sessions.reduce((sum, ses
 /** What this many sessions, or requests of few sessions, support. */
 const sayingOfRun = (result: CorpusResult) => sayingOf({ sessions: result.sessions.length, parts: cutsOf(result) });
 
-/** A row per strategy, in request order. */
-export function toCorpusRows(result: CorpusResult, say: Say = english): CorpusTableRow[] {
+/** A row per strategy, the cheapest first; those that changed nothing stand last. */
+export function toCorpusRows(result: CorpusResult, say: Say = english, areAllShown = true): CorpusTableRow[] {
   const { rows } = result;
   const cuts = cutsOf(result);
   const isTold = sayingOfRun(result) !== "nothing";
-  return rows.map((row) => ({
+  const ordered = rows.map((row, index) => ({ row, index })).sort((one, other) => netOf(one.row) - netOf(other.row));
+  return ordered.map(({ row, index }) => ({
     id: row.id,
+    index,
     cells: [
-      ...metricsOf("corpus").flatMap((metric) => [
+      ...shownMetrics(areAllShown).flatMap((metric) => [
         intervalCell(isTold ? intervalIn(row, corpusKey(metric)) : null, metric),
         ...(metric.id === "recall" ? [{ value: isTold ? worstText(row) : NOT_APPLICABLE_TEXT, interval: "" }] : []),
       ]),
@@ -47,6 +58,9 @@ export function toCorpusRows(result: CorpusResult, say: Say = english): CorpusTa
       row.broken === 0 ? null : say("not valid at {broken} of {total} requests", { broken: row.broken, total: cuts }),
   }));
 }
+
+const netOf = (row: CorpusRow): number =>
+  row.applied === 0 ? Number.MAX_VALUE : (intervalIn(row, "net_cost_after_10_requests_usd")?.mean ?? Number.MAX_VALUE);
 
 const worstText = ({ worst_recall }: CorpusRow): string =>
   worst_recall === null ? NOT_APPLICABLE_TEXT : formatShare(worst_recall);
@@ -60,7 +74,10 @@ const intervalCell = (interval: Interval | null, metric: Metric) =>
     ? { value: NOT_APPLICABLE_TEXT, interval: "" }
     : {
         value: figureText(interval.mean, metric),
-        interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
+        interval:
+          interval.low === interval.high
+            ? ""
+            : `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
       };
 
 /**
@@ -79,15 +96,45 @@ export function toCorpusTradeOff(result: CorpusResult): TradeOff | null {
   return { points, frontier, oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
 }
 
-/** `12 sessions, 58 requests; 3 left out; too few to rank`. */
+/** The run in a sentence: what the strategies save and keep, or, from enough sessions, those that no other one beats. */
+export function corpusAnswer(result: CorpusResult, say: Say = english): string {
+  const view = toCorpusTradeOff(result);
+  const sessions = formatCount(result.sessions.length, "session", say);
+  if (view === null)
+    return result.sessions.length === 0
+      ? say("No session could be measured.")
+      : say("{sessions}: too few for figures. Import more, or measure more requests of each.", { sessions });
+  if (view.frontier.length === 0) {
+    return say(
+      "{sessions}, too few to rank: the strategies save {saved} of the prompt and keep {kept} of the facts needed later.",
+      {
+        sessions,
+        saved: rangeText(view.points.map(({ saved }) => saved)),
+        kept: rangeText(view.points.map(({ recall }) => recall)),
+      },
+    );
+  }
+  const best = view.points.filter(({ saved, recall, isValid }) =>
+    view.frontier.some((point) => isValid && point.saved === saved && point.recall === recall),
+  );
+  const names = best.map(({ id }) => choiceName(id, say)).join(", ");
+  return say("No other strategy saves more and keeps more than {names}.", { names });
+}
+
+/** `0.7 % – 28.6 %`; one figure if both ends read the same. */
+function rangeText(shares: readonly number[]): string {
+  const [low, high] = [formatShare(Math.min(...shares)), formatShare(Math.max(...shares))];
+  return low === high ? low : `${low} – ${high}`;
+}
+
+/** `12 sessions, 58 requests; 3 left out`. */
 export function corpusNote(result: CorpusResult, say: Say = english): string {
   const { sessions, left_out } = result;
   const out = left_out.length === 0 ? "" : say("; {count} left out", { count: left_out.length });
-  const few = { nothing: say("; too few for figures"), figures: say("; too few to rank"), ranking: "" };
   return say("{sessions}, {requests}{out}", {
     sessions: formatCount(sessions.length, "session", say),
     requests: formatCount(cutsOf(result), "request", say),
-    out: `${out}${few[sayingOfRun(result)]}`,
+    out,
   });
 }
 

@@ -4,19 +4,25 @@ type MetricSection = {
   readonly name: string;
   /** The id is more informative than the name: the API uses it. */
   readonly isCalledById: boolean;
+  /** The figure in a sentence or two, as Markdown. */
+  readonly meaning: string;
+  /** Its names in the API, formula, source and example, as Markdown. */
+  readonly details: string;
 };
 export type MetricChapter = {
   readonly id: string;
   readonly name: string;
+  /** The Markdown above its figures. */
+  readonly introduction: string;
   readonly sections: readonly MetricSection[];
-  /** Its Markdown, without its heading. */
-  readonly text: string;
 };
 
-/** A heading, and the bold name below it that starts many sections. */
-const SECTION = /^## (.+)\n\n(?:\*\*(.+?)\*\*, (\w))?/gm;
+/** The bold name that starts many sections. */
+const BOLD_NAME = /^\*\*(.+?)\*\*, (\w)/;
+/** Where the meaning of a figure ends: its names in the API, or the next paragraph. */
+const END_OF_MEANING = /\nIn the API|\n\n/;
 
-export const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(" ", "-");
+const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(" ", "-");
 
 /** The document is named after its first chapter, which is about a compression; the page has that name itself. */
 const FIRST = "Metrics";
@@ -32,20 +38,26 @@ function toChapter(text: string): MetricChapter {
   const end = text.indexOf("\n");
   const heading = text.slice(0, end);
   const name = heading === FIRST ? FIRST_NAME : heading;
-  const sections = [...text.matchAll(SECTION)].map(([, title = "", bold]) => ({
-    id: anchorOf(title),
-    name: bold ?? plainName(title),
-    isCalledById: bold !== undefined,
-  }));
-  return { id: anchorOf(name), name, sections, text: shown(text.slice(end + 1)) };
+  const [introduction = "", ...sections] = withoutBreaks(text.slice(end + 1)).split(/^## /m);
+  return { id: anchorOf(name), name, introduction, sections: sections.map(toSection) };
 }
 
-const shown = (text: string): string =>
-  text
-    .replace(SECTION, (all, heading: string, name?: string, first = "") =>
-      name === undefined ? all : `## ${heading}\n\n${first.toUpperCase()}`,
-    )
-    .replaceAll(/(\d) %/g, "$1\u202f%");
+function toSection(text: string): MetricSection {
+  const end = text.indexOf("\n");
+  const [title, body] = [text.slice(0, end), text.slice(end).trim()];
+  const [bold, name] = BOLD_NAME.exec(body) ?? [];
+  const shown = body.replace(BOLD_NAME, (_all, _name, first: string) => first.toUpperCase());
+  const at = shown.search(END_OF_MEANING);
+  return {
+    id: anchorOf(title),
+    name: name ?? plainName(title),
+    isCalledById: bold !== undefined,
+    meaning: shown.slice(0, at < 0 ? undefined : at),
+    details: at < 0 ? "" : shown.slice(at).trim(),
+  };
+}
+
+const withoutBreaks = (text: string): string => text.replaceAll(/(\d) %/g, "$1\u202f%");
 
 /** `peak-window` is `Peak window`; `to-do list stated again` keeps its hyphen. */
 function plainName(heading: string): string {

@@ -33,6 +33,12 @@ export function contextGrowth({ requests, start, step }: Growth = USUAL): Growth
   });
 }
 
+/** Token pairs over all requests. */
+export const growthSums = (steps: readonly GrowthStep[]) => ({
+  whole: sumOf(steps, "whole"),
+  cached: sumOf(steps, "cached"),
+});
+
 const pairs = (tokens: number): number => (tokens * (tokens + 1)) / 2;
 
 type Theme = {
@@ -59,7 +65,7 @@ export function drawContextGrowth(steps: readonly GrowthStep[], { ground, text, 
   const line = (pairsOf: (step: GrowthStep) => number) =>
     steps.map((step, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(pairsOf(step)).toFixed(1)}`).join("");
   const last = steps.at(-1) as GrowthStep;
-  const sums = { whole: sumOf(steps, "whole"), cached: sumOf(steps, "cached") };
+  const sums = growthSums(steps);
   const label = (at: number, color: string, words: string, more: string) =>
     `<text x="${x(steps.length - 1) + 12}" y="${at}" fill="${color}" font-weight="600">${words}</text><text x="${x(steps.length - 1) + 12}" y="${at + 18}" fill="${text}">${more}</text>`;
   return [

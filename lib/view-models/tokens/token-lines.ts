@@ -42,6 +42,16 @@ export function toTokenColumns(text: string, counts: readonly TokenCountAnswer[]
   });
 }
 
+/** The tokenizers with the fewest and the most tokens. */
+export function spreadOf(columns: readonly TokenColumn[]): readonly [TokenColumn | undefined, TokenColumn | undefined] {
+  const ordered = [...columns].sort((one, other) => one.tokens - other.tokens);
+  return [ordered[0], ordered.at(-1)];
+}
+
+/** `17`, or `~22` if estimated. */
+export const countText = ({ isExact, tokens }: TokenColumn): string =>
+  `${isExact ? "" : "~"}${tokens.toLocaleString("en")}`;
+
 /** Tokens that end inside a character have an empty text: they go into that character's box. */
 function cutsOf({ messages }: TokenCountAnswer): TokenCut[] | null {
   const encoding = messages[0]?.encodings?.[0];

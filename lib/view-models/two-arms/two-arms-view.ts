@@ -92,11 +92,12 @@ function signedPercent(share: number): string {
 }
 const percent = (share: number): string => (Math.abs(share) * 100).toFixed(1);
 
+const haveOtherModels = (left: TwoArmsAnswer["left_out"]): boolean =>
+  left.length > 0 && left.every(({ reason }) => reason === "other-model");
+
 /** Why nothing could be compared. */
 const withoutPairs = (left: TwoArmsAnswer["left_out"], say: Say): string =>
-  left.length > 0 && left.every(({ reason }) => reason === "other-model")
-    ? say("The two arms have no model in common.")
-    : say("No session of A has a partner in B.");
+  haveOtherModels(left) ? say("The two groups have no model in common.") : say("No task of A was done in B.");
 
 function verdictWords(
   { verdict, pairs, parts, left_out: left }: TwoArmsAnswer,
@@ -128,7 +129,7 @@ function verdictWords(
   const [near, far] = [Math.abs(bill.low), Math.abs(bill.high)].sort((one, other) => one - other) as [number, number];
   return {
     chip: null,
-    sentence: say("{arm}: {measured}, surely ({low} to {high}).", {
+    sentence: say("{arm}: {measured} ({low} to {high}).", {
       arm,
       measured,
       low: percent(near),
@@ -141,11 +142,14 @@ const isSure = ({ difference: { low, high } }: BillPartAnswer): boolean => low >
 
 /** The parts of the bill that surely changed, in money. */
 function movedParts(
-  { parts, output_floors: floors }: TwoArmsAnswer,
+  { parts, output_floors: floors, left_out: left }: TwoArmsAnswer,
   amount: (value: number) => string,
   say: Say,
 ): string {
-  if (parts.length === 0) return say("Choose arms that did the same tasks, or compare them as wholes.");
+  if (parts.length === 0)
+    return haveOtherModels(left)
+      ? say("Choose groups that used the same model.")
+      : say("Choose groups that did the same tasks, or no pairs.");
   const own = parts.filter(({ part }) => part !== "turns" && part !== "total");
   const words = own
     .filter(isSure)
@@ -154,7 +158,7 @@ function movedParts(
   const told =
     words.length > 0
       ? say("What moved, per task: {parts}.", { parts: words.join(say(", ")) })
-      : say("No part of the bill moved surely; most moved {part}, {amount}.", {
+      : say("No part of the bill clearly moved; most moved {part}, {amount}.", {
           part: largest ? partWord(largest.part, say) : say("nothing"),
           amount: signedAmount(largest?.difference.mean ?? 0, amount),
         });
@@ -226,9 +230,9 @@ function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer, say:
     pair_by === "none"
       ? say("Without pairs, repeats of a task look the same as other tasks.")
       : repeats.difference === null
-        ? say("No task was done twice in the same arm.")
+        ? say("No task was done twice in the same group.")
         : say(
-            "{tasks, plural, one {One task was} other {# tasks were}} done more than once in the same arm; the bills differ by {share} % on average.",
+            "{tasks, plural, one {One task was} other {# tasks were}} done more than once in the same group; the bills differ by {share} % on average.",
             { tasks: repeats.tasks, share: percent(repeats.difference) },
           );
   return seen === "" ? told : `${told} ${seen}`;
@@ -251,7 +255,7 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
     sentences.length === 0 ? say("Seven pairs are the fewest that can tell anything.") : joinSentences(sentences, say);
   if (pairs === 0) return told;
   return joinSentences(
-    [told, isSame ? say("Same models in both arms: yes.") : say("Same models in both arms: no.")],
+    [told, isSame ? say("Same models in both groups: yes.") : say("Same models in both groups: no.")],
     say,
   );
 }

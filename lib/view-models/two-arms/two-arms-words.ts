@@ -20,6 +20,6 @@ export const partWord = (part: BillPartAnswer["part"], say: Say): string => say(
 export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], Sentence>> = {
   "no-bill": sentence("without usage of every request, or without prices"),
   "no-key": sentence("nothing to pair them by"),
-  "no-partner": sentence("no partner in the other arm"),
-  "other-model": sentence("another model in the other arm"),
+  "no-partner": sentence("no such task in the other group"),
+  "other-model": sentence("another model in the other group"),
 };

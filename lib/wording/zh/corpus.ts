@@ -1,6 +1,12 @@
 export const corpus = {
-  "Each strategy is run at evenly spaced requests of every session. What the log needed later shows what it lost.":
-    "每个策略在每个会话中均匀选取的请求处运行；日志之后用到的内容说明它丢失了什么。",
+  "See what each strategy saves in your sessions, and which facts it loses that the agent needed later.":
+    "看看每个策略在您的会话中节省多少，又丢失了哪些智能体之后用到的信息。",
+  "{sessions}: too few for figures. Import more, or measure more requests of each.":
+    "{sessions}：样本太少，不给出数值。请导入更多会话，或在每个会话中衡量更多请求。",
+  "{sessions}, too few to rank: the strategies save {saved} of the prompt and keep {kept} of the facts needed later.":
+    "{sessions}，样本太少，不能排名：各策略节省提示词的 {saved}，保留之后用到的信息的 {kept}。",
+  "No other strategy saves more and keeps more than {names}.": "没有其他策略比{names}节省更多且保留更多。",
+  "Fewer measures": "更少指标",
   "Strategies to measure": "要实测的策略",
   "What my clients can do": "我的客户端能做到的",
   "Token savers": "省 token 的工具",
@@ -41,8 +47,6 @@ export const corpus = {
   Changed: "有变化",
   "not valid at {broken} of {total} requests": "{total} 次请求中有 {broken} 次无效",
   "; {count} left out": "；省去 {count} 个",
-  "; too few for figures": "；样本太少，不给出数值",
-  "; too few to rank": "；样本太少，不能排名",
   "{sessions}, {requests}{out}": "{sessions}，{requests}{out}",
   "starting…": "正在启动…",
   "session {at} of {count}": "会话 {at} / {count}",

@@ -42,8 +42,8 @@ export const models = {
   filter: "筛选",
   "Your models.json is not in use. {error}": "您的 models.json 没有生效。{error}",
   "No model is called that.": "没有叫这个名称的模型。",
-  "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First your own models.json ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.":
-    "除非来源另有说明，价格均为模型自身服务商的标价。数据截至构建之日，不联网获取。先取您自己的 models.json（{count, number} 行），再取公布的窗口表与注明日期的更正，然后是 models.dev、genai-prices 和 pi-ai。都没有的模型没有价格，窗口会向您询问。",
+  "List prices as of the build; nothing is fetched. Your models.json ({count, plural, one {# row} other {# rows}}) comes first, then the published tables, models.dev, genai-prices and pi-ai.":
+    "标价截至构建之日，不联网获取。先取您的 models.json（{count, number} 行），再取公布的表格、models.dev、genai-prices 和 pi-ai。",
   "Filter all models by name, provider or tokenizer": "按名称、服务商或分词器筛选所有模型",
   "Filter all models": "筛选所有模型",
   "Context windows over time, and a converter of tokens": "窗口随时间的变化与 token 换算",
@@ -56,6 +56,7 @@ export const models = {
   "prices in $ per million tokens": "价格单位：$ / 百万 token",
   "“128K” as published": "“128K”为公布时的写法",
   "{count} models": "{count} 个模型",
+  "All {count} models": "全部 {count} 个模型",
   "{shown} of {total}, {hidden} hidden": "{shown} / {total}，隐藏 {hidden} 个",
   "every source of its figures": "其数字的所有来源",
   "Table of models": "模型表",

@@ -59,20 +59,21 @@ export const reference = {
     "公布的数据：去除 {removed}，质量 {figure}（满分 5）；{measured_on}。",
   "Compared with its source on {read}; our version {version}.": "{read} 与来源核对过；我们的版本为 {version}。",
   "Also called: ": "又称：",
-  "Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.":
-    "长对话为何越来越贵，缓存前缀改变了什么，各产品如何把它变短。",
-  "Every request sends the whole conversation": "每次请求都发送整个对话",
-  "Making it shorter: cut or summary, three tools, phases": "把它变短：截断还是摘要，三种工具，分阶段",
+  "Every request sends the whole conversation again. With a cached prefix, {count} requests take {times} times less work.":
+    "每次请求都重新发送整个对话。有缓存前缀时，{count} 次请求的计算量只有 {times} 分之一。",
+  "Why: memory, time, and what a cache break costs": "原因：内存、时间，以及缓存失效的代价",
+  "Two ways to make it shorter": "两种变短的方法",
+  "Three products, limits on tools, when to compress, work in phases": "三种产品、限制工具、何时压缩、分阶段工作",
   "See it": "亲眼看看",
   "The articles' examples, each run by the engine": "文章中的示例，逐个由引擎运行",
   "Every strategy on a small history, with its prompt": "每种策略在小历史上的效果及其提示词",
   "Windows and prices of models": "各模型的窗口与价格",
-  "Pairs of tokens that attention compares, in billions, over {count} requests: {whole} without a cache, {cached} with a cached prefix.":
-    "{count} 次请求中注意力比较的 token 对（十亿）：无缓存 {whole}，有缓存前缀 {cached}。",
   "#{request}: {tokens}": "#{request}：{tokens}",
-  "Line: the whole prompt is computed. Dashes: only what is new. The memory that is held grows evenly in both cases.":
-    "实线：计算整个提示词。虚线：只计算新增部分。两种情况下占用的内存都均匀增长。",
-  "Each is in your library only once it is opened.": "打开后才会加入您的会话库。",
+  "Pairs of tokens that the model compares for each request, in billions; below, the request and the tokens of its prompt.":
+    "每次请求中模型比较的 token 对（十亿）；下方为请求序号及其提示词的 token 数。",
+  "without a cache: {whole} in all": "无缓存：共 {whole}",
+  "with a cached prefix: {cached} in all": "有缓存前缀：共 {cached}",
+  "An example opens in Compare, beside what its article says (→).": "示例在“对比”中打开，旁边是文章的说法（→）。",
   "Open {title}": "打开{title}",
   "Roo's sliding window cuts seven messages at one half": "Roo 的滑动窗口在一半处截断七条消息",
   "Seven messages of about equal size, the first of them the task.": "七条长度相近的消息，第一条是任务。",

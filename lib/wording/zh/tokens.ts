@@ -1,5 +1,7 @@
 export const tokens = {
   "All tokenizers": "所有分词器",
+  "The same text is {least} tokens in {one} and {most} in {other}.":
+    "同一文本在 {one} 中是 {least} 个 token，在 {other} 中是 {most} 个。",
   Basis: "依据",
   "Characters per token": "每 token 字符数",
   "How it is known": "从何得知",

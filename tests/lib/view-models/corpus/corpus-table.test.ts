@@ -4,13 +4,15 @@ import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { netCost } from "@/lib/evaluation/metrics/cache-cost";
 import { corpusKey } from "@/lib/evaluation/metrics/metric";
 import { metricText } from "@/lib/view-models/compare/metric-text";
+import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import {
+  corpusAnswer,
   corpusHeads,
-  corpusNote,
   toCorpusRows,
   toCorpusTradeOff,
   whatIsMissing,
 } from "@/lib/view-models/corpus/corpus-table";
+import { formatShare } from "@/lib/wording/number-format";
 import { sketchAnswer } from "@/tests/support/sketch-answer";
 
 test("a corpus run has a column of money: what ten more requests cost against not compressing", () => {
@@ -42,19 +44,55 @@ const runOver = (count: number): CorpusResult =>
     ],
   });
 
+const saveAndKeep = (sessions: number) =>
+  `${sessions} sessions, too few to rank: the strategies save ${formatShare(0.5)} of the prompt and keep ${formatShare(0.5)} of the facts needed later.`;
+
 test("few sessions have no figures, more have figures without a ranking, and twenty a ranking", () => {
   const told = [2, 3, 19, 20].map((count) => {
     const run = runOver(count);
     const [row] = toCorpusRows(run);
     const figures = (row?.cells ?? []).slice(0, -1).filter(({ value }) => value !== "–").length;
-    return [figures > 0, (toCorpusTradeOff(run)?.frontier.length ?? 0) > 0, corpusNote(run).split("; ")[1] ?? ""];
+    return [figures > 0, (toCorpusTradeOff(run)?.frontier.length ?? 0) > 0, corpusAnswer(run)];
   });
   expect(told).toEqual([
-    [false, false, "too few for figures"],
-    [true, false, "too few to rank"],
-    [true, false, "too few to rank"],
-    [true, true, ""],
+    [false, false, "2 sessions: too few for figures. Import more, or measure more requests of each."],
+    [true, false, saveAndKeep(3)],
+    [true, false, saveAndKeep(19)],
+    [true, true, `No other strategy saves more and keeps more than ${choiceName("a")}.`],
   ]);
+});
+
+test("a run without a session says so", () => {
+  expect(corpusAnswer({ ...runOver(0), oracle_saved: null })).toBe("No session could be measured.");
+});
+
+test("the cheapest strategy stands first and keeps its mark; one that changed nothing stands last", () => {
+  const run = runOver(20);
+  const [row] = run.rows;
+  if (!row) throw new Error("the run has no row");
+  const net = (mean: number) => ({ net_cost_after_10_requests_usd: interval(mean) });
+  const rows = [
+    { ...row, id: "idle", applied: 0, ...net(-9) },
+    { ...row, id: "costly", ...net(2) },
+    { ...row, id: "cheap", ...net(-1) },
+  ];
+  expect(toCorpusRows({ ...run, rows }).map(({ id, index }) => [id, index])).toEqual([
+    ["cheap", 2],
+    ["costly", 1],
+    ["idle", 0],
+  ]);
+});
+
+test("only the measures that decide are shown at first", () => {
+  expect(corpusHeads(undefined, false)).toEqual([
+    "Saved",
+    "Net after 10 requests",
+    "Recall of needed facts",
+    "Worst request",
+    "Can be fetched",
+    "Changed",
+  ]);
+  expect(corpusHeads().length).toBeGreaterThan(6);
 });
 
 test("each column of the table has a value if its figure was measured", () => {

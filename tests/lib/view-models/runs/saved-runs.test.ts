@@ -183,7 +183,7 @@ describe("a corpus run", () => {
     expect(view?.frontier).toEqual([]);
     expect(view).toMatchObject({ oracle: 0.9, points: [{ isValid: true }, { isValid: true }, { isValid: false }] });
     expect(toCorpusTradeOff({ ...result, rows: [] })).toBeNull();
-    expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out; too few to rank");
+    expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out");
   });
 
   test("is named by its strategies and by how much it measured, so that two runs can be told apart", () => {

@@ -71,9 +71,9 @@ describe("the sentence", () => {
       toTwoArmsView({ ...ANSWER, verdict, parts: [part("total", 1, b, 0.05)] }, NAMES);
     expect(of("cheaper", 0.85)).toMatchObject({
       chip: null,
-      sentence: "headroom: 15.0 % cheaper per task, surely (10.0 to 20.0).",
+      sentence: "headroom: 15.0 % cheaper per task (10.0 to 20.0).",
     });
-    expect(of("dearer", 1.15).sentence).toBe("headroom: 15.0 % more expensive per task, surely (10.0 to 20.0).");
+    expect(of("dearer", 1.15).sentence).toBe("headroom: 15.0 % more expensive per task (10.0 to 20.0).");
   });
 
   test("too few pairs, no pairs", () => {
@@ -83,7 +83,7 @@ describe("the sentence", () => {
       sentence: "headroom: 1 pair cannot tell; so far 10.0 % cheaper per task (−40.0 to +20.0).",
     });
     const none = toTwoArmsView({ ...ANSWER, verdict: "too-few", pairs: 0, parts: [], tasks: [] }, NAMES);
-    expect(none).toMatchObject({ sentence: "No session of A has a partner in B.", rows: [], bars: [], scale: 0.1 });
+    expect(none).toMatchObject({ sentence: "No task of A was done in B.", rows: [], bars: [], scale: 0.1 });
   });
 });
 
@@ -118,14 +118,14 @@ test("bars share one scale; pairs and those left out are said in words", () => {
     { change: "–", bar: 0, note: null },
   ]);
   expect(leftOut.map(({ text, sessions }) => [sessions.length, text])).toEqual([
-    [2, "no partner in the other arm"],
-    [1, "another model in the other arm"],
+    [2, "no such task in the other group"],
+    [1, "another model in the other group"],
   ]);
   expect(noise).toBe(
-    "8 tasks were done more than once in the same arm; the bills differ by 11.4 % on average. A saving under about 8.0 % cannot show in 21 pairs.",
+    "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. A saving under about 8.0 % cannot show in 21 pairs.",
   );
   expect(needed).toBe(
-    "To see a saving of 5 %: about 54 pairs. To see a saving of 10 %: the pairs you have. Same models in both arms: yes.",
+    "To see a saving of 5 %: about 54 pairs. To see a saving of 10 %: the pairs you have. Same models in both groups: yes.",
   );
 });
 
