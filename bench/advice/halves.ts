@@ -51,7 +51,7 @@ async function measureAll(folders: readonly string[]): Promise<Measured[]> {
       const { window, environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
       const ownTrigger = windowUse(session, analysis.requests, "main").trigger;
       const trigger = ownTrigger ?? Math.round((window ?? LATEST) * USUAL_SHARE);
-      const own: Candidate = { id: CLIENT_DEFAULT, family: FOLD_AS_CLIENT, trigger, floor: null };
+      const own: Candidate = { id: CLIENT_DEFAULT, family: FOLD_AS_CLIENT, trigger };
       const candidates = [...sharedPolicies(DEFAULT_FAMILIES, LATEST), own];
       const from = performance.now();
       const search = measureSession(candidates, { prepared: prepareReplay(analysis, { environmentOf }) });

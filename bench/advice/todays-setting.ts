@@ -47,7 +47,7 @@ async function holdAgainstLog(row: CorpusRow): Promise<Held | null> {
   const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   const prepared = prepareReplay(analysis, { environmentOf });
   const log = replayPolicy(prepared, { kind: "logged", id: "logged" });
-  const replay = replayPolicy(prepared, policyOf(candidateOf(FOLD_AS_CLIENT, trigger, 0), session.client));
+  const replay = replayPolicy(prepared, policyOf(candidateOf(FOLD_AS_CLIENT, trigger), session.client));
   if (log.totals.cost === null || replay.totals.cost === null) return null;
   const fired = replay.rows.find((one) => one.fired)?.prompt;
   return {

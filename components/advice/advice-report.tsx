@@ -71,11 +71,10 @@ async function settingsOf(
   client: string | null,
 ): Promise<readonly ClientSettingAnswer[]> {
   if (policy === null) return [];
-  const { strategy, trigger_tokens: trigger, floor_tokens: floor } = policy;
+  const { strategy, trigger_tokens: trigger } = policy;
   const query = {
     strategy,
     trigger: String(trigger),
-    ...(floor !== null && { floor: String(floor) }),
     ...(room !== null && { window: String(room) }),
     ...(client !== null && { client }),
   };

@@ -108,9 +108,7 @@ export function useClientSettings(
   client: string | null,
 ): readonly ClientSettingAnswer[] | null {
   const strategy = policy?.strategy ?? null;
-  const isDefault = policy === null || isUnset(policy);
-  const trigger = isDefault ? 0 : policy.trigger_tokens;
-  const floor = isDefault ? null : policy.floor_tokens;
+  const trigger = policy === null || isUnset(policy) ? 0 : policy.trigger_tokens;
   const [settings, setSettings] = useState<readonly ClientSettingAnswer[] | null>(null);
   useEffect(() => {
     if (strategy === null) return;
@@ -118,7 +116,6 @@ export function useClientSettings(
     const query = {
       strategy,
       trigger: String(trigger),
-      ...(floor !== null && { floor: String(floor) }),
       ...(window !== null && { window: String(window) }),
       ...(client !== null && { client }),
     };
@@ -126,6 +123,6 @@ export function useClientSettings(
       if (called.ok) setSettings(called.value.settings);
     });
     return () => controller.abort();
-  }, [strategy, trigger, floor, window, client]);
+  }, [strategy, trigger, window, client]);
   return strategy === null ? null : settings;
 }

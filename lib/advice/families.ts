@@ -1,4 +1,3 @@
-import { OWN_SHARE } from "../strategies/presets/winnow-limits";
 import { type Candidate, candidateOf, type Family } from "./candidate";
 import { unsetOf } from "./winnow-by-default";
 
@@ -26,7 +25,6 @@ export const FOLD_AS_CLIENT: Family = {
   recipe: "claude-code-2.1",
   byClient: OWN_FOLDS,
   isFold: true,
-  floorShare: null,
 };
 
 /** Strategies of that family, those of earlier versions of Winnow included. */
@@ -38,25 +36,23 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 
 /**
  * Default search space: ways that need no model here and that a client or custom agent can be set to use. Two kinds are
- * left out because no count of lost facts shows their harm. Strategies that drop the oldest messages take the person's
- * own instructions. Clearing all but a few newest outputs removes results that the model has not read yet, and breaks
- * the cache at each request once little is left to clear. A floor leaves as much of the conversation as `winnow` does.
+ * left out because no count of lost facts shows their harm. Strategies that drop the oldest messages, `winnow` with a
+ * floor among them, take the person's own instructions. Clearing all but a few newest outputs removes results that the
+ * model has not read yet, and breaks the cache at each request once little is left to clear.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
-  { id: "winnow", recipe: "winnow", floorShare: null },
-  { id: "winnow to 40 %", recipe: "winnow", floorShare: OWN_SHARE },
-  { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
-  { id: "manus", recipe: "manus", floorShare: null },
+  { id: "winnow", recipe: "winnow" },
+  { id: "opencode-prune", recipe: "opencode-prune" },
   FOLD_AS_CLIENT,
 ];
 
 /** Triggers of an advice over several sessions, in tokens. */
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
-/** The policies of an advice over several sessions, the same for all of them; a floor would differ. `latest` in tokens. */
+/** The policies of an advice over several sessions, the same for all of them. `latest` in tokens. */
 export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
   ...unsetOf(families),
   ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>
-    families.filter(({ floorShare }) => floorShare === null).map((family) => candidateOf(family, trigger, 0)),
+    families.map((family) => candidateOf(family, trigger)),
   ),
 ];

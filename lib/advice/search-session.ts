@@ -38,10 +38,10 @@ export type SearchRun = {
 
 /** A policy as a replay runs it in a session of this client. One without a setting is asked at each request. */
 export function policyOf(candidate: Candidate, client: string | null): ReplayPolicy {
-  const { id, family, trigger, floor } = candidate;
+  const { id, family, trigger } = candidate;
   const policy = { kind: "recipe", id, recipe: recipeFor(family, client) } as const;
   if (isUnset(candidate)) return { ...policy, trigger: { tokens: 0 } };
-  return { ...policy, trigger: { tokens: trigger }, ...(floor !== null && { floor }) };
+  return { ...policy, trigger: { tokens: trigger } };
 }
 
 /** Replays the policies of a search, round by round. */

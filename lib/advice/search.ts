@@ -40,9 +40,7 @@ export function roundStep(tokens: number): number {
  */
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
-  const spaced = space.families.flatMap((family) =>
-    triggers.map((trigger) => candidateOf(family, trigger, space.start)),
-  );
+  const spaced = space.families.flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)));
   return [...unsetOf(space.families), ...spaced.filter(leavesRoom(space))].slice(0, space.most);
 }
 
@@ -89,7 +87,7 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
     return [trigger - step, trigger + step, ...(isEarliest ? [trigger - 2 * step] : [])]
       .map((tokens) => roundTo(tokens, step))
       .filter((tokens) => tokens >= earliestOf(space) && tokens < Math.min(space.peak, space.latest))
-      .map((tokens) => candidateOf(family, tokens, space.start));
+      .map((tokens) => candidateOf(family, tokens));
   });
   const fresh = [...new Map(near.map((candidate) => [candidate.id, candidate])).values()].filter(
     (candidate) => !known.has(candidate.id) && leavesRoom(space)(candidate),

@@ -96,7 +96,7 @@ const leftOut = (code: AdviceLeftOut["code"], message: string) => ({ ok: false, 
 export function familiesOf({ strategies }: AdviseBody): readonly Family[] {
   if (!strategies) return DEFAULT_FAMILIES;
   return strategies.map((id, index): Family => {
-    if (findStrategy(id)) return { id, recipe: id, floorShare: null };
+    if (findStrategy(id)) return { id, recipe: id };
     throw new Problem(422, "unknown-strategy", `there is no strategy called ${id}; see GET /api/strategies`, {
       errors: [{ pointer: `$.strategies[${index}]`, detail: "see GET /api/strategies" }],
     });

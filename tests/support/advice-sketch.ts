@@ -10,7 +10,6 @@ export const policy = (strategy: string, trigger: number, factor: number, lost: 
   strategy,
   family: strategy,
   trigger_tokens: trigger,
-  floor_tokens: null,
   clients: strategy === "winnow" ? ["winnow"] : ["anthropic-api", "langchain"],
   fired: 4,
   peak_prompt_tokens: 120_000,

@@ -223,16 +223,14 @@ const policyAnswer = ({ candidate, outcome }: Tried, client: string | null, wind
   strategy: recipeId(recipeFor(candidate.family, client)),
   family: candidate.family.id,
   trigger_tokens: candidate.trigger,
-  floor_tokens: candidate.floor,
   clients: clientsFor(candidate, window),
   ...outcomeAnswer(outcome),
 });
 
 /** Clients with a setting for it at this window. */
 const clientsFor = (candidate: Candidate, window: number): string[] => {
-  const { family, trigger, floor } = candidate;
-  const place = isUnset(candidate) ? { trigger: 0, floor: null } : { trigger, floor };
-  const wanted = { strategy: family.recipe, ...place, window };
+  const trigger = isUnset(candidate) ? 0 : candidate.trigger;
+  const wanted = { strategy: candidate.family.recipe, trigger, floor: null, window };
   return CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
 };
 

@@ -89,7 +89,6 @@ const advisedPolicy = named("AdvisedPolicy", "A replayed policy and its effect."
     .describe("The strategy and its stop, or `fold as the client does`; the same for all its triggers."),
   trigger_tokens: tokens("It runs at a prompt of this size."),
   clients: z.array(z.string()).describe("Ids of the clients that have a setting for it: GET /api/client-settings."),
-  floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: the strategy's own stop."),
   ...outcome,
 });
 export type AdvisedPolicy = Answer<typeof advisedPolicy>;

@@ -15,7 +15,7 @@ export type AdviceMark = {
   readonly isOnFrontier: boolean;
   /** `40k`. */
   readonly label: string;
-  /** `winnow at 40k, down to 24k`. */
+  /** `Winnow at 40k`. */
   readonly name: string;
 };
 

@@ -23,7 +23,7 @@ export type AdviceRow = {
   readonly id: string;
   readonly family: number;
   readonly strategy: string;
-  /** `at 60k`, `at 60k, down to 36k`. */
+  /** `at 60k`. */
   readonly place: string;
   readonly cost: string;
   readonly paid: string;
@@ -236,14 +236,12 @@ const familiesOf = (result: AdviceResult, say: Say) => [
   ...new Map(
     result.policies.map((policy) => {
       const id = markFamily(policy);
-      const name = strategyWords(policy, clientsIn(result), say);
-      const whole = policy.floor_tokens === null || isUnset(policy) ? name : say("{name}, with a floor", { name });
-      return [id, { id, strategy: policy.strategy, name: whole }];
+      return [id, { id, strategy: policy.strategy, name: strategyWords(policy, clientsIn(result), say) }];
     }),
   ).values(),
 ];
 
-/** `Winnow at 40k, down to 24k`. */
+/** `Winnow at 40k`. */
 const fullName = (policy: AdvisedPolicy | undefined, clients: number, say: Say): string =>
   policy ? policyName(policy, clients, say) : "";
 

@@ -11,7 +11,6 @@ export type NamedPolicy = {
   readonly strategy: string;
   readonly family: string;
   readonly trigger_tokens: number;
-  readonly floor_tokens: number | null;
 };
 
 /** What a client can be set to do, as the start of a sentence. */
@@ -34,17 +33,13 @@ export const strategyWords = ({ strategy, family }: Named, clients: number, say:
 
 type Named = Pick<NamedPolicy, "strategy" | "family">;
 
-/** When a policy runs, and where it stops: `at 60k`, `at 60k, down to 36k`, `at its own trigger`. */
-export function placeWords(policy: Omit<NamedPolicy, keyof Named>, say: Say = english): string {
-  if (isUnset(policy)) return say("at its own trigger");
-  const { trigger_tokens: trigger, floor_tokens: floor } = policy;
-  const at = { trigger: formatWholeThousands(trigger) };
-  return floor === null
-    ? say("at {trigger}", at)
-    : say("at {trigger}, down to {floor}", { ...at, floor: formatWholeThousands(floor) });
-}
+/** When a policy runs: `at 60k`, `at its own trigger`. */
+export const placeWords = (policy: Omit<NamedPolicy, keyof Named>, say: Say = english): string =>
+  isUnset(policy)
+    ? say("at its own trigger")
+    : say("at {trigger}", { trigger: formatWholeThousands(policy.trigger_tokens) });
 
-/** `Winnow at 60k, down to 36k`: a policy's name everywhere. */
+/** `Winnow at 60k`: a policy's name everywhere. */
 export const policyName = (policy: NamedPolicy, clients: number, say: Say = english): string =>
   say("{strategy} {place}", { strategy: strategyWords(policy, clients, say), place: placeWords(policy, say) });
 

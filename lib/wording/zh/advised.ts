@@ -56,9 +56,7 @@ export const advised = {
   "{what} {place} (when it pays, and at {trigger}){instead}": "{place}{what}（在划算处，以及 {trigger} 时）{instead}",
   "{what} {place}{instead}": "在 {place}{what}{instead}",
   "at {trigger}": "{trigger} 时",
-  "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
   "{strategy} {place}": "{strategy}（{place}）",
-  "{name}, with a floor": "{name}（有下限）",
   "Compaction of each client": "各客户端自身的压缩",
   "{rank} ({name}) costs ~{share} less with lost facts paid ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",

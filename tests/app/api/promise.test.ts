@@ -39,7 +39,6 @@ const summary = (ids: readonly string[]): AdviceSummary => ({
       strategy: "claude-code",
       family: "fold as the client does",
       trigger_tokens: 80_000,
-      floor_tokens: null,
       clients: ["claude-code"],
       blocks: BLOCKS.map((block) => ({ ...block, cost: block.cost * 0.6 })),
     },

@@ -31,7 +31,7 @@ test("of several sessions one measured alone gets no second advice beside its ow
   });
   const candidate = {
     id: "winnow@90000",
-    family: { id: "winnow", recipe: "winnow", floorShare: null },
+    family: { id: "winnow", recipe: "winnow" },
     trigger: 90_000,
   };
   const session = {

@@ -29,7 +29,7 @@ test("a search counts the policies that it gave up, and an advice on nothing els
   const { totals } = replayPolicy(await preparedIn(null), { kind: "logged", id: "logged" });
   const prepared = await preparedIn(totals.peakPrompt);
   // Never reached within the window of a log that compacts itself: the prompts grow over it.
-  const never = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 10_000_000, 0));
+  const never = DEFAULT_FAMILIES.map((family) => candidateOf(family, 10_000_000));
   const search = measureSession(never, { prepared });
   if (typeof search === "string") throw new Error(search);
   expect(search.log.overWindow).toBe(0);

@@ -7,7 +7,7 @@ import { firstRound, nextRound, roundStep, type SearchSpace, type Tried } from "
 import { policyOf } from "@/lib/advice/search-session";
 import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 
-const family = (id: string): Family => ({ id, recipe: id, floorShare: null });
+const family = (id: string): Family => ({ id, recipe: id });
 const SPACE: SearchSpace = {
   families: [family("a"), family("b")],
   peak: 168_000,
@@ -104,15 +104,6 @@ describe("a fold as the client does it", () => {
     expect(recipeIn("OpenCode")).toEqual([id, "opencode-compact"]);
     expect(recipeIn("pi")).toEqual([id, "pi-1.5"]);
     for (const client of ["SWE-agent", "constructor", null]) expect(recipeIn(client)).toEqual([id, "claude-code-2.1"]);
-  });
-
-  test("a floor is a share of the conversation, not of what every prompt holds", () => {
-    const floored: Family = { id: "f", recipe: "f", floorShare: 0.6 };
-    const space = { ...SPACE, families: [floored], start: 42_000, room: 158_000 };
-    for (const { trigger, floor } of firstRound(space)) {
-      expect(floor).toBeGreaterThanOrEqual(42_000 + 0.6 * Math.max(0, trigger - 42_000));
-      expect(floor).toBeLessThan(43_001 + 0.6 * Math.max(0, trigger - 42_000));
-    }
   });
 
   test("a fold waits until three tenths of the room for the conversation are full", () => {

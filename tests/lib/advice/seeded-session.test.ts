@@ -40,9 +40,9 @@ function seeded(outputWords: number): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-const family = (id: string): Family => ({ id, recipe: id, floorShare: null });
+const family = (id: string): Family => ({ id, recipe: id });
 const POLICIES = ["anthropic-clear-thinking", "roo-truncate", "anthropic-clear-tool-uses"].map((id) =>
-  candidateOf(family(id), 40_000, 0),
+  candidateOf(family(id), 40_000),
 );
 
 /** @param price US dollars of a lost fact. */

@@ -31,15 +31,15 @@ describe("an advice on screen", () => {
     ]);
   });
 
-  test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
-    const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 40 %", floor_tokens: 42_000 };
-    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
-    const name = "Winnow at 70k, down to 42k";
+  test("a policy has one name in table, chart and price ranges; its family has the same words", () => {
+    const early = policy("winnow", 70_000, 0.5, 1);
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, early] }, 0);
+    const name = "Winnow at 70k";
     expect(view.sentence).toContain(`run ${name}`);
     expect(view.marks.map((mark) => mark.name)).toContain(name);
     expect(view.ranges.map(({ label }) => label)).toContain(name);
     expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
-    expect(view.families.map((family) => family.name)).toContain("Winnow, with a floor");
+    expect(view.families.map((family) => family.name)).toContain("Winnow");
   });
 
   test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
@@ -289,7 +289,7 @@ describe("in Chinese nothing of it stays English", () => {
       family: "fold as the client does",
       clients: ["claude-code"],
     };
-    const unset = { ...policy("winnow", 80_000, 0.5, 0), id: "winnow by default", floor_tokens: 48_000 };
+    const unset = { ...policy("winnow", 80_000, 0.5, 0), id: "winnow by default" };
     const results: AdviceResult[] = [
       ADVICE,
       { ...ADVICE, policies: [...ADVICE.policies, fold], price_basis: "logged", ...PRICED },
