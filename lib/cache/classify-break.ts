@@ -1,3 +1,4 @@
+import { COMPACTED_SHARE } from "../ledger/prompt-steps";
 import { cacheWritten } from "../transcript/usage";
 import type { BreakCause } from "./break-cause";
 import type { BreakEvidence, Circumstance, HeadChange } from "./break-evidence";
@@ -19,9 +20,6 @@ export type Explanation = Omit<Verdict, "evidence"> & {
   readonly evidence: readonly BreakEvidence[];
   readonly reported?: ReportedCause;
 };
-
-/** A prompt this much smaller than the previous one was rewritten as a whole. */
-export const COMPACTED_SHARE = 0.7;
 
 type Rule = (transition: Transition) => Verdict | null;
 

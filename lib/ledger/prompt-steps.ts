@@ -3,6 +3,9 @@ import type { MessageRun, Response, Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import { type AgentThread, positionInThread } from "./agent-threads";
 
+/** A prompt this much smaller than the previous one was rewritten as a whole. */
+export const COMPACTED_SHARE = 0.7;
+
 /**
  * How one request's prompt follows from the last reported one of the same agent:
  *

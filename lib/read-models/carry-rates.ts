@@ -4,6 +4,7 @@ import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { PromptStep } from "../ledger/prompt-steps";
 import { modelPricesAt } from "../models/price-at";
 import { TOKENS_PER_PRICE } from "../models/price-unit";
+import { sumLeftOut } from "../requests/left-out";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { CLEARED_RESULT_TOKENS } from "../transcript/context-at";
 import { type Gap, outsideGaps } from "../transcript/prompt-spans";
@@ -103,9 +104,14 @@ type FittedPrompt = {
   readonly scale: number;
 };
 
-function fitTo({ composition, promptTokens }: ModelRequest, step: PromptStep, offsetsOf: PromptOffsets): FittedPrompt {
+function fitTo(
+  { composition, promptTokens, leftOut }: ModelRequest,
+  step: PromptStep,
+  offsetsOf: PromptOffsets,
+): FittedPrompt {
   const offsets = offsetsOf(step);
-  const head = composition.unseen + composition.tools;
+  // Where in the prompt something was left out is unknown, so the places of all parts are those of the log.
+  const head = Math.max(0, composition.unseen - sumLeftOut(leftOut)) + composition.tools;
   const logged = (offsets[step.end] as number) - (offsets[step.start] as number);
   return { step, offsets, head, scale: logged === 0 ? 1 : Math.min(1, (promptTokens.tokens - head) / logged) };
 }

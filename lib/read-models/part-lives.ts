@@ -1,5 +1,5 @@
-import { COMPACTED_SHARE } from "../cache/classify-break";
 import type { TokenLedger } from "../ledger/build-token-ledger";
+import { COMPACTED_SHARE } from "../ledger/prompt-steps";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Gap } from "../transcript/prompt-spans";
 

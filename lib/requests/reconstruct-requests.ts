@@ -8,6 +8,7 @@ import { CLEARED_RESULT_TOKENS, type PromptSpan, promptSpans } from "../transcri
 import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import type { CapturedBlock, CapturedPrompt, CapturedPrompts, ReportedLimits, Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
+import { type LastPrompt, type LeftOut, NOTHING_LEFT_OUT, readStart, sumLeftOut } from "./left-out";
 
 /** An API call, as far as the log shows it. */
 export type ModelRequest = {
@@ -30,8 +31,10 @@ export type ModelRequest = {
   readonly output: number | null;
   /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
   readonly composition: Readonly<Record<ContentKind, number>>;
-  /** By how many tokens the logged content exceeds the prompt: the client left some of it out, or a count is too high. */
+  /** Logged tokens that the prompt did not hold: the client left them out, or a count is too high. */
   readonly excess: number;
+  /** The part of `excess` that the client left out; `composition` is without it. */
+  readonly leftOut: LeftOut;
 };
 
 /**
@@ -43,7 +46,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
   const sums = visibleSums(ledger);
   const exactSums = session.captured && capturedSums(session.captured, ledger);
   const countOfAgent = new Map<string, number>();
-  const unseenOfAgent = new Map<string, number>();
+  const lastOfAgent = new Map<string, LastFit>();
   return session.responses.map((response, index): ModelRequest => {
     const { agent, model, startedAt, endedAt, firstTokenMs, usage, limits, prompt } = response;
     const step = ledger.steps[index] as TokenLedger["steps"][number];
@@ -52,9 +55,9 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
     const exact = (prompt && exactSums?.(prompt)) ?? null;
     const fitted =
       exact === null
-        ? fitComposition(sums(step), step.promptTokens, unseenOfAgent.get(agent) ?? 0)
+        ? fitComposition(sums(step), step, hasTyped(ledger.threads.get(agent), step), lastOfAgent.get(agent))
         : fitExact(exact, step.promptTokens);
-    if (step.promptTokens !== null) unseenOfAgent.set(agent, fitted.composition.unseen);
+    if (step.promptTokens !== null) lastOfAgent.set(agent, { step, ...fitted });
     return {
       index,
       indexInAgent,
@@ -71,6 +74,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       output: usage?.output ?? null,
       composition: fitted.composition,
       excess: fitted.excess,
+      leftOut: fitted.leftOut,
     };
   });
 }
@@ -79,20 +83,42 @@ type FittedComposition = {
   readonly tokens: number;
   readonly composition: Record<ContentKind, number>;
   readonly excess: number;
+  readonly leftOut: LeftOut;
+  /** Tokens of the unlogged start. */
+  readonly start: number;
 };
+
+/** Whether somebody typed one of the prompt's new messages. */
+const hasTyped = (thread: AgentThread | undefined, { newFrom, end }: PromptStep): boolean =>
+  thread?.messages.slice(newFrom, end).some(({ origin }) => origin === "typed") ?? false;
+
+type LastFit = LastPrompt & Pick<FittedComposition, "composition">;
 
 type Sums = Readonly<Record<ContentKind, number>>;
 
 /**
- * Makes the visible tokens by kind sum to the prompt. The rest of a reported total goes to `unseen`. If more is visible
- * than was reported, the visible kinds are scaled down (an estimate was too high), so that `unseen` is never negative.
- * Without a reported total the prompt is the visible tokens plus the `unseen` of the agent's last report.
+ * Makes the visible tokens by kind sum to the prompt, without what the client left out (`left-out.ts`). The rest of a
+ * reported total goes to `unseen`. If still more is visible than was reported, the visible kinds are scaled down (an
+ * estimate was too high), so that `unseen` is never negative. Without a reported total the prompt is the visible tokens
+ * plus the rest of the agent's last report.
  */
-function fitComposition(visible: Sums, reported: number | null, lastUnseen: number): FittedComposition {
+function fitComposition(
+  visible: Sums,
+  step: PromptStep,
+  isNewTurn: boolean,
+  last: LastFit | undefined,
+): FittedComposition {
   const sum = sumOf(visible);
-  const tokens = reported ?? sum + lastUnseen;
-  if (sum <= tokens) return { tokens, composition: { ...visible, unseen: visible.unseen + tokens - sum }, excess: 0 };
-  return { tokens, composition: scaled(visible, tokens), excess: sum - tokens };
+  const beyond = step.promptTokens === null ? null : step.promptTokens - sum;
+  const { start, leftOut } = readStart({ step, logged: visible, beyond, isNewTurn }, last);
+  const left = sumLeftOut(leftOut);
+  const unseen = beyond === null ? (last?.composition.unseen ?? 0) : beyond + left;
+  const tokens = step.promptTokens ?? sum - left + unseen;
+  const [reasoning, tool_result] = [visible.reasoning - leftOut.reasoning, visible.tool_result - leftOut.tool_result];
+  const sent = { ...visible, reasoning, tool_result };
+  return unseen >= 0
+    ? { tokens, composition: { ...sent, unseen: sent.unseen + unseen }, excess: left, leftOut, start }
+    : { tokens, composition: scaled(sent, tokens), excess: sum - tokens, leftOut, start };
 }
 
 /**
@@ -108,11 +134,21 @@ function fitExact({ anchored, counted }: ExactSums, reported: number | null): Fi
   const [fixed, free] = [sumOf(anchored), sumOf(counted)];
   const room = reported === null ? free : reported - fixed;
   if (reported !== null && room < 0)
-    return { tokens: reported, composition: scaled(plus(anchored, counted), reported), excess: -room };
+    return {
+      tokens: reported,
+      composition: scaled(plus(anchored, counted), reported),
+      excess: -room,
+      leftOut: NOTHING_LEFT_OUT,
+      start: 0,
+    };
   const share = scaled(counted, Math.min(room, Math.floor(free * MOST)));
   const composition = plus(anchored, share);
   const rest = fixed + room - sumOf(composition);
-  return { tokens: fixed + room, composition: { ...composition, unseen: composition.unseen + rest }, excess: 0 };
+  return {
+    tokens: fixed + room,
+    composition: { ...composition, unseen: composition.unseen + rest },
+    ...{ excess: 0, leftOut: NOTHING_LEFT_OUT, start: 0 },
+  };
 }
 
 const sumOf = (sums: Sums): number => CONTENT_KINDS.reduce((all, kind) => all + sums[kind], 0);

@@ -1,6 +1,8 @@
 import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
+import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
+import { type LeftOut, sumLeftOut } from "../requests/left-out";
 import { opaqueSegment } from "../requests/part-segment";
 import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -10,7 +12,12 @@ import { createSegmenter } from "../requests/session-segments";
 const SLACK = 64;
 
 /** The path that was made for an agent's last request. */
-type Own = { readonly leaf: PrefixNode; readonly step: Step; readonly unseen: number };
+type Own = {
+  readonly leaf: PrefixNode;
+  readonly step: Step;
+  readonly unseen: number;
+  readonly leftOut: LeftOut;
+};
 type Step = TokenLedger["steps"][number];
 
 /**
@@ -31,23 +38,20 @@ export function sentPaths({
   const pathIn = (request: ModelRequest): PrefixNode => {
     const { leaf } = prefixes[request.index] as (typeof prefixes)[number];
     const isSent = session.responses[request.index]?.prompt !== undefined;
-    const { unseen } = request.composition;
-    return isSent || hidden(leaf) <= unseen + SLACK ? leaf : pathOf(request);
+    const { composition, leftOut } = request;
+    const isWhole = sumLeftOut(leftOut) === 0 && hidden(leaf) <= composition.unseen + SLACK;
+    return isSent || isWhole ? leaf : pathOf(request);
   };
   const leaves = new Map(requests.map((request) => [request.index, pathIn(request)]));
   return ({ index }) => leaves.get(index) as PrefixNode;
 
-  function pathOf({
-    index,
-    agent,
-    model,
-    promptTokens: { tokens },
-    composition: { unseen },
-  }: ModelRequest): PrefixNode {
+  function pathOf({ index, agent, model, promptTokens: { tokens }, composition, leftOut }: ModelRequest): PrefixNode {
+    const { unseen } = composition;
     const step = ledger.steps[index] as Step;
     const key = `${agent}\n${model}`;
     const last = lastOf.get(key);
-    const goesOn = last !== undefined && isContinued(last, step, tokens, unseen);
+    const goesOn = last !== undefined && isSame(last.leftOut, leftOut) && isContinued(last, step, tokens, unseen);
+    const shareOf = goesOn ? () => 1 : sentShares(composition, leftOut);
     const from = goesOn ? last.leaf : tree.root(`${index}`);
     const shown = [
       ...(agent === "main" && !goesOn ? segmenter.tools : []),
@@ -58,15 +62,29 @@ export function sentPaths({
     const hidden = hasSize ? unseen - (goesOn ? last.unseen : 0) : room;
     const sizes = apportion(
       room - hidden,
-      shown.map((segment) => segment.tokens),
+      shown.map(({ id, tokens: size }) => size * shareOf(ledger.parts.get(id)?.kind)),
     );
     const leaf = [
       opaqueSegment(`request ${index + 1}`, hidden),
       ...shown.map((segment, at) => ({ ...segment, tokens: sizes[at] as number })),
     ].reduce((node, segment) => tree.extend(node, segment), from);
-    lastOf.set(key, { leaf, step, unseen });
+    lastOf.set(key, { leaf, step, unseen, leftOut });
     return leaf;
   }
+}
+
+const isSame = (one: LeftOut, other: LeftOut): boolean =>
+  one.reasoning === other.reasoning && one.tool_result === other.tool_result;
+
+/** By kind, the share of the logged tokens that the client sent. */
+function sentShares(composition: ModelRequest["composition"], leftOut: LeftOut) {
+  const share = (sent: number, left: number) => (left === 0 ? 1 : sent / (sent + left));
+  const [reasoning, results] = [
+    share(composition.reasoning, leftOut.reasoning),
+    share(composition.tool_result, leftOut.tool_result),
+  ];
+  return (kind: ContentKind | undefined): number =>
+    kind === "reasoning" ? reasoning : kind === "tool_result" ? results : 1;
 }
 
 /** Whether a prompt only adds to the last one, both in what the log holds and in what it lacks. */

@@ -71,6 +71,50 @@ describe("composition", () => {
     expect(requests[2]?.composition.tool_result).toBe(8);
   });
 
+  test("leaves out the reasoning of earlier turns once the client no longer sends it, and keeps the unlogged start", () => {
+    const [, , third, fourth] = requestsOf(`
+      user go
+      think abcd ×400
+      call a Bash {}
+      usage write=1000 in=0 out=450
+      result a abcd ×40
+      say ok
+      usage read=1000 write=500 in=0 out=9
+      user more
+      say done
+      usage read=900 write=160 in=0 out=9
+      user and more
+      say done
+      usage read=1060 write=40 in=0 out=9
+    `);
+    expect(third?.composition.unseen).toBeGreaterThan(900);
+    expect(third?.composition.reasoning).toBeLessThan(50);
+    expect(third?.leftOut.reasoning).toBeGreaterThan(350);
+    expect(fourth?.leftOut).toEqual(third?.leftOut);
+  });
+
+  test("takes a fall within a turn from tool outputs, and says nothing of a prompt that was rewritten or of another turn", () => {
+    const after = (tokens: number, message: string) =>
+      requestsOf(`
+        user go
+        call a Bash {}
+        usage write=1000 in=0
+        result a abcd ×800
+        call b Bash {}
+        usage read=1000 write=900 in=0
+        ${message}
+        say ok
+        usage read=${tokens} write=0 in=0
+      `)[2];
+    const within = after(1_500, "result b ok");
+    expect(within?.leftOut.tool_result).toBeGreaterThan(350);
+    expect(within?.composition.unseen).toBeGreaterThan(950);
+    expect(after(1_100, "result b ok")?.leftOut).toEqual({ reasoning: 0, tool_result: 0 });
+    const another = after(1_500, "user more");
+    expect(another?.leftOut).toEqual({ reasoning: 0, tool_result: 0 });
+    expect(another?.composition.unseen).toBeLessThan(700);
+  });
+
   test("scales the visible down when it exceeds the prompt, and never goes below nothing unseen", () => {
     const [request] = requestsOf("user abcd ×800\nsay ok\nusage write=100 in=0");
     expect(request?.composition).toMatchObject({ unseen: 0, user: 100 });
@@ -129,7 +173,7 @@ test("law: whatever happens, a composition is whole, not negative and sums to th
         ({ read, write, words, model }) =>
           `say word ×${words}\nusage model=${model} read=${read} write=${write} in=3 out=5`,
       ),
-    fc.constant("say hm\nusage none"),
+    fc.constantFrom("say hm\nusage none", "think word ×90"),
   );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
