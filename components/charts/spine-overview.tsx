@@ -4,6 +4,7 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRange } from "./column-layout";
+import { GUTTERS, NARROW } from "./timeline";
 import { moveInside } from "./zoom";
 
 type Props = {
@@ -13,9 +14,6 @@ type Props = {
 };
 
 const HEIGHT = 18;
-/** The timeline's gutters, so that both align to the pixel. */
-const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
-const NARROW = 640;
 const HANDLE = 10;
 
 /**

@@ -37,8 +37,8 @@ type Props = {
   onRange?: ((range: RequestRange | null) => void) | undefined;
 };
 
-const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
-const NARROW = 640;
+export const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
+export const NARROW = 640;
 
 /** Composition, window, compactions, breaks and cache over one x axis. One tab stop with arrow keys inside. */
 export function Timeline(props: Props) {

@@ -221,7 +221,7 @@ export const messageIdOf = (source: SourceLocation) => `m${placeOf(source)}`;
 export const partIdOf = (source: SourceLocation, index: number | string) => `p${placeOf(source)}.${index}`;
 
 /** Rows are sometimes slightly out of order; a request cannot start after its answer. */
-function earlier(prompt: string | undefined, answer: string | null): string | undefined {
+export function earlier(prompt: string | undefined, answer: string | null): string | undefined {
   if (prompt === undefined || answer === null) return prompt;
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
 }

@@ -19,6 +19,7 @@ export const absent = z.exactOptional;
 /** A non-negative count. */
 export const count = (description: string) => z.int().min(0).describe(description);
 export const tokens = (description: string) => z.int().min(0).describe(`${description} In tokens.`);
+export const maybeTokens = (description: string) => tokens(description).nullable();
 /** 0 to 1. */
 export const share = (description: string) => z.number().describe(`${description} 0 to 1.`);
 export const milliseconds = (description: string) => z.number().min(0).describe(`${description} In milliseconds.`);

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { BREAK_CAUSES, BREAK_LETTERS } from "../../cache/break-cause";
 import { CONTENT_KINDS } from "../../ledger/content-kind";
-import { type Answer, count, money, named, time, tokenBasis, tokens } from "./fields";
-
-const maybeTokens = (description: string) => tokens(description).nullable();
+import { type Answer, count, maybeTokens, money, named, time, tokenBasis, tokens } from "./fields";
 
 export const contentKind = z
   .enum(CONTENT_KINDS)

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { ANSWER_CASES, amount, CAUSE_IDS } from "./cost-answer";
-import { type Answer, absent, count, money, named, share, time, tokenBasis, tokens } from "./fields";
-
-const maybeTokens = (description: string) => tokens(description).nullable();
+import { type Answer, absent, count, maybeTokens, money, named, share, time, tokenBasis, tokens } from "./fields";
 
 const sessionCost = named("SessionCost", "A session's cost at list prices.", {
   amount: z.number().nullable().describe("In units of the currency; null if nothing could be priced."),

@@ -9,6 +9,7 @@ import { UNKNOWN_USAGE } from "../../transcript/usage";
 import { cacheMissReason } from "../cache-miss-reason";
 import type { ItemSession, PartDraft } from "../item-session";
 import { readIterations } from "../iterations";
+import { sharedLength } from "../model-calls/call-threads";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
 import { PromptRecorder, toldBlocks } from "../prompt-recorder";
@@ -352,10 +353,4 @@ const isEditOf = (thread: Thread, shared: number, sent: Sent): boolean =>
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
   const sent = new Set(prompt);
   return 2 * conversation.filter((key) => sent.has(key)).length > conversation.length;
-}
-
-function sharedLength(left: readonly string[], right: readonly string[]): number {
-  let length = 0;
-  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
-  return length;
 }

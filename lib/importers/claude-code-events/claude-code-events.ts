@@ -5,6 +5,7 @@ import { finishAll, firstOf, readEnvelopes } from "../envelopes";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, TranscriptFile } from "../importer";
 import { readJsonFile } from "../json-file";
+import { NOWHERE } from "../place-of";
 import { type CallRow, readCallRow } from "./call-row";
 import { isUsed, readEvent, recordsIn, type TelemetryEvent } from "./event";
 import { TelemetrySession } from "./telemetry-session";
@@ -62,7 +63,6 @@ export const claudeCodeEvents: Importer = {
   },
 };
 
-const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 
 /** An exporter that got no answer sends identical events again. */

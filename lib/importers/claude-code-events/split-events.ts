@@ -1,11 +1,10 @@
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { NOWHERE } from "../place-of";
 import { isUsed, readEvent, recordsIn } from "./event";
 
 /** The events of one Claude Code session in one export, as a separate export. */
 export type EventGroup = { readonly session: string; readonly records: number; readonly exported: JsonObject };
 
-/** These records are inspected but not imported, so their place does not matter. */
-const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 /** Personal data does not belong in a session; `organization.id` and `user.email` are on every event. */
 const PERSONAL = /^(user|organization)\./;
 

@@ -9,7 +9,7 @@ import type {
   SessionMessage,
 } from "../../transcript/session";
 import { promptTokens, UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
-import { placeOf } from "../place-of";
+import { NOWHERE, placeOf } from "../place-of";
 
 /** A `cost-state` row: the client's running totals. They continue when a session is resumed. */
 export type CostState = {
@@ -130,8 +130,6 @@ function withCall(session: Session, { event, model, usage }: Call): Session {
     events: session.events.map((one) => moveEvent(one, place)),
   };
 }
-
-const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
 /** The client's totals beyond the session's calls, by model; models without a difference are left out. */
 export function uncounted({ totals, responses }: Session): readonly ModelTotals[] {

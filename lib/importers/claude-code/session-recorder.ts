@@ -15,6 +15,7 @@ import { readAnthropicUsage } from "../anthropic-usage";
 import { cacheMissReason } from "../cache-miss-reason";
 import { type Iteration, readIterations } from "../iterations";
 import { placeOf } from "../place-of";
+import { type EventDetail, earlier, messageIdOf, partIdOf } from "../session-draft";
 import type { TextShelf } from "../text-shelf";
 import { MAIN } from "./agents";
 import { type ContextEdits, readContextEdits } from "./context-edits";
@@ -24,8 +25,6 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type OpenMessage = Omit<SessionMessage, "parts" | "isHidden"> & { readonly parts: Part[]; isHidden?: boolean };
 /** An event after which an agent's prompt begins differently. */
 export type Cut = Mutable<Extract<SessionEvent, { type: "compaction" | "rewind" }>>;
-export type EventDetail = SessionEvent extends infer Event ? DistributiveOmit<Event, "agent" | "atMessage"> : never;
-type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 type NewMessage = {
   readonly role: Role;
@@ -58,12 +57,12 @@ export class SessionRecorder {
   /** The blocks of a row as parts. Ids are made from the place in the file, so that they are unique and stable. */
   partsOf(content: unknown, source: SourceLocation): Part[] {
     const blocks = typeof content === "string" ? [content] : Array.isArray(content) ? content : [];
-    return blocks.map((block, index) => this.named(partFromBlock(block, partId(source, index), source)));
+    return blocks.map((block, index) => this.named(partFromBlock(block, partIdOf(source, index), source)));
   }
 
   addMessage(message: NewMessage, source: SourceLocation): string {
     const { role, origin, agent, time, isHidden } = message;
-    const id = messageId(source);
+    const id = messageIdOf(source);
     const parts = [...message.parts];
     for (const part of parts) this.shelf?.rest(part);
     this.messages.push({ id, role, origin, agent, parts, ...(time && { time }), ...(isHidden && { isHidden }) });
@@ -133,7 +132,7 @@ export class SessionRecorder {
    * rows.
    */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation, prompt: CapturedPrompt | null) {
-    const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
+    const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageIdOf(source);
     const key = `${agent} ${id}`;
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
@@ -163,9 +162,9 @@ export class SessionRecorder {
     const before = this.responses.findLast((response) => response.agent === agent);
     const usage = readAnthropicUsage(result.usage);
     if (!before || !usage || isAllZero(usage) || hasSamePrompt(before.usage, usage)) return;
-    const id = `${messageId(source)}.last`;
+    const id = `${messageIdOf(source)}.last`;
     const blocks = Array.isArray(result.content) ? result.content : [];
-    const parts = blocks.map((block, index) => partFromBlock(block, `${partId(source, index)}.last`, source));
+    const parts = blocks.map((block, index) => partFromBlock(block, `${partIdOf(source, index)}.last`, source));
     const startedAt = earlier(this.lastPromptTime.get(agent), time);
     const messageIndex = this.messages.length;
     this.messages.push({
@@ -270,12 +269,3 @@ const hasSamePrompt = (one: Usage | null, other: Usage): boolean =>
   cacheWritten(one) === cacheWritten(other);
 
 const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);
-
-const messageId = (source: SourceLocation) => `m${placeOf(source)}`;
-const partId = (source: SourceLocation, index: number) => `p${placeOf(source)}.${index}`;
-
-/** Rows are sometimes slightly out of order; a request cannot start after the first row of its answer. */
-function earlier(prompt: string | undefined, answer: string | null): string | undefined {
-  if (prompt === undefined || answer === null) return prompt;
-  return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
-}

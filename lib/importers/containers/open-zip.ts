@@ -1,6 +1,7 @@
 import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, TranscriptFile } from "../importer";
 import { readWhole } from "../read-whole";
+import { viewOf } from "../sqlite/random-access";
 import { ArchiveFault, archiveTooLarge, damagedArchive, unsupportedCompression } from "./archive-fault";
 import { decompress } from "./decompress";
 import { checkSize, type UnpackLimits } from "./unpack-limits";
@@ -54,8 +55,6 @@ function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] 
   }
   return records;
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 type DirectoryPlace = { readonly count: number; readonly offset: number };
 

@@ -1,6 +1,7 @@
 import { Decompress } from "fzstd";
 import loadXxHash from "xxhash-wasm";
 import { once } from "../../conversation/once";
+import { viewOf } from "../sqlite/random-access";
 import { ArchiveFault, archiveTooLarge, damagedArchive, unsupportedCompression } from "./archive-fault";
 import { ByteSource } from "./byte-source";
 import { checkSize, type UnpackLimits } from "./unpack-limits";
@@ -28,8 +29,6 @@ const SKIP_BYTES = 64 * 1024;
 const RAW_BLOCK = 0;
 const RLE_BLOCK = 1;
 const RESERVED_BLOCK = 3;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Takes exactly this many bytes, or reports a truncated archive. */
 async function must(source: ByteSource, length: number, what: string): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { readPromptBlocks } from "../../formats/prompt-blocks";
 import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import type { ItemSession, PartDraft } from "../item-session";
+import { sharedLength } from "../model-calls/call-threads";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
 import {
@@ -236,9 +237,3 @@ const placesOf = (prompt: readonly unknown[]): number[] =>
     const message = readReplayMessage(value);
     return message === null || message.role === "system" ? [] : [place];
   });
-
-function sharedLength(left: readonly string[], right: readonly string[]): number {
-  let length = 0;
-  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
-  return length;
-}

@@ -8,6 +8,7 @@ import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { parsedObject } from "../part-drafts";
+import { NOWHERE } from "../place-of";
 import { fieldsOf, hexOf, type ProtoField } from "../protobuf";
 import { timeOf } from "../session-draft";
 import { storeFiles, storeIn } from "../sqlite/import-store";
@@ -255,8 +256,6 @@ class ChatReader {
     return "row" in found ? { bytes: found.row.blob("data"), source: found.row.source } : { bytes: null, ...found };
   }
 }
-
-const NOWHERE: SourceLocation = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
 function metaIn(hex: string | null): JsonObject | null {
   if (hex === null || !/^(?:[0-9a-f]{2})+$/i.test(hex)) return parsedObject(hex);

@@ -7,6 +7,7 @@ import { ImportRun } from "../import-run";
 import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
+import { NOWHERE } from "../place-of";
 import { MAIN } from "../session-draft";
 import { storeFiles, storeIn } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
@@ -211,8 +212,6 @@ class AgentBlobs {
       if (!this.settled.has(id)) run.settle({ kept: `${TABLE}:agentKv` }, sourceOf(this.store, place));
   }
 }
-
-const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
 /** Ids in the state: `~` and a base64 protocol buffer with the same root as in the CLI's database. */
 function idsIn({ conversationState }: JsonObject): readonly string[] {

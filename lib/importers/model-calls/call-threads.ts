@@ -62,7 +62,8 @@ function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly T
 const rankOf = (shared: number, thread: Thread, call: ModelCall) =>
   (shared === thread.keys.length ? 1e9 : 0) + shared * 2 + (thread.group === call.group ? 1 : 0);
 
-function sharedLength(left: readonly string[], right: readonly string[]): number {
+/** The number of keys that both begin with. */
+export function sharedLength(left: readonly string[], right: readonly string[]): number {
   let length = 0;
   while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
   return length;

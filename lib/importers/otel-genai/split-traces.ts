@@ -1,4 +1,5 @@
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { NOWHERE } from "../place-of";
 import { either, readSpan } from "./span";
 
 /** The spans of one trace in one export, as a separate export. */
@@ -16,8 +17,6 @@ export type TraceGroup = {
 
 type Place = { readonly resource: unknown; readonly scope: unknown; readonly span: JsonObject };
 
-/** These spans are inspected but not imported, so their place does not matter. */
-const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 const GENERATIVE = /^(gen_ai|llm|openinference|traceloop)\./;
 const CONVERSATIONS = ["gen_ai.conversation.id", "session.id"];
 
