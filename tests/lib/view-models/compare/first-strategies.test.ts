@@ -8,7 +8,7 @@ test.each([
   ["OpenCode", "opencode-compact"],
   ["pi", "pi-1.5"],
 ])("in a session of %s its own compaction stands first, then what its advice weighs", (client, own) => {
-  expect(firstStrategies(client)).toEqual([own, "winnow", "opencode-prune", "manus"]);
+  expect(firstStrategies(client)).toEqual([own, "winnow", "opencode-prune"]);
 });
 
 test("each first strategy exists and runs without a model, for an unknown client too", () => {
