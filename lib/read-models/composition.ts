@@ -41,7 +41,9 @@ export type PartWaste = {
   readonly kind: WasteKind;
   readonly from: number;
   readonly to: number;
-  /** Cost of carrying it from then on. */
+  /** The part's tokens, or the share of them that is outdated. */
+  readonly tokens: number;
+  /** Cost of carrying these from then on. */
   readonly cost: number | null;
   /** The request that first carried the cause of its uselessness (for a copy: the original). */
   readonly by: number;
@@ -157,9 +159,16 @@ function pricedWaste(
   }));
   const rates = carryRates(requests, ledger, spans);
   const byPart = new Map<string, PartWaste[]>();
-  waste.forEach(({ kind, part, from, to, by }, at) => {
-    const cost = costOf(rates[at] ?? null, places.get(part.id)?.tokens ?? 0);
-    const entry = { kind, from, to, cost, by: places.get(by.id)?.first ?? 0 };
+  waste.forEach(({ kind, part, from, to, share, by }, at) => {
+    const tokens = Math.round(share * (places.get(part.id)?.tokens ?? 0));
+    const entry = {
+      kind,
+      from,
+      to,
+      tokens,
+      cost: costOf(rates[at] ?? null, tokens),
+      by: places.get(by.id)?.first ?? 0,
+    };
     byPart.set(part.id, [...(byPart.get(part.id) ?? []), entry]);
   });
   return byPart;

@@ -47,11 +47,11 @@ type Check = FindingCheck & { readonly isClean: boolean };
 /** Waste that is not a cause; causes need no check. */
 function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
   const found = agents.flatMap(({ own }) =>
-    own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind).map((waste) => ({ part, waste }))),
+    own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind)),
   );
   const { title } = compositionWords.kinds[kind];
-  const tokens = found.reduce((sum, { part }) => sum + part.tokens, 0);
-  const cost = addUp(found.map(({ waste }) => waste.cost));
+  const tokens = found.reduce((sum, waste) => sum + waste.tokens, 0);
+  const cost = addUp(found.map((waste) => waste.cost));
   const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
   return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens, cost !== null), isClean: true }];
 }

@@ -29,7 +29,7 @@ export function shellFiles(line: string): FileAction[] {
 }
 
 /** Commands that print a file's lines, and those that pass on some of the lines they get. */
-const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed"]);
+const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed", "diff"]);
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
@@ -57,7 +57,9 @@ const isFilter = ({ words: [program = "", ...rest] }: ShellCommand): boolean =>
   FILTERS.has(program) && effectsOf(program, rest).length === 0;
 
 const readBy = ({ words: [program = "", ...rest] }: ShellCommand): string[] =>
-  effectsOf(program, rest).flatMap(({ path, operation }) => (operation === "read" ? [path] : []));
+  program === "diff"
+    ? rest.filter((word) => !word.startsWith("-") && isFile(word))
+    : effectsOf(program, rest).flatMap(({ path, operation }) => (operation === "read" ? [path] : []));
 
 const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
   ...writes.filter(isFile).map((path) => ({ path, operation: "created" as const })),

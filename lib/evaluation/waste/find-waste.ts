@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "../../conversation/message";
 import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../../tools/call-facts";
-import { hasFailed } from "../../tools/failures/failure";
+import { hasFailed, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
 import type { Block } from "../evidence";
@@ -17,7 +17,9 @@ export type Waste = {
   /** The first and last request that carried it needlessly. */
   readonly from: number;
   readonly to: number;
-  /** The cause: the call that changed the file, the earlier copy, the later call, the newer plan. */
+  /** Of the part's text: below 1 for an output of several files of which only some have changed. */
+  readonly share: number;
+  /** The cause: the call that changed the file or showed the change, the earlier copy, the later call, the newer plan. */
   readonly by: Part;
 };
 
@@ -79,12 +81,15 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
   if (useless.first === null || useless.last === null || by.first === null || by.last === null) return [];
   const from = Math.max(useless.first, by.first);
   const to = Math.min(useless.last, by.last);
-  return from > to ? [] : [{ kind, part: useless.part, from, to, by: by.part }];
+  return from > to ? [] : [{ kind, part: useless.part, from, to, share: 1, by: by.part }];
 }
 
+/** A result that shows a file. `whole`: the file's text, if the result holds all of it and nothing else. */
+type Reading = { readonly shown: CarriedPart; readonly files: number; readonly whole: string | null };
+
 /**
- * Results that show a file which a later successful call of the agent changed, deleted or renamed; once, however many of
- * its files change.
+ * Results that show a file which a later successful call of the agent changed, deleted or renamed, or of which a later
+ * reading shows another text. Once each, from the first change on; of several files, the changed ones' share.
  */
 function staleReads(
   parts: readonly CarriedPart[],
@@ -92,24 +97,56 @@ function staleReads(
   tools: readonly ToolDefinition[],
   roots: readonly string[],
 ): Waste[] {
-  const readings = new Map<string, CarriedPart[]>();
+  const readings = new Map<string, Reading[]>();
   const found = new Map<CarriedPart, Waste>();
+  const outdate = ({ shown, files }: Reading, by: CarriedPart) => {
+    const known = found.get(shown);
+    const [waste] = known ? [known] : wasteOf("stale-read", shown, by);
+    if (waste) found.set(shown, { ...waste, share: Math.min(1, (known?.share ?? 0) + 1 / files) });
+  };
   for (const { path, operation, block } of trailOf({ blocks: parts, roots, original: { tools, messages: [] } })) {
     const call = parts[block];
+    const past = readings.get(path) ?? [];
     if (call === undefined) continue;
-    if (operation === "read") {
-      const isShown = call.part.type !== "tool-call" || shownPaths(call.part, roots, tools).includes(path);
-      const shown = isShown ? results.get(call.part) : undefined;
-      if (shown) readings.set(path, [...(readings.get(path) ?? []), shown]);
+    if (operation !== "read") {
+      for (const reading of past) outdate(reading, call);
+      readings.delete(path);
       continue;
     }
-    for (const reading of readings.get(path) ?? []) {
-      const [waste] = found.has(reading) ? [] : wasteOf("stale-read", reading, call);
-      if (waste) found.set(reading, waste);
-    }
-    readings.delete(path);
+    const reading = readingOf(call.part, path, results, tools, roots);
+    if (reading === null) continue;
+    const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;
+    for (const other of past.filter(isOther)) outdate(other, reading.shown);
+    readings.set(path, [...past.filter((other) => !isOther(other)), reading]);
   }
   return [...found.values()];
+}
+
+function readingOf(
+  call: Part,
+  path: string,
+  results: Results,
+  tools: readonly ToolDefinition[],
+  roots: readonly string[],
+): Reading | null {
+  const shown = results.get(call);
+  if (shown === undefined) return null;
+  if (call.type !== "tool-call") return { shown, files: 1, whole: null };
+  const paths = shownPaths(call, roots, tools);
+  return paths.includes(path) ? { shown, files: paths.length, whole: wholeText(call, shown.part, tools) } : null;
+}
+
+/** Claude Code (2.1) answers a second reading of an unchanged file with this. */
+const UNCHANGED = /^File unchanged since last read/;
+
+/** The text of a file that a tool shows from beginning to end; commands may cut their outputs. */
+function wholeText(call: ToolCallPart, result: Part, tools: readonly ToolDefinition[]): string | null {
+  const { showsFile, command, files } = callFacts(call, tools);
+  const isWhole = showsFile && command === null && files.length === 1 && files[0]?.range === null;
+  if (!isWhole || result.type !== "tool-result") return null;
+  // Reminders and diagnostics follow in elements.
+  const [text = ""] = toolOutputText(result.output).split("\n\n<", 1);
+  return UNCHANGED.test(text) ? null : text;
 }
 
 /** Codex puts the id and the time of each run before a command's output. */
@@ -134,21 +171,29 @@ function resultText(part: Part, texts: ReadonlySet<string>): string {
   return part.type === "text" && texts.has(part.id) ? part.text : "";
 }
 
-/** Failed calls, with their results, whose tool was called again for the same file or command. */
+/**
+ * Failed calls, with their results, that a later answer made again: the same tool for the same file or command. A call
+ * of the same answer is no retry, and each retry is one failure's. What the user rejected holds the user's words.
+ */
 function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
-  const failures = new Map<string, CarriedPart[]>();
+  const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
   return parts.flatMap((carried) => {
     const call = carried.part;
     const target = call.type === "tool-call" ? targetOf(call, tools) : null;
     if (call.type !== "tool-call" || target === null) return [];
-    const past = (failures.get(target) ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
+    const waiting = failures.get(target) ?? [];
+    const retried = waiting[0] && isLater(carried, waiting[0][0]) ? waiting.shift() : undefined;
     const result = results.get(call);
-    const failed =
-      result && result.part.type === "tool-result" && hasFailed(result.part, call, tools) ? [carried, result] : [];
-    failures.set(target, failed);
-    return past;
+    const answer = result?.part.type === "tool-result" ? result.part : null;
+    if (result && answer && hasFailed(answer, call, tools) && !isRejection(answer)) waiting.push([carried, result]);
+    failures.set(target, waiting);
+    return (retried ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
   });
 }
+
+/** Whether a call is of a later answer: another request was the first to hold it. */
+const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
+  call.first === null || other.first === null || call.first > other.first;
 
 function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
   const { command, paths, query, url } = callFacts(call, tools);

@@ -10,21 +10,29 @@ type Sign = {
   readonly isCommonWord?: true;
 };
 
+/** How clients say that the user refused a call or stopped it; what the user said instead often follows. */
+export const REJECTED: Sign = {
+  cue: "rejected by the user",
+  source: "Claude Code 1.0 to 2.1; formatResponse.toolDenied of Cline, Roo Code and Kilo Code; Codex 2025 and 2026",
+  pattern:
+    /^(?:\[[^\]\n]{1,200}\] Result:\s*)?(?:The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user|The user denied this operation|aborted by user)/i,
+};
+
 /**
  * Signs that only count at the start of an output, whatever the tool: files and search results may hold the same words.
  */
 export const HEAD_SIGNS: readonly Sign[] = [
+  REJECTED,
   {
     cue: "tool error",
-    source: "Claude Code 1.0 to 2.1: tool_use_error, and the words of a rejection",
-    pattern:
-      /^(?:<tool_use_error>|The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user)/,
+    source: "Claude Code 1.0 to 2.1: tool_use_error",
+    pattern: /^<tool_use_error>/,
   },
   {
     cue: "tool error",
-    source: "Cline, Roo Code, Kilo Code 2025 and 2026: formatResponse.toolError, toolDenied",
+    source: "Cline, Roo Code, Kilo Code 2025 and 2026: formatResponse.toolError",
     pattern:
-      /^(?:\[[^\]\n]{1,200}\] Result:\s*)?(?:<error>|The tool execution failed|Tool execution failed|The user denied this operation|\{"status": ?"error")/,
+      /^(?:\[[^\]\n]{1,200}\] Result:\s*)?(?:<error>|The tool execution failed|Tool execution failed|\{"status": ?"error")/,
   },
   {
     cue: "edit refused",
@@ -42,7 +50,7 @@ export const HEAD_SIGNS: readonly Sign[] = [
     cue: "cancelled or timed out",
     source: "Crush, Codex, Goose, OpenHands 2025 and 2026",
     pattern:
-      /^(?:Tool execution (?:cancell?ed|aborted)|Tool execution timed out|Command (?:timed out|aborted|was cancell?ed)|Code execution state reset|Request timed out|aborted by user)/i,
+      /^(?:Tool execution (?:cancell?ed|aborted)|Tool execution timed out|Command (?:timed out|aborted|was cancell?ed)|Code execution state reset|Request timed out)/i,
   },
   {
     cue: "starts with an error",

@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../conversation/message";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../call-facts";
 import { splitCommands } from "../split-commands";
-import { HEAD_SIGNS, OUTPUT_SIGNS, PASSED_TESTS, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
+import { HEAD_SIGNS, OUTPUT_SIGNS, PASSED_TESTS, REJECTED, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
 
 /**
  * Whether a call failed. `marked`: the format says so, either way. `inferred`: from the output, by exit code, a
@@ -42,6 +42,10 @@ export function failureOf(result: ToolResultPart, call?: ToolCallPart, tools: re
 
 export const hasFailed = (result: ToolResultPart, call?: ToolCallPart, tools?: readonly ToolDefinition[]): boolean =>
   failureOf(result, call, tools).failed;
+
+/** Whether the user refused or stopped the call. */
+export const isRejection = ({ output }: ToolResultPart): boolean =>
+  REJECTED.pattern.test(toolOutputText(output).trimStart());
 
 function judge(result: ToolResultPart, call: ToolCallPart | undefined, tools: readonly ToolDefinition[]): Failure {
   if (result.isError === true) return MARKED;

@@ -139,7 +139,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
           isCall: part.kind === "tool_call",
           id: part.id,
           label: part.label,
-          tokens: part.tokens,
+          tokens: waste.tokens,
           first: place(part.first),
           since: place(waste.from),
           times: waste.to - waste.from + 1,

@@ -50,7 +50,7 @@ export function toCompositionView(
   const sum = {
     tokens: parts.reduce((total, { tokens }) => total + tokens, 0),
     cost: addUp(parts.map(({ cost }) => cost)),
-    wastedTokens: wasted.reduce((total, { tokens }) => total + tokens, 0),
+    wastedTokens: wasted.reduce((total, { waste }) => total + (waste?.tokens ?? 0), 0),
     wastedCost: addUp(wasted.map(({ waste }) => waste?.cost ?? null)),
   };
   const leaveOut = [
@@ -94,7 +94,7 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
       say,
     ),
     parts: found.map(({ part }) => part.id),
-    tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
+    tokens: found.reduce((sum, { waste }) => sum + waste.tokens, 0),
     cost: addUp(found.map(({ waste }) => waste.cost)),
   };
 }

@@ -43,15 +43,16 @@ describe("stale reads", () => {
   });
 
   test.each([
-    ["sed -n '1,9p' src/a.ts; sed -n '1,9p' src/b.ts", "src/b.ts"],
-    ["sed -n '1,9p' src/a.ts && sed -n '1,9p' src/b.ts", "src/a.ts"],
-    ["cat src/a.ts src/b.ts", "src/b.ts"],
-    ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts"],
-    ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts"],
-  ])("all that %s shows is outdated, once, from the first change of %s on", (command, changed) => {
+    ["sed -n '1,9p' src/a.ts; sed -n '1,9p' src/b.ts", "src/b.ts", 1],
+    ["sed -n '1,9p' src/a.ts && sed -n '1,9p' src/b.ts", "src/a.ts", 0.5],
+    ["cat src/a.ts src/b.ts", "src/b.ts", 1],
+    ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts", 1],
+    ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts", 1],
+    ["diff src/b.ts src/c.ts && echo same; sed -n '1,9p' src/a.ts", "src/a.ts", 1 / 3],
+  ])("what %s shows of changed files is outdated, once, from the first change of %s on", (command, changed, share) => {
     const edit = (id: string, path: string) =>
       `call ${id} Edit {"file_path":"${path}","old_string":"1","new_string":"2"}`;
-    const found = wasteIn(`
+    const drawing = `
       user go
       call a Bash ${JSON.stringify({ command })}
       usage write=1000 in=0 out=9
@@ -64,8 +65,30 @@ describe("stale reads", () => {
       result c done
       say one
       usage read=1420 write=20 in=0 out=9
-    `);
-    expect(found).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
+    `;
+    expect(wasteIn(drawing)).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
+    const [part] = toAgentComposition(analyzeSketch(drawing), "main").parts.filter(({ waste }) => waste.length > 0);
+    const tokens = Math.round(share * (part?.tokens ?? 0));
+    expect(part?.waste[0]?.tokens).toBe(tokens);
+    expect(part?.waste[0]?.cost).toBeCloseTo((tokens * 2 * 0.3) / 1e6, 8);
+  });
+
+  test("a whole reading with another text outdates the one before it, also if no call changed the file", () => {
+    const story = (second: string, input = '{"file_path":"/p/x.ts"}') => `
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      call b Read ${input}
+      usage read=1000 write=400 in=0 out=9
+      result b ${second}
+      say one
+      usage read=1400 write=400 in=0 out=9
+    `;
+    expect(wasteIn(story("const x = 2; ×100"))).toEqual(["stale-read: /p/x.ts in 2 to 2, by 2"]);
+    expect(wasteIn(story("const x = 2;", '{"file_path":"/p/x.ts","offset":1,"limit":1}'))).toEqual([]);
+    expect(wasteIn(story("File unchanged since last read."))).toEqual([]);
+    expect(wasteIn(story("const x = 1; ×100"))).toEqual(["same-text: /p/x.ts in 2 to 2, by 1"]);
   });
 
   test("a reading is for nothing from the request on that carries the change of its file", () => {
@@ -182,6 +205,48 @@ test("a failed call and its result are for nothing once the same call is made ag
     "repeated-error: npm test in 2 to 2, by 2",
   ]);
   expect(wasteIn(story("npm run lint"))).toEqual([]);
+});
+
+describe("a failed call is no waste", () => {
+  const fails = (id: string, text: string) =>
+    `call ${id} Edit {"file_path":"/p/x.ts","old_string":"${text}","new_string":""}`;
+  test("where the call that follows is of the same answer", () => {
+    const failed = `
+      user go
+      ${fails("a", "one")}
+      ${fails("b", "two")}
+      ${fails("c", "three")}
+      usage write=1000 in=0 out=9
+      error a modified since read
+      error b sibling errored
+      error c sibling errored
+    `;
+    const asked = "say done\n usage read=1000 write=100 in=0 out=9";
+    expect(wasteIn(`${failed}${asked}`)).toEqual([]);
+    const again = `${fails("d", "one")}\n usage read=1000 write=100 in=0 out=9\n result d fine\n say done\n usage read=1100 write=20 in=0`;
+    expect(wasteIn(`${failed}${again}`)).toEqual([
+      "repeated-error: /p/x.ts in 2 to 2, by 2",
+      "repeated-error: /p/x.ts in 2 to 2, by 2",
+    ]);
+  });
+
+  test.each([
+    ["The user doesn't want to proceed with this tool use. The user said: use the other file", 0],
+    ["Exit code 1 3 tests failed", 2],
+  ])("where the user refused it: %s", (words, found) => {
+    const drawing = `
+      user go
+      call a Bash {"command":"npm test"}
+      usage write=1000 in=0 out=9
+      error a ${words}
+      call b Bash {"command":"npm test"}
+      usage read=1000 write=100 in=0 out=9
+      result b fine
+      say ok
+      usage read=1100 write=100 in=0 out=9
+    `;
+    expect(wasteIn(drawing)).toHaveLength(found);
+  });
 });
 
 test("of two plans only the newer one counts", () => {

@@ -51,6 +51,7 @@ test.each([
   ["cat a.ts > b.ts; cat c.ts", ["c.ts"]],
   ["cat a.ts | head -3 > b.ts", []],
   ["cat a.ts | grep x", []],
+  ["diff -u a.md b.md && echo same; sed -n '10,25p' c.md", ["a.md", "b.md", "c.md"]],
   ["sed -i 's/a/b/' a.ts", []],
   ["grep -n x a.ts", []],
   ["wc -l a.ts", []],
