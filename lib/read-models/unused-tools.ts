@@ -16,7 +16,7 @@ export type UnusedTools =
       readonly unused: readonly string[];
       /** All unused definitions together, in one prompt. */
       readonly tokens: number;
-      /** Over all of the agent's requests, in dollars; null without prices or usage. */
+      /** Over the agent's requests with usage and a price, in dollars; null if there are none. */
       readonly cost: number | null;
     };
 
@@ -54,15 +54,19 @@ export function toolDefinitionCost(
 export const holdsDefinitions = (tools: Analysis["session"]["tools"]): boolean =>
   tools.some(({ description, schema }) => (description ?? "") !== "" || JSON.stringify(schema) !== "{}");
 
-/** Dollars per token of sending each prompt's first `size` tokens; null if a request has no usage or price. */
+/**
+ * Dollars per token of sending each prompt's first `size` tokens, over the requests with usage and a price, as in the
+ * session's cost; null if there are none.
+ */
 function headRate(requests: readonly ModelRequest[], size: number): number | null {
-  let sum = 0;
+  let [sum, counted] = [0, 0];
   for (const { usage, model, startedAt } of requests) {
     const prices = modelPricesAt(model, startedAt);
-    if (usage === null || prices === null) return null;
+    if (usage === null || prices === null) continue;
+    counted += 1;
     const { read, write, uncached } = requestRates(usage, prices);
     const isRead = (usage.cacheRead ?? 0) >= size;
     sum += isRead ? read : (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) >= size ? write : uncached;
   }
-  return sum / TOKENS_PER_PRICE;
+  return counted === 0 ? null : sum / TOKENS_PER_PRICE;
 }

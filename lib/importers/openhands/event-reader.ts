@@ -39,10 +39,24 @@ export class EventReader {
   private pending: PendingAnswer | null = null;
   private lastCall: string | null = null;
   private events = 0;
+  /** Ids of the answers that the events hold. */
+  private readonly logged: ReadonlySet<string>;
+  private readonly placeOfCall: ReadonlyMap<string, number>;
+  /** Index in `calls` of the call behind the newest answer. */
+  private nextCall = 0;
+  private model: string | null = null;
 
-  /** The whole history is needed to convert its times to UTC. */
-  constructor(history: readonly unknown[] = []) {
+  /**
+   * The whole history is needed to convert its times to UTC. `calls`: response ids of the run's model calls, in order; an
+   * answer that OpenHands could not read is in no event.
+   */
+  constructor(
+    history: readonly unknown[] = [],
+    private readonly calls: readonly string[] = [],
+  ) {
     this.shift = zoneShift(history);
+    this.placeOfCall = new Map(calls.map((id, place) => [id, place]));
+    this.logged = new Set(history.flatMap((event) => asText(responseOf(asObject(event))?.id) ?? []));
   }
 
   read(event: JsonObject, source: SourceLocation): RowVerdict {
@@ -71,7 +85,6 @@ export class EventReader {
 
   private action(action: string, event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const args = asObject(event.args) ?? {};
-    const metadata = asObject(event.tool_call_metadata);
     switch (action) {
       case "system":
         this.draft.tools = (asArray(args.tools) ?? []).flatMap(toolDefinition);
@@ -87,26 +100,35 @@ export class EventReader {
         break;
     }
     if (event.source === "user") return this.say("user", "typed", userParts(args), time, source, action);
-    if (metadata && this.answerOf(metadata, time, source)) return "interpreted";
+    if (this.answerOf(responseOf(event), time, source)) return "interpreted";
     return this.bareAction(action, event, args, time, source);
   }
 
   /** Adds the response behind an action as the provider returned it. False if the log does not hold it. */
-  private answerOf(metadata: JsonObject, time: string | null, source: SourceLocation): boolean {
-    const response = asObject(metadata.model_response);
+  private answerOf(response: JsonObject | null, time: string | null, source: SourceLocation): boolean {
     const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
     const id = asText(response?.id);
     if (!response || !message || id === null) return false;
     const text = JSON.stringify(message);
     if (this.seen.get(id) === text) return true; // another answer under a known id is read
     this.seen.set(id, text);
-    const model = asText(response.model);
+    const call = this.placeOfCall.get(id);
+    if (call !== undefined) this.nextCall = call + 1;
+    this.model = asText(response.model);
     const startedAt = isoTime(response.created);
     this.draft.answer(
-      { id, parts: answerParts(message), model, usage: readUsage(response.usage), startedAt, time },
+      { id, parts: answerParts(message), model: this.model, usage: readUsage(response.usage), startedAt, time },
       source,
     );
     return true;
+  }
+
+  /** Adds the answer that caused an error, if OpenHands could not read it; its text and usage are not logged. */
+  private unreadableAnswer(time: string | null, source: SourceLocation) {
+    const id = this.calls[this.nextCall];
+    if (id === undefined || this.logged.size === 0 || this.logged.has(id)) return;
+    this.nextCall += 1;
+    this.draft.answer({ id, parts: [{ type: "text", text: "" }], model: this.model, usage: null, time }, source);
   }
 
   /** Without function calling, only the action is logged: it becomes a thought and a call with the action's name. */
@@ -135,6 +157,7 @@ export class EventReader {
     if (kind === "recall") return this.say("user", "client", recallParts(extras), time, source, "observation:recall");
     if (kind === "agent_state_changed" || kind === "null") return { kept: `observation:${kind}` };
     const toolCallId = asText(asObject(event.tool_call_metadata)?.tool_call_id) ?? this.bareCallOf(event);
+    if (toolCallId === null && kind === "error") this.unreadableAnswer(time, source);
     if (toolCallId === null)
       return this.say("user", "client", textDrafts(content), time, source, `observation:${kind}`);
     const images = (asArray(extras.image_urls) ?? []).flatMap((url) => asText(url) ?? []);
@@ -270,6 +293,10 @@ export class EventReader {
     this.draft.answer({ id, parts, model: null, usage: null, time }, source);
   }
 }
+
+/** The response behind an event, as the provider returned it. */
+const responseOf = (event: JsonObject | null): JsonObject | null =>
+  asObject(asObject(event?.tool_call_metadata)?.model_response);
 
 const withoutThought = ({ thought: _thought, ...input }: JsonObject): JsonObject => input;
 

@@ -54,6 +54,12 @@ function eventsOf(run: JsonObject | null): readonly unknown[] | null {
   return run && history && isResolverRun(run) ? resolverEvents(history) : history;
 }
 
+/** Response ids of the run's model calls, in order. */
+const callsOf = (run: JsonObject): string[] =>
+  (asArray(asObject(run.metrics)?.response_latencies) ?? []).flatMap(
+    (call) => asText(asObject(call)?.response_id) ?? [],
+  );
+
 function isRun(item: unknown): boolean {
   const run = asObject(item);
   if (run && isResolverRun(run)) return true;
@@ -95,7 +101,7 @@ class RunsReader {
     const row = asObject(value);
     const history = eventsOf(row);
     if (!row || !history) return { kept: "run without history" };
-    const reader = new EventReader(history);
+    const reader = new EventReader(history, callsOf(row));
     for (const event of history) this.event(asObject(event), reader, source);
     this.drafts.push(describe(reader.end(), row, source));
     return "interpreted";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const fixture = (name: string) => diskFile(`tests/fixtures/${name}`);
 const usageOf = async (name: string) =>
@@ -31,6 +31,47 @@ test("OpenHands: a response repeated on its events counts once, cached tokens ar
   expect(first).toMatchObject({ uncachedInput: 100, cacheRead: 600, cacheWriteUnsplit: 300, output: 50 });
   expect(second).toMatchObject({ uncachedInput: 700, cacheRead: null, output: 9 });
   expect(more).toEqual([]);
+});
+
+test("OpenHands: a call whose answer could not be read is a request, in its place", async () => {
+  const answer = (id: number, response: string) => ({
+    ...{ id, source: "agent", message: "", action: "run", args: { command: "ls" } },
+    tool_call_metadata: {
+      tool_call_id: `c${id}`,
+      model_response: {
+        id: response,
+        model: "m",
+        usage: { prompt_tokens: 100, completion_tokens: 9 },
+        choices: [{ message: { role: "assistant", content: `answer ${response}` } }],
+      },
+    },
+  });
+  const error = { id: 2, source: "agent", message: "", observation: "error", content: "Unknown command.", extras: {} };
+  const run = {
+    instance_id: "demo__1",
+    history: [
+      { id: 0, source: "user", message: "", action: "message", args: { content: "Go." } },
+      answer(1, "first"),
+      error,
+      { ...error, id: 3 },
+      answer(4, "third"),
+    ],
+    metrics: { response_latencies: ["first", "second", "third"].map((response_id) => ({ response_id, latency: 1 })) },
+  };
+  const [session] = (await mustImport([memoryFile(JSON.stringify(run), "output.jsonl")])).sessions;
+  expect(session?.responses.map(({ id, model, usage }) => [id, model, usage?.output])).toEqual([
+    ["first", "m", 9],
+    ["second", "m", undefined],
+    ["third", "m", 9],
+  ]);
+  expect(session?.messages.map(({ role }) => role)).toEqual([
+    "user",
+    "assistant",
+    "assistant",
+    "user",
+    "user",
+    "assistant",
+  ]);
 });
 
 test("OpenHands: times without a zone are put right by the provider's", async () => {

@@ -96,7 +96,7 @@ describeShared("transcripts/openhands/multi-swe-output.jsonl", (location) => {
         const usage = metrics.accumulated_token_usage;
         const ofTool = (event: Row) => event.tool_call_metadata !== undefined;
         return {
-          responses: metrics.token_usages.length,
+          responses: metrics.response_latencies.length,
           uncachedInput: usage.prompt_tokens - usage.cache_read_tokens - usage.cache_write_tokens,
           output: usage.completion_tokens,
           calls: new Set(history.filter(ofTool).map((event: Row) => event.tool_call_metadata.tool_call_id)).size,

@@ -397,6 +397,18 @@ describe("what is not for nothing, or not known", () => {
     const row = rowOf({ tools }, "unused-tools");
     expect(row?.note).toBe("1 of 2 definitions never called: Idle");
     expect(row?.tokens).toBeGreaterThan(0);
+    expect(row?.cost).toBeGreaterThan(0);
+  });
+
+  test("the cost of unused definitions is that of the requests with usage, as the session's", () => {
+    const tools = [{ name: "Idle", description: "Waits.", schema: { type: "object" } }];
+    const costOf = (story: string) => {
+      const { tools: own } = toAgentComposition(analyzeSketch(story, { tools }), "main");
+      return own.known ? own.cost : undefined;
+    };
+    const one = "user go\n say one\n usage write=1000 in=0 out=9\n";
+    expect(costOf(`${one} user more\n say two`)).toBeCloseTo(costOf(one) as number, 10);
+    expect(costOf("user go\n say one")).toBeNull();
   });
 });
 
