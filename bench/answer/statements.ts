@@ -12,6 +12,7 @@ import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
+import { counted } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { corpusSession, drawSessions, transcriptFile } from "../corpus-sessions";
@@ -37,7 +38,7 @@ function statementsOf(session: Session) {
     causes: [...causes, ...(unexplained ? [unexplained] : [])].map(({ evidence, covers, ...cause }) => ({
       ...cause,
       money: formatCauseMoney(cause),
-      count: `${evidence.count} ${evidence.noun}`,
+      count: counted(evidence),
       at: placesIn(evidence.requests.slice(0, 40)),
       parts: covers.parts.slice(0, 3),
     })),

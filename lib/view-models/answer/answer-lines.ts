@@ -41,7 +41,8 @@ export function causeLines(cause: CostCause, rank: number): string[] {
   ];
 }
 
-const counted = ({ count, noun }: CostCause["evidence"]): string =>
+/** `1 request`, `13 edits`. */
+export const counted = ({ count, noun }: CostCause["evidence"]): string =>
   `${formatTokens(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
 
 const placeOf = ({ agent, number }: CostCause["evidence"]["requests"][number]): string =>

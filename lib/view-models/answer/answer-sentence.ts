@@ -63,11 +63,7 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
         },
       );
     case "reads-only":
-      return say("{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.", {
-        count: facts.breaks.count ?? 0,
-        money: formatAmount(facts.breaks.money, say),
-        cost: formatAmount(facts.cost, say),
-      });
+      return allBreaks(facts, say);
     case "healthy":
       return healthy(facts, say);
     case "healthy-in-part":
@@ -79,6 +75,25 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
         },
       );
   }
+}
+
+/** The sum of all breaks, and how many of them have no cause in the log. */
+function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): string {
+  const open = unexplained?.evidence.count ?? 0;
+  const words = {
+    count: breaks.count ?? 0,
+    money: formatAmount(breaks.money, say),
+    cost: formatAmount(cost, say),
+    open,
+  };
+  if (open === 0)
+    return say("{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.", words);
+  return open === breaks.count
+    ? say(
+        "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
+        words,
+      )
+    : say("{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.", words);
 }
 
 const changeText = (large: readonly CostCause[], say: Say): string =>
@@ -116,28 +131,31 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
       tokens: formatTokens(first.tokens),
     });
   if (facts.case === "several") return largest(facts, rankedCauses(facts), say);
-  const words = { share: formatShareRange(first.share), cause };
-  if (isAtMost(first)) return say("At most {share} of this session's cost was avoidable: {cause}.", words);
+  const words = {
+    ...{ share: formatShareRange(first.share), cause },
+    ...{ money: formatAmount(first.money, say), cost: formatAmount(facts.cost, say) },
+  };
+  if (isAtMost(first))
+    return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", words);
   return first.confidence === "certain"
-    ? say("{share} of this session's cost has one cause: {cause}.", words)
-    : say("{share} of this session's cost probably has one cause: {cause}.", words);
+    ? say("{share} of this session's cost, {money} of {cost}, has one cause: {cause}.", words)
+    : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", words);
 }
 
-/** Names what surely cost most, and another cause if that may have cost more. */
+/** Names what cost most for certain, and another cause if that may have cost more. */
 function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
   if (first === undefined) return "";
   const words = { cost: formatAmount(cost, say), ...wordsOf(first, say) };
   if (first.id === "unexplained") return unexplainedFirst(first, others, words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
   if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
-  return say(
-    "The largest certain cost is {cause}: {money} of {cost} ({share}). It may be less than {rival}: {range}.",
-    {
-      ...words,
-      rival: say(CAUSE_WORDS[rival.id].subject),
-      range: moneyText(rival, say),
-    },
-  );
+  const both = { ...words, rival: say(CAUSE_WORDS[rival.id].subject), range: moneyText(rival, say) };
+  return isAtMost(first)
+    ? say("The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).", both)
+    : say(
+        "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.",
+        both,
+      );
 }
 
 function unexplainedFirst(
@@ -175,21 +193,23 @@ function moneyText(cause: CostCause, say: Say): string {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Breaks of compactions are part of the compactions' price. */
-function healthy({ causes: [first], breaks, compactions }: SentenceFacts, say: Say): string {
+function healthy({ causes: [first], breaks, compactions, unanswerable }: SentenceFacts, say: Say): string {
   const ofCompactions = compactions?.breaks.length ?? 0;
   const others = (breaks.count ?? 0) - ofCompactions;
   const none = ofCompactions === 0 ? say("No cache break") : say("No cache break but those of compactions");
+  const extent = unanswerable.length === 0 ? "" : say(" in what this log shows");
   if (first === undefined || first.share === null)
     return others === 0
-      ? say("Nothing to change. {none}, and no waste worth a cent.", { none })
-      : say("Nothing to change. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.", {
+      ? say("Nothing to change{extent}. {none}, and no waste worth a cent.", { extent, none })
+      : say("Nothing to change{extent}. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.", {
+          extent,
           count: breaks.count ?? 0,
           money: formatAmount(breaks.money, say),
         });
-  const words = { money: moneyText(first, say), share: formatShareRange(first.share) };
+  const words = { extent, money: moneyText(first, say), share: formatShareRange(first.share) };
   return others === 0
-    ? say("Nothing to change. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
-    : say("Nothing to change. The costliest cause, {cause}, is {money} ({share}).", {
+    ? say("Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
+    : say("Nothing to change{extent}. The costliest cause, {cause}, is {money} ({share}).", {
         cause: say(CAUSE_WORDS[first.id].subject),
         ...words,
       });

@@ -1,4 +1,4 @@
-import type { CauseFacts } from "../../answer/cause-facts";
+import type { CauseFacts, WastedPart } from "../../answer/cause-facts";
 import type { AnswerRequest, CauseId } from "../../api/schemas/cost-answer";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { CacheBreak } from "../../cache/cache-break";
@@ -8,10 +8,15 @@ import { formatDuration, formatRequestReference, formatTokens } from "../../word
 import { english, type Say } from "../../wording/say";
 
 type RequestOf = (index: number) => AnswerRequest;
-type Note = (cause: CauseFacts, requestOf: RequestOf, say: Say) => string;
+type Note = (cause: CauseFacts, requestOf: RequestOf, say: Say, broken: readonly number[]) => string;
 
-export const causeNote = (cause: CauseFacts, requestOf: RequestOf, say: Say = english): string =>
-  (NOTES[cause.id] ?? ofBreaks)(cause, requestOf, say);
+/** `broken`: the requests of all causes' breaks and reduced reads. */
+export const causeNote = (
+  cause: CauseFacts,
+  requestOf: RequestOf,
+  broken: readonly number[],
+  say: Say = english,
+): string => (NOTES[cause.id] ?? ofBreaks)(cause, requestOf, say, broken);
 
 const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
   "head-per-turn": ({ finding, count }, _requestOf, say) => {
@@ -37,15 +42,7 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
   },
   "nothing-marked": ({ finding }) => evidenceOf(finding),
   "doubled-results": ({ finding }) => evidenceOf(finding),
-  "stale-read": largestNote((part, since, say) =>
-    say(
-      "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.",
-      {
-        ...part,
-        since,
-      },
-    ),
-  ),
+  "stale-read": staleNote,
   "same-text": ({ tokens }, _requestOf, say) =>
     say("{tokens} tokens identical to an earlier output.", { tokens: formatTokens(tokens) }),
   "repeated-error": ({ tokens }, _requestOf, say) =>
@@ -60,14 +57,26 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
   unexplained: ({ requests }, requestOf, say) => say("At {requests}.", { requests: listed(requests, requestOf, say) }),
 };
 
-function largestNote(
-  toText: (part: { part: string; tokens: string; times: number }, since: string, say: Say) => string,
-): Note {
-  return ({ parts: [largest] }, requestOf, say) => {
-    if (largest === undefined) return "";
-    const part = { part: largest.label, tokens: formatTokens(largest.tokens), times: largest.times };
-    return toText(part, formatRequestReference(requestOf(largest.since).number - 1), say);
-  };
+function staleNote({ parts }: CauseFacts, requestOf: RequestOf, say: Say, broken: readonly number[]): string {
+  const [largest] = parts;
+  if (largest === undefined) return "";
+  const isRewritten = broken.some((request) => parts.some((part) => isCarriedBy(part, requestOf(request), requestOf)));
+  return say(
+    "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}",
+    {
+      part: largest.label,
+      tokens: formatTokens(largest.tokens),
+      since: formatRequestReference(requestOf(largest.since).number - 1),
+      times: largest.times,
+      overlap: isRewritten ? say(" Includes tokens rewritten at cache breaks, which are counted there too.") : "",
+    },
+  );
+}
+
+/** Whether the part was needless in the request's prompt. */
+function isCarriedBy({ since, times }: WastedPart, { agent, number }: AnswerRequest, requestOf: RequestOf): boolean {
+  const first = requestOf(since);
+  return agent === first.agent && first.number <= number && number < first.number + times;
 }
 
 function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say): string {

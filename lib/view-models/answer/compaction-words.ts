@@ -53,9 +53,12 @@ function compactionSentence(sums: CompactionSums, say: Say = english): string {
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
   if (between === 0)
     return say("{who}: what was lost cannot be measured, because the log lacks the request before or after.", { who });
-  if (measured === 0 || needed === 0) return say("{who}: this log shows nothing that was needed afterwards.", { who });
-  const dropped = needed - kept;
   const again = rereadText(sums, say);
+  if (measured === 0 || needed === 0)
+    return sums.files === 0
+      ? say("{who}: this log shows nothing that was needed afterwards.", { who })
+      : say("{who}: this log shows no fact that was needed afterwards{again}.", { who, again });
+  const dropped = needed - kept;
   if (needed < FEW_FACTS)
     return say("{who} dropped {dropped} of {needed} facts needed afterwards{again}.", { who, dropped, needed, again });
   const share = dropped / needed;

@@ -89,7 +89,7 @@ function toCause(
   return {
     id,
     name,
-    note: causeNote(cause, requestOf),
+    note: causeNote(cause, requestOf, brokenRequests(facts)),
     confidence,
     money,
     share: shareOf(money, facts.cost),
@@ -106,6 +106,12 @@ function toCause(
     is_small: facts.small.has(id),
   };
 }
+
+/** The requests of all causes' breaks and reduced reads. */
+const brokenRequests = ({ causes, unexplained, rewrites }: CostFacts): number[] =>
+  [...causes, unexplained, rewrites].flatMap((cause) =>
+    cause === null ? [] : [...cause.breaks, ...cause.drops].map(({ request }) => request),
+  );
 
 const toPart = (
   { id, label, tokens, first, since, times }: WastedPart,

@@ -23,38 +23,48 @@ export const answer = {
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
-  "The largest certain cost is {cause}: {money} of {cost} ({share}). It may be less than {rival}: {range}.":
-    "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）。{rival}可能更多：{range}。",
+  "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.":
+    "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）；{rival}可能花费更多：{range}。",
+  "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
+    "最大的费用可能是{cause}（{money}，共 {cost}，占 {share}）或{rival}（{range}）。",
   "at most {money}": "至多 {money}",
-  "At most {share} of this session's cost was avoidable: {cause}.": "本次会话至多 {share} 的费用可以避免：{cause}。",
-  "{share} of this session's cost has one cause: {cause}.": "本次会话 {share} 的费用出自同一原因：{cause}。",
-  "{share} of this session's cost probably has one cause: {cause}.":
-    "本次会话 {share} 的费用很可能出自同一原因：{cause}。",
+  "At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.":
+    "本次会话至多 {share} 的费用（{cost} 中的 {money}）可以避免：{cause}。",
+  "{share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
+    "本次会话 {share} 的费用（{cost} 中的 {money}）出自同一原因：{cause}。",
+  "{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.":
+    "本次会话 {share} 的费用（{cost} 中的 {money}）很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost} ({share}) altogether.":
     "{count, number} 次缓存失效共多花了 {money}（共 {cost}，占 {share}）。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}）。",
+  "{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.":
+    "{count} 次缓存失效多花了 {money}（共 {cost}），其中 {open} 次日志未说明原因。",
   "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
     "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",
   "No cache break but those of compactions": "除压缩外没有缓存失效",
-  "Nothing to change. {none}, and no waste worth a cent.": "无需改动。{none}，也没有值一美分的无用花费。",
-  "Nothing to change. {none}, and the largest waste found is {money} ({share}).":
-    "无需改动。{none}，最大的无用花费为 {money}（{share}）。",
-  "Nothing to change. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.":
-    "无需改动。{count, number} 次缓存失效多花了 {money}。",
-  "Nothing to change. The costliest cause, {cause}, is {money} ({share}).":
-    "无需改动。花费最多的原因是{cause}：{money}（{share}）。",
+  " in what this log shows": "就日志所见，",
+  "Nothing to change{extent}. {none}, and no waste worth a cent.":
+    "{extent}无需改动。{none}，也没有值一美分的无用花费。",
+  "Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).":
+    "{extent}无需改动。{none}，最大的无用花费为 {money}（{share}）。",
+  "Nothing to change{extent}. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.":
+    "{extent}无需改动。{count, number} 次缓存失效多花了 {money}。",
+  "Nothing to change{extent}. The costliest cause, {cause}, is {money} ({share}).":
+    "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
   "{typed} of {empty} requests that read nothing from the cache followed a typed message.":
     "{empty} 次完全未命中中，有 {typed} 次紧接在输入的消息之后。",
   "What follows the cut may never have been cached, so the loss may be zero.":
     "裁剪之后的内容可能从未缓存，损失可能为零。",
   "{unread} of {written} tokens written to the cache were not read by the next request.":
     "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取。",
-  "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.":
-    "花费最多：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。",
+  "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
+    "花费最多：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
+  " Includes tokens rewritten at cache breaks, which are counted there too.":
+    "其中包括缓存失效时重写的 token，这些也计入缓存失效。",
   "{tokens} tokens identical to an earlier output.": "{tokens} 个 token 与之前的输出相同。",
   "{tokens} tokens of failed calls that were made again.": "{tokens} 个 token 属于已重试的失败调用。",
   "{tokens} tokens; only the newest list is needed.": "{tokens} 个 token；只需要最新的清单。",
@@ -71,6 +81,7 @@ export const answer = {
   "{who}: what was lost cannot be measured, because the log lacks the request before or after.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
+  "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的信息{again}。",
   "{who} dropped {dropped} of {needed} facts needed afterwards{again}.":
     "{who}丢掉了后来需要的 {needed} 条信息中的 {dropped} 条{again}。",
   "{who} dropped {share} of what was needed afterwards{again}.": "{who}丢掉了后来所需内容的 {share}{again}。",

@@ -4,12 +4,13 @@ import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type Amount, type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
-import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
+import { answerSentence, type SentenceFacts } from "@/lib/view-models/answer/answer-sentence";
 import { causesByRequest, letterOf } from "@/lib/view-models/answer/cause-of-request";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { sayIn } from "@/lib/wording/say";
 import { answer as chineseAnswer } from "@/lib/wording/zh/answer";
+import { causes as chineseCauses } from "@/lib/wording/zh/causes";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
 import { mustImport } from "@/tests/support/check-importer";
@@ -327,7 +328,7 @@ test("a session without a break has nothing to change", () => {
   );
   expect([found, sentence, breaks.count]).toEqual([
     "healthy",
-    "Nothing to change. No cache break, and no waste worth a cent.",
+    "Nothing to change in what this log shows. No cache break, and no waste worth a cent.",
     0,
   ]);
 });
@@ -384,7 +385,7 @@ test("a pause within the hour is worth the longer life only if that costs less t
   const [idle] = of(drawing(100)).causes;
   expect(idle).toMatchObject({ id: "idle", confidence: "certain", change: "Use the one-hour cache." });
   expect(of(drawing(100)).sentence).toMatch(
-    /^\d+\s% of this session's cost has one cause: idle time longer than the cache lives\.$/,
+    /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: idle time longer than the cache lives\.$/,
   );
   const pause = `user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write1h=90000 in=1 out=5 at=0\n${[1, 2, 3, 4, 5]
     .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
@@ -440,10 +441,16 @@ const largeCause = (id: string, money: Amount, count = 1) =>
     is_small: false,
   }) as never;
 const usd = (amount: number): Amount => ({ kind: "known", usd: amount });
-const sentenceOf = (causes: never[], unexplained: never | null = null, stated: number | null = null) =>
+const sentenceOf = (
+  causes: never[],
+  unexplained: never | null = null,
+  stated: number | null = null,
+  over: Partial<SentenceFacts> = {},
+) =>
   answerSentence({
     ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1, stated },
     ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
+    ...over,
   });
 
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
@@ -463,7 +470,46 @@ test("a cost that may be nothing never comes before a certain one, nor does the 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%). It may be less than a prompt that got shorter: $0–1.04.",
+    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); a prompt that got shorter may have cost more: $0–1.04.",
+  );
+  const stale = largeCause("stale-read", usd(0.119));
+  expect(sentenceOf([shorter, stale])).toBe(
+    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or a prompt that got shorter ($0–1.04).",
+  );
+});
+
+test("of breaks that only lower reads show, the sentence says how many have no cause in the log", () => {
+  const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
+  const said = (unexplained: never | null) => sentenceOf([shorter], unexplained, null, { case: "reads-only" });
+  expect(said(null)).toBe("3 cache breaks cost $2.70 of $10.00.");
+  expect(said(largeCause("unexplained", usd(0.5), 2))).toBe(
+    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why 2 of them happened.",
+  );
+  expect(said(largeCause("unexplained", usd(2.7), 3))).toBe(
+    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why.",
+  );
+});
+
+test("a healthy session is so as far as the log shows, unless every check has an answer", () => {
+  const said = (unanswerable: unknown[]) => sentenceOf([], null, null, { case: "healthy", unanswerable });
+  expect(said([])).toBe("Nothing to change. 3 cache breaks cost $2.70.");
+  expect(said([1])).toBe("Nothing to change in what this log shows. 3 cache breaks cost $2.70.");
+});
+
+test("the first sentence is read back in Chinese, with the values in it", () => {
+  const stale = largeCause("stale-read", usd(0.119));
+  const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
+  const partly = { case: "reads-only" } as const;
+  const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
+  const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
+  expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
+    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或提示词变短（$0–1.04）。",
+  );
+  expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
+    "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",
+  );
+  expect(chinese.known(sentenceOf([], null, null, healthy))).toBe(
+    "就日志所见，无需改动。没有缓存失效，也没有值一美分的无用花费。",
   );
 });
 
@@ -474,4 +520,25 @@ test("small causes stand beside large ones if they surely took one per cent, nev
   const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1 });
   const shown = rankedCauses({ causes: [shorter, small("idle", 0.19), small("same-text", 0.09)], unexplained: null });
   expect(shown.map(({ id }) => id)).toEqual(["idle", "shorter-prompt"]);
+});
+
+test("outdated reads say where a cache break counts the same tokens", () => {
+  const noteWith = (lastRead: number) => {
+    const turn = (usage: string, at: number) => `say ok\nusage model=claude-sonnet-4-5 ${usage} in=0 out=9 at=${at}`;
+    const { causes } = of(
+      [
+        'user go\ncall a Read {"file_path":"/a.ts"}\nusage model=claude-sonnet-4-5 write=20000 in=0 out=9 at=0',
+        `result a ${"a line of the file ".repeat(8_000)}`,
+        'call b Edit {"file_path":"/a.ts","old_string":"1","new_string":"2"}',
+        "usage model=claude-sonnet-4-5 read=20000 write=40000 in=0 out=9 at=10\nresult b done",
+        turn("read=60000 write=100", 20),
+        `user on\n${turn("read=60100 write=100", 30)}`,
+        `user on\n${turn(`read=${lastRead} write=${60_300 - lastRead}`, 40)}`,
+      ].join("\n"),
+    );
+    return causes.find(({ id }) => id === "stale-read")?.note;
+  };
+  const overlap = " Includes tokens rewritten at cache breaks, which are counted there too.";
+  expect(noteWith(60_200)).toMatch(/^Costliest: \/a\.ts, [\d,]+ tokens, outdated since #3 and sent 3 more times\.$/);
+  expect(noteWith(15_000)).toBe(`${noteWith(60_200)}${overlap}`);
 });
