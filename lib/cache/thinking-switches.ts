@@ -1,27 +1,38 @@
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
+import { cachedBy } from "./read-expectation";
 
-/** Fewer answers alike prove nothing: a model may think now and then. */
+/** Fewer answers alike prove nothing by themselves: a model may think now and then. */
 const LEAST_ANSWERS = 3;
 
 /** Successive requests of an agent whose answers all have thinking blocks, or all have none. */
-type Run = { readonly first: number; readonly thinks: boolean; answers: number };
+type Run = { readonly first: ModelRequest; last: ModelRequest; readonly thinks: boolean; answers: number };
 
 /**
  * Requests from which on an agent's answers have thinking blocks (true), or none (false); only if this changes at cache
- * breaks alone, and lasts.
+ * breaks and returns alone, and lasts unless a return ends it.
  */
 export function thinkingSwitches(
   requests: readonly ModelRequest[],
   session: Session,
   breaks: ReadonlySet<number>,
 ): ReadonlyMap<number, boolean> {
-  const changes = [...runsOfAgents(requests, session).values()].flatMap((runs) => {
-    const [, ...later] = runs;
-    const isSwitched = later.every(({ first, answers }) => breaks.has(first) && answers >= LEAST_ANSWERS);
-    return isSwitched ? later : [];
-  });
-  return new Map(changes.map(({ first, thinks }) => [first, thinks]));
+  const isSwitched = (runs: readonly Run[]) =>
+    runs.every(({ first, answers }, at) => {
+      if (at === 0) return true;
+      const isVisible = breaks.has(first.index) || isReturn(runs, at);
+      return isVisible && (answers >= LEAST_ANSWERS || isReturn(runs, at + 1));
+    });
+  const changes = [...runsOfAgents(requests, session).values()].filter(isSwitched).flatMap(([, ...later]) => later);
+  return new Map(changes.map(({ first, thinks }) => [first.index, thinks]));
+}
+
+/** Whether a run begins by reading exactly what the last run of its kind left in the cache, and nothing written since. */
+function isReturn(runs: readonly Run[], at: number): boolean {
+  const [alike, before, run] = [runs[at - 2], runs[at - 1], runs[at]];
+  const read = run?.first.usage?.cacheRead;
+  if (!read || !alike || !before) return false;
+  return read === cachedBy(alike.last) && read !== cachedBy(before.last);
 }
 
 function runsOfAgents(requests: readonly ModelRequest[], { messages, responses }: Session) {
@@ -29,12 +40,13 @@ function runsOfAgents(requests: readonly ModelRequest[], { messages, responses }
     messages.flatMap(({ responseId, parts }) => (parts.some(({ type }) => type === "reasoning") ? responseId : [])),
   );
   const runs = new Map<string, Run[]>();
-  for (const { index, agent } of requests) {
+  for (const request of requests) {
+    const { index, agent } = request;
     const thinks = thinking.has(responses[index]?.id);
     const own = runs.get(agent) ?? [];
-    const last = own.at(-1);
-    if (last?.thinks === thinks) last.answers += 1;
-    else runs.set(agent, [...own, { first: index, thinks, answers: 1 }]);
+    const run = own.at(-1);
+    if (run?.thinks === thinks) Object.assign(run, { last: request, answers: run.answers + 1 });
+    else runs.set(agent, [...own, { first: request, last: request, thinks, answers: 1 }]);
   }
   return runs;
 }

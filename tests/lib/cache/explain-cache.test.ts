@@ -507,6 +507,12 @@ test("thinking blocks that begin or end at breaks alone were switched on or off"
   ]);
   const nowAndThen = explain(`${cold}\n${answers("NNTNNN", 20_000, 9_000)}`, lookup).report;
   expect(draw(nowAndThen)).toEqual(["#1 ? unknown unknown 11000"]);
+  // One answer thinks, and the next reads what the last one without thinking had left, not what this one added.
+  const returned = explain(
+    `${cold}\n${answers("NNN", 20_000, 9_000)}\n${answers("T", 21_000, 9_000)}\n${answers("NNN", 20_200)}`,
+    lookup,
+  ).report;
+  expect(draw(returned)).toEqual(["#1 P params-changed likely 11000", "#4 P params-changed likely 11200"]);
   const headLost = explain(`${cold}\n${answers("NNN", 20_000, 0)}`, lookup).report;
   expect(draw(headLost)).toEqual(["#1 ? unknown unknown 20000"]);
 });
