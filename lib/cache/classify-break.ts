@@ -106,10 +106,13 @@ function byModel(transition: Transition): Verdict | null {
   return { cause: "model-switch", confidence: "certain", evidence };
 }
 
-/** Nobody was idle: attempts in time were refused until the entries had expired. */
+/**
+ * Nobody was idle: attempts in time were refused until the entries had expired. An error without a status may be that of
+ * the connection or the client: the provider refused nothing.
+ */
 function byRefusal(transition: Transition): Verdict | null {
   const { gap, timeToLive, previous, request, events } = transition;
-  const refused = events.flatMap(({ type, time }) => (type === "api-error" && time !== undefined ? [time] : []));
+  const refused = events.flatMap((event) => (event.type === "api-error" && event.status ? (event.time ?? []) : []));
   const attempts = [previous.startedAt, ...refused, request.startedAt].map((time) => Date.parse(time ?? "")).sort();
   const isInTime = attempts.every(
     (time, at) => at === 0 || time - (attempts[at - 1] ?? time) <= timeToLive.seconds * 1000,

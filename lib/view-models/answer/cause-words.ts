@@ -71,7 +71,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   refused: {
     name: sentence("The provider refused requests until the cache had expired"),
     subject: sentence("requests that the provider refused until the cache had expired"),
-    change: sentence("Nothing to do: the client tried again in time, but the provider was overloaded or unreachable."),
+    change: sentence("Nothing to do: the client tried again in time, but the provider refused each attempt."),
   },
   "shorter-prompt": {
     name: sentence("The prompt got shorter"),

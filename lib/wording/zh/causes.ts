@@ -48,8 +48,8 @@ export const causes = {
   "idle time longer than the cache lives": "空闲超过缓存有效期",
   "The provider refused requests until the cache had expired": "服务商拒绝请求，直到缓存过期",
   "requests that the provider refused until the cache had expired": "服务商拒绝请求，直到缓存过期",
-  "Nothing to do: the client tried again in time, but the provider was overloaded or unreachable.":
-    "无需处理：客户端已及时重试，但服务商过载或无法连接。",
+  "Nothing to do: the client tried again in time, but the provider refused each attempt.":
+    "无需处理：客户端已及时重试，但每次都被服务商拒绝。",
   "Compact or start a new session before a long break.": "长时间离开前先压缩或新开会话。",
   "The prompt got shorter": "提示词变短",
   "a prompt that got shorter": "提示词变短",

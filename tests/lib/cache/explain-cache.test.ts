@@ -46,7 +46,8 @@ const draw = ({ breaks }: CacheReport) =>
   );
 
 describe("attempts that the provider refused", () => {
-  const explained = (...seconds: readonly number[]) => {
+  const refusedAt = (...seconds: readonly number[]) => explained(529, seconds);
+  const explained = (status: number | null, seconds: readonly number[]) => {
     const drawn = sketchSession(`
       user go
       say one
@@ -55,20 +56,27 @@ describe("attempts that the provider refused", () => {
       say two
       usage read=0 write=10500 in=3 at=500
     `);
-    const event = { type: "api-error", agent: "main", atMessage: 3, message: "Overloaded" } as const;
-    const events = seconds.map((second) => ({ ...event, time: sketchTime(second) }));
+    const event = { type: "api-error", agent: "main", atMessage: 3, message: "API error" } as const;
+    const events = seconds.map((second) => ({
+      ...event,
+      time: sketchTime(second),
+      ...(status !== null && { status }),
+    }));
     const session = { ...drawn, events };
     const requests = reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
     return explainCache(requests, session, modelOf).breaks.map(({ cause, evidence: [first] }) => [cause, first?.id]);
   };
 
   test("are no pause if the first came before the entries expired and the others soon after", () => {
-    expect(explained(250, 300, 450)).toEqual([["refused", "refused"]]);
+    expect(refusedAt(250, 300, 450)).toEqual([["refused", "refused"]]);
+  });
+  test("are none of the provider's if the log has no status: the connection or the client may have failed", () => {
+    expect(explained(null, [250, 300, 450])).toEqual([["ttl-expiry", "expired"]]);
   });
   test("are no excuse for a pause before them, or after they were given up", () => {
-    expect(explained(400, 450)).toEqual([["ttl-expiry", "expired"]]);
-    expect(explained(10, 150)).toEqual([["ttl-expiry", "expired"]]);
-    expect(explained()).toEqual([["ttl-expiry", "expired"]]);
+    expect(refusedAt(400, 450)).toEqual([["ttl-expiry", "expired"]]);
+    expect(refusedAt(10, 150)).toEqual([["ttl-expiry", "expired"]]);
+    expect(refusedAt()).toEqual([["ttl-expiry", "expired"]]);
   });
 });
 
