@@ -60,8 +60,9 @@ export function explainCache(
       unloggedStart: null,
       survivesCompaction: survives.of(draft.request),
     });
-    survives.note(transition);
-    return explainBreak(transition, modelOf);
+    const found = explainBreak(transition, modelOf);
+    survives.note(transition, found);
+    return found;
   });
   if (!isTold) breaks.push(...toldDrops(requests, session, modelOf, prefixes, textOf));
   return {
@@ -113,8 +114,8 @@ function toldDrops(
       unloggedStart: starts.get(request.agent) ?? null,
       survivesCompaction: survives.of(request),
     });
-    survives.note(transition);
     const found = explainBreak(transition, modelOf);
+    survives.note(transition, found);
     const isTold = found.confidence === "certain" || EXPIRED.has(found.cause);
     return isTold || isUnloggedChange(found, transition) ? [found] : [];
   });
@@ -262,7 +263,10 @@ const rewrittenTokens = (transition: Transition, lostTokens: number): number =>
     ? Math.max(0, lostTokens - Math.max(0, transition.survivesCompaction - transition.read))
     : 0;
 
-/** Tokens that stay readable after a compaction, by agent and model: as read after one, or the start of the first prompt. */
+/**
+ * Tokens that stay readable after a compaction, by agent and model: as read after one, or when thinking was switched,
+ * which rewrites the messages as well; before either, the start of the first prompt.
+ */
 function compactionSurvivors(requests: readonly ModelRequest[]) {
   const survivors = new Map<string, number>();
   for (const request of requests) {
@@ -271,9 +275,10 @@ function compactionSurvivors(requests: readonly ModelRequest[]) {
   }
   return {
     of: (request: ModelRequest): number => survivors.get(chainKey(request)) ?? 0,
-    note: (transition: Transition): void => {
+    note: (transition: Transition, { evidence: [first] }: CacheBreak): void => {
       const { request, read } = transition;
-      if (markerOf(transition) === "compaction" && read > 0) survivors.set(chainKey(request), read);
+      const isRewritten = markerOf(transition) === "compaction" || first?.id === "thinking-switched";
+      if (isRewritten && read > 0) survivors.set(chainKey(request), read);
     },
   };
 }

@@ -215,6 +215,28 @@ describe("causes", () => {
     });
   });
 
+  test("compactions leave what was read when thinking was switched, not the whole start of the first prompt", () => {
+    const lookup: ModelLookup = () =>
+      ({ prices: null, cache: { policy: "anthropic-breakpoints", defaultTtlSeconds: 300 } }) as ModelInfo;
+    const rewritten = (thinks: string) =>
+      explain(
+        `user go\nthink first\nsay one\nusage write=40000 in=0 at=0
+         user on\n${thinks}say two\nusage read=25000 write=16000 in=0 at=10
+         user on\n${thinks}say three\nusage read=41000 write=1000 in=0 at=20
+         user on\n${thinks}say four\nusage read=42000 write=1000 in=0 at=30
+         compact auto 43000\nsummary all done\nsay five\nusage read=0 write=41000 in=0 at=900`,
+        lookup,
+      ).report.breaks.map(({ cause, rewritten }) => [cause, rewritten?.tokens ?? 0]);
+    expect(rewritten("")).toEqual([
+      ["params-changed", 0],
+      ["ttl-expiry", 16_000],
+    ]);
+    expect(rewritten("think on\n")).toEqual([
+      ["unknown", 0],
+      ["ttl-expiry", 1_250],
+    ]);
+  });
+
   test("a compaction that leaves nothing to read is all of the loss, whatever the pause", () => {
     const { report } = explain(`
       user ${"x ".repeat(40_000)}\nsay one\nusage write=20000 in=0 at=0
