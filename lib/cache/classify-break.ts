@@ -230,6 +230,9 @@ function byProviderSide({ read, previous, prompts, request }: Transition): Verdi
 /** Causes that leave room for doubt, so that everything in between is listed. */
 const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
 
+/** Causes whose occasion the log may show. */
+const CHANGED_START: ReadonlySet<BreakCause> = new Set(["tools-changed", "system-changed"]);
+
 /** Observations besides the cause's own evidence. `isNamed`: the provider's reason already names the cause. */
 function circumstances(transition: Transition, cause: BreakCause, isNamed: boolean): BreakEvidence[] {
   const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
@@ -238,6 +241,7 @@ function circumstances(transition: Transition, cause: BreakCause, isNamed: boole
   if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
+  if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
   return [...found, ...restarts(transition), ...errors(transition), ...headChangesBefore(transition)];

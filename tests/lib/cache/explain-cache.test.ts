@@ -461,6 +461,22 @@ describe("the provider's word and ours", () => {
     expect(draw(explain(compacted, modelOf, "tools_changed").report)).toEqual(["#1 O tools-changed certain 9000"]);
   });
 
+  test("behind its word that tools or system prompt changed, the log shows what can have changed them", () => {
+    const loaded = `
+      user go
+      call s ToolSearch {}
+      usage write=20000 in=3
+      result s found
+      say two
+      usage read=3000 write=18000 in=0
+    `;
+    const evidenceOf = (reason: string) => explain(loaded, modelOf, reason).report.breaks[0]?.evidence;
+    const found = { id: "follows-head-change", after: { by: "tool", name: "ToolSearch" } };
+    expect(evidenceOf("tools_changed")).toContainEqual(found);
+    expect(evidenceOf("system_changed")).toContainEqual(found);
+    expect(evidenceOf("verbosity_changed")).not.toContainEqual(found);
+  });
+
   test("a reason that names no cause is told, and decides nothing", () => {
     const [found] = explain(drawing, modelOf, "unavailable").report.breaks;
     expect(found?.cause).toBe("compaction");
