@@ -253,12 +253,13 @@ function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLiv
     : { id: "hardly-expired", gap, isDoubtful: gap > FIVE_MINUTES };
 }
 
-/** Claude Code's record of leaving the client; later entries in the same log follow a restart. */
+/** Older Claude Code's record of leaving the client; later entries in the same log follow a restart. */
 const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
 
-function restarts({ messages }: Transition): Circumstance[] {
-  const isRestarted = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
-  return isRestarted ? [{ id: "client-restarted" }] : [];
+function restarts({ events, messages }: Transition): Circumstance[] {
+  const isResumed = events.some(({ type }) => type === "resume");
+  const isLeft = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
+  return isResumed || isLeft ? [{ id: "client-restarted" }] : [];
 }
 
 function errors({ events }: Transition): Circumstance[] {

@@ -80,6 +80,7 @@ export function eventText(event: SessionEvent): string {
     case "rewind":
     case "fork":
     case "interruption":
+    case "resume":
       return event.detail ? `${event.type}: ${event.detail}` : event.type;
     default:
       return event satisfies never;

@@ -86,7 +86,7 @@ const event = z.discriminatedUnion("type", [
   object({ ...place, type: z.literal("api-error"), message: text, status: maybe(z.number()) }),
   object({ ...place, type: z.literal("model-switch"), from: text, to: text }),
   object({ ...place, type: z.literal("rewind"), detail: maybe(text), keptUntil: maybe(count) }),
-  object({ ...place, type: z.enum(["fork", "interruption"]), detail: maybe(text) }),
+  object({ ...place, type: z.enum(["fork", "interruption", "resume"]), detail: maybe(text) }),
 ]);
 
 const captured = object({

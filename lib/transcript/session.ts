@@ -150,7 +150,8 @@ export type SessionEvent = {
       /** Index just after the last kept message: later ones up to `atMessage` are in no later prompt. */
       readonly keptUntil?: number;
     }
-  | { readonly type: "fork" | "interruption"; readonly detail?: string }
+  /** `resume`: the client was started again and continued the session. */
+  | { readonly type: "fork" | "interruption" | "resume"; readonly detail?: string }
 );
 
 /** A row that the importer recognised but did not turn into content. Its bytes stay in the raw file. */

@@ -19,6 +19,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     summary   we fixed the test
  *     clear     a b                                  micro-compaction of these calls
  *     rewind
+ *     resume                                         the client was started again
  *
  * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
  * is a response without usage. `agent <id>` switches to a sub-agent, `agent main` back. `×3` at the end of a line
@@ -101,7 +102,7 @@ function drawOther(pen: Pen, verb: string, words: string[], text: string) {
     const tokens = words[1] === undefined ? {} : { tokensBefore: Number(words[1]) };
     pen.events.push({ ...at, type: "compaction", trigger: words[0] === "manual" ? "manual" : "auto", ...tokens });
   } else if (verb === "clear") pen.events.push({ ...at, type: "micro-compaction", clearedToolCallIds: words });
-  else if (verb === "rewind") pen.events.push({ ...at, type: "rewind" });
+  else if (verb === "rewind" || verb === "resume") pen.events.push({ ...at, type: verb });
   else throw new Error(`sketchSession does not know the verb ${verb}`);
 }
 

@@ -258,6 +258,7 @@ export class RowInterpreter {
   /** Rows of a sub-agent, embedded in progress rows of the main thread (2.1.x). */
   private progress(row: Row, source: SourceLocation): RowVerdict {
     const data = asObject(row.fields.data);
+    if (isResume(data)) return this.resume(row, source);
     const kind = asText(data?.type) ?? "unknown";
     const agentId = asText(data?.agentId);
     const inner = asObject(data?.message);
@@ -267,6 +268,15 @@ export class RowInterpreter {
     if (this.ownFiles.has(agentId)) return { kept: "progress:agent_progress (read from the agent's own file)" };
     const timestamp = inner.timestamp ?? row.fields.timestamp;
     return this.embedded(readRow({ ...inner, agentId, isSidechain: true, timestamp }), source);
+  }
+
+  /** Each hook has a row of its own; together they are one event. */
+  private resume(row: Row, source: SourceLocation): RowVerdict {
+    const agent = this.agentOf(row, source);
+    const last = this.recorder.events.at(-1);
+    const isNoted = last?.type === "resume" && last.atMessage === this.recorder.messages.length;
+    if (!isNoted) this.recorder.addEvent(agent, { type: "resume", ...when(row, source) });
+    return "interpreted";
   }
 
   private embedded(row: Row | null, source: SourceLocation): RowVerdict {
@@ -281,7 +291,8 @@ export class RowInterpreter {
     const attachment = asObject(row.fields.attachment);
     const kind = asText(attachment?.type) ?? "unknown";
     const attached = attachment && attachedMessage(row.fields, attachment);
-    if (!attached) return { kept: `attachment:${kind}` };
+    const isResumed = isResume(attachment) && this.resume(row, source);
+    if (!attached) return isResumed || { kept: `attachment:${kind}` };
     const agent = this.agentOf(row, source);
     const [text = ""] = attached.texts;
     if (this.requests.hasSent(agent, attached.texts)) return { kept: `attachment:${kind} (read from the request)` };
@@ -357,6 +368,9 @@ const LOOK_BACK = 50;
 const gist = ({ id: _, source: __, ...said }: Part): string => JSON.stringify(said);
 
 const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });
+
+/** Whether a hook ran because the session was resumed. */
+const isResume = (hook: JsonObject | null): boolean => hook?.hookName === "SessionStart:resume";
 
 const invalidRow = (row: Row): RowVerdict => ({
   bad: "invalid-row",

@@ -132,10 +132,15 @@ function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, reques
   return aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
 }
 
-/** If the cause is unknown, the first observation only states that, so the second is more useful. */
-function observed({ cause, evidence }: CacheBreak): string {
+/**
+ * If the cause is unknown, the first observation only states that, so the second is more useful. The occasion follows: a
+ * restart of the client, or what can have changed the tools if only the provider says that they changed.
+ */
+function observed({ cause, evidence, reported }: CacheBreak): string {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
-  return shown === undefined ? "" : breakEvidence(shown);
+  const isUnnamed = cause === "tools-changed" && reported?.own === "unknown";
+  const occasion = evidence.find(({ id }) => id === "client-restarted" || (id === "follows-head-change" && isUnnamed));
+  return [shown, occasion].flatMap((fact) => (fact === undefined ? [] : breakEvidence(fact))).join(" ");
 }
 
 const evidenceOf = (finding: CauseFacts["finding"]): string => {

@@ -453,6 +453,39 @@ const sentenceOf = (
     ...over,
   });
 
+test("a changed message behind a restart of the client names the restart", () => {
+  const edited = (between: string) =>
+    answerOf(
+      analyzeSketch(`
+        user go
+        say one
+        usage write=50000 in=0
+        ${between}
+        user on
+        say two
+        usage read=20000 write=29000 in=0
+      `),
+    ).causes.find(({ id }) => id === "history-edit")?.note;
+  expect(edited("resume")).toContain("removed. The client was left and the session resumed in between");
+  expect(edited("")).not.toContain("resumed");
+});
+
+test("tools that only the provider knows to have changed have the call that can have changed them", () => {
+  const drawn = sketchSession(`
+    user go
+    call s ToolSearch {}
+    usage write=50000 in=0
+    result s found
+    say done
+    usage read=20000 write=31000 in=0
+  `);
+  const responses = drawn.responses.map((response, at) =>
+    at === 1 ? { ...response, cacheMissReason: "tools_changed" } : response,
+  );
+  const [cause] = answerOf(analyzeDrawn({ ...drawn, responses })).causes.filter(({ id }) => id === "tool-churn");
+  expect(cause?.note).toMatch(/The provider says tools_changed.*It follows a call of ToolSearch/);
+});
+
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
   const stale = largeCause("stale-read", usd(0.85), 8);
   expect(sentenceOf([stale], largeCause("unexplained", usd(2.7), 3))).toBe(

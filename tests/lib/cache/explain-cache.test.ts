@@ -653,7 +653,7 @@ test("a command that only shows something does not move the head", () => {
   expect(draw(report)).toEqual(["#1 ? unknown unknown 33400", "#2 ? unknown unknown 39994"]);
 });
 
-test("a skill that was started by its name can move the head too; leaving the client is told", () => {
+test("a skill that was started by its name can move the head too; leaving and resuming are told", () => {
   const { report } = explain(`
     user go
     say one
@@ -665,10 +665,19 @@ test("a skill that was started by its name can move the head too; leaving the cl
     user on
     say three
     usage read=16606 write1h=45000 in=3
+    resume
+    user on
+    say four
+    usage read=16612 write1h=46000 in=3
   `);
-  expect(draw(report)).toEqual(["#1 O floor-collapse likely 33400", "#2 ? unknown unknown 39994"]);
+  expect(draw(report)).toEqual([
+    "#1 O floor-collapse likely 33400",
+    "#2 ? unknown unknown 39994",
+    "#3 ? unknown unknown 44994",
+  ]);
   expect(report.breaks[0]?.evidence[0]).toEqual({ id: "fell-to-floor", after: { by: "command", name: "review" } });
-  expect(report.breaks[1]?.evidence).toContainEqual({ id: "client-restarted" });
+  const restarts = report.breaks.map(({ evidence }) => evidence.some(({ id }) => id === "client-restarted"));
+  expect(restarts).toEqual([false, true, true]);
 });
 
 test("more than expected right after a typed message is an unlogged call, not a break", () => {

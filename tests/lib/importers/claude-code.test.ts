@@ -210,6 +210,31 @@ describe("claude-code", () => {
     expect(session.responses.map((_, index) => findViolations(contextAt(session, index)))).toEqual([[], [], [], []]);
   });
 
+  test("notes a resume once, however many hooks ran, and no start", async () => {
+    const row = (uuid: string, fields: object) =>
+      JSON.stringify({ sessionId: "s", isSidechain: false, parentUuid: null, uuid, ...fields });
+    const say = (uuid: string, content: string) => row(uuid, { type: "user", message: { role: "user", content } });
+    const ran = (uuid: string, occasion: string) =>
+      row(uuid, { type: "progress", data: { type: "hook_progress", hookName: `SessionStart:${occasion}` } });
+    const attachment = { type: "hook_success", hookName: "SessionStart:resume", content: "Mind the shop." };
+    const rows = [
+      ran("1", "startup"),
+      say("2", "Paint it."),
+      ran("3", "resume"),
+      ran("4", "resume"),
+      say("5", "Go on."),
+      row("6", { type: "attachment", attachment: { ...attachment, content: "" } }),
+      row("7", { type: "attachment", attachment }),
+    ];
+    const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
+    expect(session?.events.map(({ type, atMessage }) => [type, atMessage])).toEqual([
+      ["resume", 1],
+      ["resume", 2],
+    ]);
+    expect(session?.messages.length).toBe(3);
+    expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["progress:hook_progress"]);
+  });
+
   test("reads the same rows from a JSON array and from a web export", async () => {
     const rows = new TextDecoder()
       .decode(await bytesOf("compaction.jsonl"))
