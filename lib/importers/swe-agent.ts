@@ -18,13 +18,16 @@ export const sweAgent: Importer = {
   title: "SWE-agent",
   limitations: [
     "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.",
+    "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history.",
   ],
   detect(sample) {
     return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;
   },
   parse: (files, sample, run) =>
-    parseEnvelopes(files, sample, run, (file, envelope) => {
+    parseEnvelopes(files, sample, run, (file, envelope, source) => {
       if (!isTrajectory(file)) return null;
+      const stated = statedTotals(file);
+      if (stated !== null) run.report("usage-of-session-only", stated, source);
       const reader = new SweAgentReader(file);
       envelope.read(asArray(file.history) ?? [], reader.interpret);
       envelope.keepFields(file, ["history"]);
@@ -33,6 +36,16 @@ export const sweAgent: Importer = {
 };
 
 const isTrajectory = (file: JsonObject | null) => Array.isArray(file?.history) && Array.isArray(file.trajectory);
+
+const statsOf = (file: JsonObject): JsonObject | null => asObject(asObject(file.info)?.model_stats);
+
+/** The run's totals in a sentence; null if it states none. */
+function statedTotals(file: JsonObject): string | null {
+  const stats = statsOf(file);
+  const [sent, received, calls] = [stats?.tokens_sent, stats?.tokens_received, stats?.api_calls].map(asCount);
+  if (!sent || !calls) return null;
+  return `SWE-agent states ${calls} calls with ${sent} tokens sent, ${Math.round(sent / calls)} per call, and ${received ?? 0} received.`;
+}
 
 class SweAgentReader {
   readonly session = new ItemSession("swe-agent", "swe-agent");
@@ -44,7 +57,7 @@ class SweAgentReader {
     const config = parsedObject(file.replay_config);
     this.model = modelOf(config);
     this.session.title = taskLine(config);
-    this.session.statedCost = asCount(asObject(asObject(file.info)?.model_stats)?.instance_cost) || null;
+    this.session.statedCost = asCount(statsOf(file)?.instance_cost) || null;
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {

@@ -22,7 +22,10 @@ test("swe-agent: history with calls, results and thinking; demonstrations are no
     kept 0:11 info"
   `);
   const { issues, sessions } = await mustImport([diskFile(SWE)]);
-  expect(issues.map(({ code, line }) => [code, line])).toEqual([["invalid-row", 9]]);
+  expect(issues.map(({ code, message, line }) => [code, message, line])).toEqual([
+    ["usage-of-session-only", "SWE-agent states 2 calls with 900 tokens sent, 450 per call, and 60 received.", 1],
+    ["invalid-row", "Item 9 of history is not a message.", 9],
+  ]);
   expect(sessions[0]?.totals).toEqual({ models: [], cost: 0.1 });
 });
 
