@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
+import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
 import { breaksSentence } from "@/lib/view-models/answer/breaks-sentence";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { sentence } from "@/lib/wording/say";
@@ -39,7 +40,7 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt,
     <section aria-label={say("What it cost, and why")} className="shrink-0 border-line2 border-b bg-s1">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-4 py-2 max-sm:px-3">
         <div className="min-w-0">
-          <h2 className="font-semibold text-base">{say.known(answer.sentence)}</h2>
+          <h2 className="font-semibold text-base">{answerSentence(answer, say)}</h2>
           {total === null ? null : <p className="text-small text-tx2">{total}</p>}
         </div>
         <div className="flex items-center gap-3 text-small text-tx2">

@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
@@ -6,13 +7,16 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatShareRange } from "@/lib/read-models/words/format-amount";
-import { changeBy } from "@/lib/view-models/answer/cause-words";
+import { changeBy, nameOf } from "@/lib/view-models/answer/cause-words";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { CauseLetter } from "./cause-letter";
 import { EvidenceDialog } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
+
+/** The server draws it; its many sentences follow the page. */
+const CauseNote = dynamic(() => import("./cause-note").then((module) => module.CauseNote));
 
 type Props = {
   id: string;
@@ -53,13 +57,11 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
             className="min-w-0 truncate text-left font-medium text-base after:absolute after:inset-0 max-sm:whitespace-normal"
           >
             <span className="sr-only">{say("Cause {rank} of {of}: ", { rank, of })}</span>
-            {say.known(cause.name)}
+            {say(nameOf(cause))}
           </button>
           <Chip>{cause.confidence}</Chip>
         </span>
-        <span className="block truncate text-micro text-tx2 max-sm:hidden" title={say.known(cause.note)}>
-          {say.known(cause.note)}
-        </span>
+        <CauseNote cause={cause} className="block truncate text-micro text-tx2 max-sm:hidden" />
       </div>
       <Money cause={cause} say={say} />
       <span className={cn("relative z-10 max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>

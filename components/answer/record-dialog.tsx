@@ -1,13 +1,11 @@
 "use client";
-import type { Route } from "next";
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { InstallFirst } from "@/components/record/install-first";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
-import { RequestLinks } from "./evidence-dialog";
-import { SettingBox } from "./setting-box";
+
+const RecordNext = dynamic(() => import("./record-next").then((module) => module.RecordNext), { ssr: false });
 
 type Props = {
   id: string;
@@ -16,37 +14,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** How a recording shows what a log lacks, and the requests concerned. */
+/** A button that opens how a recording would show what the log lacks. */
 export function RecordDialog({ id, cause, children }: Props) {
   const say = useSay();
   return (
     <LazyDialog opener={children} title={say("Record the next session")}>
-      {(close) => (
-        <div className="min-h-0 space-y-3 overflow-y-auto px-4 py-3 text-small">
-          <p>
-            {say(
-              "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.",
-            )}
-          </p>
-          <RequestLinks id={id} cause={cause} onOpen={close} />
-          {cause.setting ? <SettingBox setting={cause.setting} /> : null}
-          <p className="text-tx2">
-            {cause.setting
-              ? say(
-                  "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.",
-                )
-              : say(
-                  "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.",
-                )}
-          </p>
-          <InstallFirst />
-          <p>
-            <Link href={"/record" as Route} className="text-acc underline">
-              {say("What is stored, and the recordings that run")}
-            </Link>
-          </p>
-        </div>
-      )}
+      {(close) => <RecordNext id={id} cause={cause} onOpen={close} />}
     </LazyDialog>
   );
 }

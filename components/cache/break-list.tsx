@@ -5,6 +5,7 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
+import { breakNote } from "@/lib/read-models/words/break-note";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import { useScrolledTo } from "./use-scrolled-to";
@@ -101,8 +102,8 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
       </span>
       <span className="tabular text-right">{formatTokens(card.lost_tokens)}</span>
       <span className="tabular text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
-      <span className="line-clamp-2 py-1 pl-1 text-tx2" title={say.known(card.note)}>
-        {say.known(card.note)}
+      <span className="line-clamp-2 py-1 pl-1 text-tx2" title={breakNote(card.note, say)}>
+        {breakNote(card.note, say)}
       </span>
     </button>
   );

@@ -1,12 +1,14 @@
 "use client";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { breakName } from "@/components/session/break-name";
+import { answeredName } from "@/components/session/answered-name";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
+import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { BreakCard } from "@/lib/read-models/break-cards";
+import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
 import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
@@ -27,7 +29,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
     <section aria-label={say("Cause")} className="min-w-0 px-4 py-3">
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-        <h2 className="font-semibold text-base">{say.known(answered?.cause?.name ?? breakName(card.cause))}</h2>
+        <h2 className="font-semibold text-base">{say(answeredName(answered, card.cause))}</h2>
         <Chip>{confidence === "unknown" ? say("not proven") : confidence}</Chip>
         {isSimulated ? <Chip tone="dashed">{say("simulated")}</Chip> : null}
       </div>
@@ -69,11 +71,11 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
         />
       </dl>
       <ul className="space-y-1 text-small">
-        {card.evidence.map((sentence) => (
-          <Evidence key={sentence} isFor text={sentence} />
+        {card.evidence.map((fact) => (
+          <Evidence key={fact.id} isFor fact={fact} />
         ))}
-        {card.against.map((sentence) => (
-          <Evidence key={sentence} isFor={false} text={sentence} />
+        {card.against.map((fact) => (
+          <Evidence key={fact.id} isFor={false} fact={fact} />
         ))}
       </ul>
     </section>
@@ -95,7 +97,7 @@ function Figure({ value, label }: { value: string; label: ReactNode }) {
   );
 }
 
-function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
+function Evidence({ isFor, fact }: { isFor: boolean; fact: BreakEvidence }) {
   const say = useSay();
   const Icon = isFor ? Check : X;
   return (
@@ -103,7 +105,7 @@ function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 stroke-[1.75] ${isFor ? "text-good" : "text-tx3"}`} />
       <span className="min-w-0 break-words">
         <span className="sr-only">{isFor ? say("For: ") : say("Ruled out: ")}</span>
-        {say.known(text)}
+        {breakEvidence(fact, say)}
       </span>
     </li>
   );

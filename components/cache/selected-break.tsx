@@ -6,10 +6,12 @@ import { viewHref } from "@/components/session/session-nav";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
-import { type BreakCard, nameOfBlock } from "@/lib/read-models/break-cards";
+import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import { nameOfBlock } from "@/lib/read-models/words/break-note";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
+import { changeOf } from "@/lib/view-models/answer/cause-words";
 import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
 import type { ReadDrop } from "@/lib/view-models/cache/read-drops";
 import { formatTokens } from "@/lib/wording/number-format";
@@ -101,7 +103,7 @@ function WhatToDo({ answered, place }: DoProps) {
       {answered === undefined ? null : (
         <p className="text-small">
           {answered.cause
-            ? say.known(answered.cause.change)
+            ? say(changeOf(answered.cause))
             : say("It belongs to the compaction and is part of its price.")}
         </p>
       )}

@@ -18,6 +18,7 @@ import {
   fillSentence,
   forecastSentence,
   growthSentence,
+  liveCause,
 } from "@/lib/view-models/session/live-words";
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatDuration, formatMoney } from "@/lib/wording/number-format";
@@ -136,7 +137,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
   const say = useSay();
   const label = say("Last cache break");
   if (found === null) return <Cell label={label} value={say("No cache break so far")} />;
-  const { number, requests_ago: ago, letter, cause, lost_cost: cost } = found;
+  const { number, requests_ago: ago, letter, cause_id: cause, lost_cost: cost } = found;
   const when =
     ago === 0
       ? say("#{number}, the newest", { number })
@@ -151,7 +152,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
           {cost === null ? null : ` · ${formatMoney(cost.amount)}`}
         </span>
       }
-      detail={cause === null ? say("Cause not in the log.") : say.known(cause)}
+      detail={cause === null ? say("Cause not in the log.") : say(liveCause(cause))}
     />
   );
 }

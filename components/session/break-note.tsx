@@ -4,7 +4,7 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import { breakName } from "./break-name";
+import { answeredName } from "./answered-name";
 
 type Request = Pick<RequestRow, "break" | "cache_read" | "index" | "prompt_tokens">;
 
@@ -19,9 +19,7 @@ export function BreakNote({ row: { break: found, cache_read, index, prompt_token
   return (
     <p className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 py-1 text-micro text-tx2 max-sm:px-3">
       <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
-      <span className="font-medium text-small text-tx">
-        {say.known(answered?.cause?.name ?? breakName(found.cause))}
-      </span>
+      <span className="font-medium text-small text-tx">{say(answeredName(answered, found.cause))}</span>
       {say("{lost} tokens paid again: only the first {read} of {prompt} were read from the cache.", {
         lost: formatTokens(found.lost_tokens),
         read: formatTokens(cache_read),

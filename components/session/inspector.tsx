@@ -1,3 +1,4 @@
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRequestCause } from "@/components/answer/answer-context";
 import { RequestComments } from "@/components/comments/request-comments";
@@ -17,12 +18,14 @@ import { figureIn, formatDuration, formatMoney, formatShare, formatTokens } from
 import { type Say, sentence } from "@/lib/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import type { BreakJson, RequestRow } from "../../lib/api/schemas/request-row";
-import { breakName } from "./break-name";
+import { answeredName } from "./answered-name";
 import { GapList } from "./gap-list";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
 import { statusOf } from "./part-row";
+
+const BreakFacts = dynamic(() => import("./break-facts").then((module) => module.BreakFacts));
 
 export type InspectorProps = {
   sessionId: string;
@@ -86,7 +89,7 @@ function InspectorBreak({ found, index }: Props) {
     <InspectorSection title={say("Cache break")}>
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
-        <span className="font-semibold text-base">{say.known(cause?.name ?? breakName(found.cause))}</span>
+        <span className="font-semibold text-base">{say(answeredName(answered, found.cause))}</span>
         <Chip className="ml-auto">{confidence === "unknown" ? say("not proven") : say(confidence)}</Chip>
       </div>
       <dl className="tabular mb-2 flex">
@@ -102,11 +105,7 @@ function InspectorBreak({ found, index }: Props) {
           })}
         </p>
       )}
-      <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
-        {sentences(found.evidence).map((sentence) => (
-          <li key={sentence}>{say.known(sentence)}</li>
-        ))}
-      </ul>
+      <BreakFacts facts={found.facts} />
     </InspectorSection>
   );
 }
@@ -119,9 +118,6 @@ function Figure({ value, label }: { value: string; label: string }) {
     </div>
   );
 }
-
-/** Splits the evidence text into sentences. */
-const sentences = (evidence: string): string[] => evidence.split(/(?<=[.!?])\s+(?=[A-Z0-9])/).filter(Boolean);
 
 type InspectorPartProps = { sessionId: string; part: PartRow; promptTokens: number };
 

@@ -10,7 +10,7 @@ import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { PromptRow } from "../../lib/read-models/prompt-rows";
-import { breakName } from "./break-name";
+import { answeredName } from "./answered-name";
 import { clockMinutes, shortDuration } from "./local-time";
 import { plainText } from "./part-text";
 import { readShare } from "./request-tooltip";
@@ -250,7 +250,7 @@ const RailRequest = memo(function RailRequest(props: RailRequestProps) {
             />
             <span className="sr-only">
               {say(", cache break: {cause}", {
-                cause: say.known(answered?.cause?.name ?? breakName(row.break?.cause ?? "unknown")),
+                cause: say(answeredName(answered, row.break?.cause ?? "unknown")),
               })}
             </span>
           </>

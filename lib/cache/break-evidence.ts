@@ -60,11 +60,19 @@ export type Circumstance =
   | { readonly id: "not-expired"; readonly gap: number; readonly timeToLive: number }
   /** `isDoubtful`: the gap exceeds the shortest time to live, and the log does not say which one applies. */
   | { readonly id: "hardly-expired"; readonly gap: number; readonly isDoubtful: boolean }
+  | { readonly id: "same-model"; readonly model: string }
+  /** `grew`: tokens since the request before. */
+  | { readonly id: "not-compacted"; readonly grew: number }
   | { readonly id: "client-restarted" }
   | { readonly id: "api-errors"; readonly count: number }
   | { readonly id: "follows-head-change"; readonly after: HeadChange };
 
-const AGAINST: ReadonlySet<BreakEvidence["id"]> = new Set(["not-expired", "hardly-expired"]);
+const AGAINST: ReadonlySet<BreakEvidence["id"]> = new Set([
+  "not-expired",
+  "hardly-expired",
+  "same-model",
+  "not-compacted",
+]);
 
-/** Whether it is evidence against a cause (expiry) rather than for one. */
+/** Whether it is evidence against a cause rather than for one. */
 export const isAgainst = ({ id }: BreakEvidence): boolean => AGAINST.has(id);

@@ -3,7 +3,7 @@ import { type CostAnswer, costAnswer, costCause } from "../api/schemas/cost-answ
 
 const MAX_REQUESTS = 20;
 
-const briefCause = costCause.omit({ covers: true, action: true, setting: true });
+const briefCause = costCause.omit({ covers: true, fact: true, action: true, setting: true });
 
 /** The answer about a session, with the first requests of each cause, short enough for an agent to scan. */
 export const briefAnswer = costAnswer
@@ -37,7 +37,14 @@ export function toBriefAnswer({
   });
 }
 
-const toBriefCause = ({ covers: _, action: __, setting: ___, evidence, ...cause }: CostAnswer["causes"][number]) => ({
+const toBriefCause = ({
+  covers: _,
+  fact: __,
+  action: ___,
+  setting: ____,
+  evidence,
+  ...cause
+}: CostAnswer["causes"][number]) => ({
   ...cause,
   evidence: { ...evidence, requests: evidence.requests.slice(0, MAX_REQUESTS) },
 });

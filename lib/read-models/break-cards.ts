@@ -1,20 +1,17 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { BreakCause, BreakLetter } from "../cache/break-cause";
-import { isAgainst } from "../cache/break-evidence";
+import { type BreakEvidence, isAgainst } from "../cache/break-evidence";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheRequest } from "../cache/cache-request";
-import type { Divergence } from "../cache/divergence";
+import type { DivergedBlock, Divergence } from "../cache/divergence";
 import { requestRates } from "../cache/lost-money";
 import { chainKey, gapBetween } from "../cache/read-expectation";
 import { modelPricesAt } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
 import { shortModel } from "./short-model";
-import { breakEvidence } from "./words/break-evidence";
 
 /** A cache break with everything its card shows. Requests are positions within the agent, from 0. */
 export type BreakCard = {
@@ -40,25 +37,32 @@ export type BreakCard = {
    * default.
    */
   readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
-  readonly evidence: readonly string[];
-  readonly against: readonly string[];
-  /** A few words for a list row. */
-  readonly note: string;
+  readonly evidence: readonly BreakEvidence[];
+  readonly against: readonly BreakEvidence[];
+  /** What a list row says in a few words. */
+  readonly note: BreakNote;
   readonly divergence: Divergence | null;
 };
+
+/** In seconds and tokens; null: unknown. */
+export type BreakNote =
+  | { readonly id: "idle"; readonly gap: number; readonly life: number | null }
+  | { readonly id: "compaction"; readonly before: number | null; readonly after: number | null }
+  | { readonly id: "model-switch"; readonly from: string | null; readonly to: string | null }
+  | { readonly id: "block"; readonly block: Pick<DivergedBlock, "id" | "kind">; readonly change: Divergence["kind"] }
+  | { readonly id: "read"; readonly tokens: number };
 
 /** The breaks of all agents, in request order. */
 export function toBreakCards(
   analysis: Pick<Analysis, "requests" | "cache">,
   cache: Pick<CacheAnalysis, "requests">,
-  say: Say = english,
 ): BreakCard[] {
   const previous = previousRequests(cache.requests);
   return analysis.cache.breaks.flatMap((entry): BreakCard[] => {
     const request = cache.requests[entry.request];
     if (request === undefined) return [];
     const pair = previous(entry);
-    return [toCard(analysis, entry, request, pair, say)];
+    return [toCard(analysis, entry, request, pair)];
   });
 }
 
@@ -67,7 +71,6 @@ function toCard(
   entry: CacheBreak,
   request: CacheRequest,
   pair: CacheRequest | null,
-  say: Say = english,
 ): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
   const facts = factsOf(request, pair);
@@ -85,12 +88,9 @@ function toCard(
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,
-    evidence: evidence.filter((entry) => !isAgainst(entry)).map((fact) => breakEvidence(fact, say)),
-    against: [
-      ...evidence.filter(isAgainst).map((fact) => breakEvidence(fact, say)),
-      ...ruledOut(entry, request, pair, say),
-    ],
-    note: noteOf(entry, request, pair, facts, say),
+    evidence: evidence.filter((fact) => !isAgainst(fact)),
+    against: [...evidence.filter(isAgainst), ...ruledOut(entry, request, pair)],
+    note: noteOf(entry, request, pair, facts),
     divergence,
   };
 }
@@ -129,60 +129,31 @@ function ratesOf({ usage, model, startedAt }: CacheRequest): BreakCard["rates"] 
   return { paid: write, read };
 }
 
-/** Sentences about causes that the log rules out. */
-function ruledOut(
-  { cause }: CacheBreak,
-  request: CacheRequest,
-  pair: CacheRequest | null,
-  say: Say = english,
-): string[] {
+/** Causes that the log rules out. */
+function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheRequest | null): BreakEvidence[] {
   if (pair === null) return [];
   const isSame = cause !== "model-switch" && request.model !== null && request.model === pair.model;
   const grew = request.leaf.tokens - pair.leaf.tokens;
   return [
-    ...(isSame ? [say("No model switch: {model} before and after.", { model: request.model ?? "" })] : []),
+    ...(isSame ? [{ id: "same-model", model: request.model ?? "" } as const] : []),
     ...(cause !== "compaction" && cause !== "history-edit" && grew >= 0
-      ? [
-          say("No compaction: the prompt {change}.", {
-            change: grew === 0 ? say("kept its size") : say("grew by {tokens} tokens", { tokens: formatTokens(grew) }),
-          }),
-        ]
+      ? [{ id: "not-compacted", grew } as const]
       : []),
   ];
 }
 
-/** A captured block's name, derived from its id. */
-export const nameOfBlock = (
-  { id, kind }: { readonly id: string; readonly kind: string },
-  say: Say = english,
-): string =>
-  id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;
-
 /** Both names of a switch must fit in a column. */
-const shortName = (model: string | null | undefined): string | undefined => shortModel(model ? [model] : []);
+const shortName = (model: string | null | undefined): string | null => shortModel(model ? [model] : []) ?? null;
 
-function noteOf(
-  entry: CacheBreak,
-  request: CacheRequest,
-  pair: CacheRequest | null,
-  { gap, tier }: Facts,
-  say: Say = english,
-): string {
+function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): BreakNote {
   const { cause, divergence } = entry;
   const block = divergence?.after ?? divergence?.before;
-  if (cause === "ttl-expiry" && gap !== null)
-    return tier
-      ? say("idle {gap}, entries live {tier}", {
-          gap: formatDuration(gap, say),
-          tier: formatDuration(tier.seconds, say),
-        })
-      : say("idle {time}", { time: formatDuration(gap, say) });
-  if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
+  if (cause === "ttl-expiry" && gap !== null) return { id: "idle", gap, life: tier?.seconds ?? null };
+  if (cause === "compaction")
+    return { id: "compaction", before: pair?.leaf.tokens ?? null, after: request.leaf.tokens };
   if (cause === "model-switch")
-    return `${shortName(pair?.model) ?? say("another model")} → ${shortName(request.model) ?? say("unnamed")}`;
-  if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block, say)} ${divergence.kind}`;
-  const read = request.usage?.cacheRead ?? 0;
-  return read === 0
-    ? say("read 0, not even the start")
-    : say("read fell to {read}", { read: formatWholeThousands(read) });
+    return { id: "model-switch", from: shortName(pair?.model), to: shortName(request.model) };
+  if (divergence && block && block.kind !== "opaque")
+    return { id: "block", block: { id: block.id, kind: block.kind }, change: divergence.kind };
+  return { id: "read", tokens: request.usage?.cacheRead ?? 0 };
 }

@@ -1,5 +1,6 @@
 import { moneyAnswer } from "../api/answers/money";
-import type { FindingAnswer } from "../api/schemas/finding";
+import type { CostAnswer } from "../api/schemas/cost-answer";
+import type { CheckFact, FindingAnswer, LackId } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
@@ -15,8 +16,9 @@ import { cacheWritten } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { hasImages } from "./session-counts";
 import { holdsDefinitions } from "./unused-tools";
+import type { LeaveOutKind } from "./words/composition";
 import { findingEvidence } from "./words/finding-evidence";
-import { FINDING_NAMES, FINDING_NOTES, findingText } from "./words/finding-text";
+import { checkName, checkNote, FINDING_NAMES, findingText } from "./words/finding-text";
 
 export type FindingRow = FindingAnswer;
 /** A request affected by a finding. `at`: position within its agent, from 0. */
@@ -24,7 +26,18 @@ export type FindingRequest = FindingRow["requests"][number];
 
 /** Rules without a result: nothing found, or not checkable in this log. */
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
-export type FindingCheck = { readonly name: string; readonly note: string };
+export type FindingCheck = CostAnswer["checked"][number];
+
+/** A check without a finding, with its English. */
+export const toCheck = <Id extends FindingId | LeaveOutKind>(
+  id: Id,
+  fact: CheckFact,
+): FindingCheck & { readonly id: Id } => ({
+  id,
+  fact,
+  name: checkName(id),
+  note: checkNote(fact),
+});
 
 const SHOWN_EVIDENCE = 8;
 
@@ -36,6 +49,7 @@ export function toRiskRows(analysis: Analysis, { findings }: Pick<CacheAnalysis,
 function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow {
   const { id, requests, lostTokens, lostCost, evidence } = finding;
   const { title, advice } = findingText(finding);
+  const facts = evidence.slice(0, SHOWN_EVIDENCE);
   const requestOf = (index: number): FindingRequest => ({
     index,
     agent: all[index]?.agent ?? "main",
@@ -49,7 +63,8 @@ function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow 
     lost_tokens: lostTokens,
     lost_cost: moneyAnswer(lostCost),
     requests: requests.map(requestOf),
-    evidence: evidence.slice(0, SHOWN_EVIDENCE).map((fact) => findingEvidence(fact)),
+    evidence: facts.map((fact) => findingEvidence(fact)),
+    facts,
     advice: [advice],
   };
 }
@@ -103,7 +118,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const { tools, messages } = analysis.session;
   const lacksHead = !holdsDefinitions(tools);
-  const headNote = messages.some(({ role }) => role === "system") ? FINDING_NOTES.noTools : FINDING_NOTES.noHead;
+  const headLack = messages.some(({ role }) => role === "system") ? "no-tools" : "no-head";
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWrites = writtenBy(analysis) === 0;
   const lacksCalls = !holdsCalls(analysis.session);
@@ -112,31 +127,31 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const hasOpenMiss = lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis));
   const lacksMinimum = analysis.requests.every(({ model }) => resolveModel(model)?.cache.minimumTokens == null);
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
-  const noteOf = (id: FindingId): string | null => {
-    if (lacksWindow && id === "image-share") return FINDING_NOTES.noWindow;
-    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return FINDING_NOTES.noUsage;
-    if (lacksTexts && NEEDS_TEXTS.has(id)) return FINDING_NOTES.noTexts;
-    if (lacksCalls && NEEDS_CALLS.has(id)) return FINDING_NOTES.noCalls;
-    if (lacksWrites && NEEDS_WRITES.has(id)) return FINDING_NOTES.noWrites;
-    if (lacksAgents && id === "cold-fan-out") return FINDING_NOTES.noAgents;
-    if (lacksHead && NEEDS_HEAD.has(id)) return headNote;
-    if (tools.length === 0 && id === "undefined-tools") return headNote;
-    if (lacksMinimum && id === "below-minimum") return FINDING_NOTES.noMinimum;
-    if (hasOpenMiss && MAY_EXPLAIN.has(id)) return FINDING_NOTES.noBodies;
-    return lacksBodies && NEEDS_BODIES.has(id) ? FINDING_NOTES.noBodies : null;
+  const lackOf = (id: FindingId): LackId | null => {
+    if (lacksWindow && id === "image-share") return "no-window";
+    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return "no-usage";
+    if (lacksTexts && NEEDS_TEXTS.has(id)) return "no-texts";
+    if (lacksCalls && NEEDS_CALLS.has(id)) return "no-calls";
+    if (lacksWrites && NEEDS_WRITES.has(id)) return "no-writes";
+    if (lacksAgents && id === "cold-fan-out") return "no-agents";
+    if (lacksHead && NEEDS_HEAD.has(id)) return headLack;
+    if (tools.length === 0 && id === "undefined-tools") return headLack;
+    if (lacksMinimum && id === "below-minimum") return "no-minimum";
+    if (hasOpenMiss && MAY_EXPLAIN.has(id)) return "no-bodies";
+    return lacksBodies && NEEDS_BODIES.has(id) ? "no-bodies" : null;
   };
   const { length } = cache.requests;
   const unread = unreadWrites({ requests: cache.requests, modelOf: resolveModel });
   const unreadTokens = unread.reduce((sum, { tokens }) => sum + tokens, 0);
-  const cleanNote = (id: FindingId): string =>
+  const cleanFact = (id: FindingId): CheckFact =>
     id === "unread-writes" && unreadTokens > 0
-      ? FINDING_NOTES.fewUnread(unreadTokens, writtenBy(analysis))
-      : FINDING_NOTES.none(length);
+      ? { id: "few-unread", unread: unreadTokens, written: writtenBy(analysis) }
+      : { id: "none", requests: length };
   return {
-    clean: silent.filter((id) => noteOf(id) === null).map((id) => ({ name: FINDING_NAMES[id], note: cleanNote(id) })),
+    clean: silent.filter((id) => lackOf(id) === null).map((id) => toCheck(id, cleanFact(id))),
     unanswered: silent.flatMap((id) => {
-      const note = noteOf(id);
-      return note === null ? [] : [{ name: FINDING_NAMES[id], note }];
+      const lack = lackOf(id);
+      return lack === null ? [] : [toCheck(id, { id: lack })];
     }),
   };
 }

@@ -102,6 +102,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     lost_tokens: entry.lostTokens,
     lost_cost: moneyAnswer(entry.lostCost),
     evidence: entry.evidence.map((fact) => breakEvidence(fact)).join(" "),
+    facts: entry.evidence,
     reported: entry.reported
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
       : null,

@@ -3,6 +3,7 @@ import type { CacheLine } from "../cache/cache-lines";
 import type { CacheOutcome } from "../cache/policies/policy";
 import type { BreakCard } from "./break-cards";
 import type { SimulatedAgent } from "./simulated-cache";
+import { breakEvidence } from "./words/break-evidence";
 
 /** The session's simulated reads of one request, by line. Empty if no rule is known for the model. */
 export const simulatedReads = (request: number, lines: readonly CacheLine[]): SimulatedRow["simulated"] =>
@@ -33,6 +34,11 @@ export function withSimulatedUsage(rows: readonly RequestRow[], { requests, brea
 function toBreak(card: BreakCard | undefined): RequestRow["break"] {
   if (card === undefined) return null;
   const { cause, letter, confidence, is_expected, lost_tokens, lost_cost, evidence } = card;
-  const facts = { cause, letter, confidence, is_expected, lost_tokens, lost_cost };
-  return { ...facts, evidence: evidence.join(" "), reported: null };
+  const figures = { cause, letter, confidence, is_expected, lost_tokens, lost_cost };
+  return {
+    ...figures,
+    evidence: evidence.map((fact) => breakEvidence(fact)).join(" "),
+    facts: evidence,
+    reported: null,
+  };
 }

@@ -1,11 +1,11 @@
+import type { CheckFact } from "../api/schemas/finding";
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
-import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
-import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls } from "./finding-rows";
+import { type AgentComposition, type CompositionPart, isOversized, oversizedFrom } from "./composition";
+import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls, toCheck } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
-import { compositionWords } from "./words/composition";
-import { FINDING_NOTES } from "./words/finding-text";
+import { compositionWords, type LeaveOutKind } from "./words/composition";
 
 /** Smaller waste counts as a check without findings: not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
@@ -23,37 +23,36 @@ export function withWasteChecks(
   const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
   // Some logs hold calls and their results only as text, or only their sizes.
-  const lack = holdsTexts(session) ? (holdsCalls(session) ? null : FINDING_NOTES.noCalls) : FINDING_NOTES.noTexts;
+  const lack = holdsTexts(session) ? (holdsCalls(session) ? null : "no-calls") : "no-texts";
   const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
   const results = [...ofContent, ...checkTools(agents)].map((result) =>
-    lack === null || "id" in result ? result : { ...result, note: lack, isClean: false },
+    lack === null || "kind" in result ? result : { ...toCheck(result.id, { id: lack }), isClean: false },
   );
-  const rows = results.flatMap((result) => ("id" in result ? [result] : []));
-  const checks = results.flatMap((result) => ("id" in result ? [] : [result]));
-  const told = ({ name, note }: Check): FindingCheck => ({ name, note });
+  const rows = results.flatMap((result) => ("kind" in result ? [result] : []));
+  const checks = results.flatMap((result) => ("kind" in result ? [] : [result]));
+  const plain = ({ isClean: _, ...check }: Check): FindingCheck => check;
   return {
     ...cache,
     risks: [...cache.risks, ...rows],
     checks: {
-      clean: [...cache.checks.clean, ...checks.filter(({ isClean }) => isClean).map(told)],
-      unanswered: [...cache.checks.unanswered, ...checks.filter(({ isClean }) => !isClean).map(told)],
+      clean: [...cache.checks.clean, ...checks.filter(({ isClean }) => isClean).map(plain)],
+      unanswered: [...cache.checks.unanswered, ...checks.filter(({ isClean }) => !isClean).map(plain)],
     },
   };
 }
 
 type RequestOf = (agent: string, at: number) => FindingRequest;
-type Check = FindingCheck & { readonly isClean: boolean };
+type Check = FindingCheck & { readonly id: LeaveOutKind; readonly isClean: boolean };
 
 /** Waste that is not a cause; causes need no check. */
 function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
   const found = agents.flatMap(({ own }) =>
     own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind)),
   );
-  const { title } = compositionWords.kinds[kind];
   const tokens = found.reduce((sum, waste) => sum + waste.tokens, 0);
   const cost = addUp(found.map((waste) => waste.cost));
   const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
-  return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens, cost !== null), isClean: true }];
+  return isCause ? [] : [{ ...toCheck(kind, { id: "little-waste", tokens, isPriced: cost !== null }), isClean: true }];
 }
 
 /** Large outputs may all have been needed, so they are a risk rather than a loss. */
@@ -62,8 +61,9 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     own.parts.filter((part) => isOversized(part, oversizedFrom(window))).map((part) => ({ part, agent: own.agent })),
   );
   const { title, advice } = compositionWords.kinds["oversized-output"];
-  if (found.length === 0) return { name: title, note: noOversized(agents), isClean: true };
+  if (found.length === 0) return { ...toCheck("oversized-output", noOversized(agents)), isClean: true };
   const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
+  const facts = largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => toRiskFact(part));
   return {
     id: "oversized-output",
     title,
@@ -72,23 +72,39 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     lost_tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
     lost_cost: null,
     requests: distinct(found.map(({ part, agent }) => requestOf(agent, part.first))),
-    evidence: largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => compositionWords.oversizedEvidence(part)),
+    evidence: facts.map((fact) => compositionWords.oversizedEvidence(fact)),
+    facts,
     advice: [advice],
   };
 }
 
-const noOversized = (agents: readonly ComposedAgent[]): string =>
-  agents.every(({ window }) => window !== null)
-    ? compositionWords.noOversized
-    : compositionWords.oversizedNote([], oversizedFrom(null));
+const noOversized = (agents: readonly ComposedAgent[]): CheckFact => ({
+  id: "none-oversized",
+  from: agents.every(({ window }) => window !== null) ? null : oversizedFrom(null),
+});
 
 /** Only the main agent: the log's definitions are sent with its prompts. Empty if it made no request. */
 function checkTools(agents: readonly ComposedAgent[]): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];
-  const { title } = compositionWords.kinds["unused-tools"];
-  return [{ name: title, note: compositionWords.unusedToolsNote(tools), isClean: tools.known }];
+  return [
+    {
+      ...toCheck("unused-tools", {
+        id: "tools-called",
+        called: tools.called,
+        defined: tools.known ? tools.defined : null,
+      }),
+      isClean: tools.known,
+    },
+  ];
 }
+
+const toRiskFact = ({ tool, label, tokens, first, last }: CompositionPart) => ({
+  id: "oversized-part" as const,
+  part: `${tool ? `${tool} ` : ""}${label.slice(0, 80)}`,
+  tokens,
+  requests: last - first + 1,
+});
 
 const addUp = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);

@@ -78,7 +78,7 @@ function spentOf(analysis: Analysis): SpentSession {
     client: client ?? null,
     version: clientVersions.at(-1) ?? null,
     startedAt: analysis.requests[0]?.startedAt ?? null,
-    compactions: sums && { ...sums, refetch_tokens: sums.refetchTokens },
+    compactions: sums,
   };
 }
 

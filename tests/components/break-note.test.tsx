@@ -10,6 +10,7 @@ const found: BreakJson = {
   is_expected: false,
   lost_tokens: 481_000,
   lost_cost: null,
+  facts: [],
   evidence: "",
   reported: null,
 };

@@ -7,7 +7,7 @@ const broken = (requests_ago: number, dollars: number | null): LiveSession =>
   ({
     forecast: { kind: "unknown" },
     last_break: {
-      ...{ number: 20, requests_ago, letter: "I", cause: "tools changed", lost_tokens: 1_000 },
+      ...{ number: 20, requests_ago, letter: "I", cause_id: "tool-churn", lost_tokens: 1_000 },
       lost_cost: dollars === null ? null : { amount: dollars, currency: "USD" },
     },
   }) as unknown as LiveSession;

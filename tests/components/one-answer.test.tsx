@@ -8,16 +8,23 @@ import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { toLibraryRow } from "@/lib/read-models/library-row";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
+import { checkName, checkNote, riskEvidence, riskText } from "@/lib/read-models/words/finding-text";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { answerSentence } from "@/lib/view-models/answer/answer-sentence";
+import { causeNote } from "@/lib/view-models/answer/cause-note";
 import { answeredBreaks } from "@/lib/view-models/answer/cause-of-request";
+import { changeBy, nameOf } from "@/lib/view-models/answer/cause-words";
+import { compactionSentence } from "@/lib/view-models/answer/compaction-words";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { formatCauseMoney, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
-import { english } from "@/lib/wording/say";
+import { english, sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
+import { englishIn } from "@/tests/support/english-in";
 
 const turn = (usage: string, at: number) =>
   `user go on\ncall c${at} Read {"file_path":"/a.ts"}\nusage ${usage} out=9 at=${at}\nresult c${at} ${"a line of the file ".repeat(200)}`;
@@ -82,4 +89,22 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
   if (answer.cache === "not-reported") expect(timelineSentence(view)).toContain("cache breaks: unknown");
   // Unknown is neither zero nor a bound.
   expect(`${page} ${command} ${shown}`).not.toContain("≥");
+});
+
+test.each(Object.entries(SESSIONS))("in Chinese the answer has no English sentence: %s", (_, drawing) => {
+  const areas = ["common", "session", "timeline", "results", "answer", "causes", "composition"] as const;
+  const chinese = sayIn("zh", chineseOf(areas));
+  const { causes, compactions, checked, unanswerable, risks, ...answer } = answerOf(analyzeSketch(drawing));
+  const texts = [
+    answerSentence({ ...answer, causes, compactions, checked, unanswerable }, chinese),
+    ...causes.flatMap((cause) => [chinese(nameOf(cause)), changeBy(cause, chinese), causeNote(cause, chinese)]),
+    ...(compactions === null ? [] : [compactionSentence(compactions, chinese)]),
+    ...[...checked, ...unanswerable].flatMap(({ id, fact }) => [chinese(checkName(id)), checkNote(fact, chinese)]),
+    ...risks.flatMap(({ id, facts }) => [
+      chinese(riskText(id).title),
+      ...facts.map((fact) => riskEvidence(fact, chinese)),
+    ]),
+  ];
+
+  expect(englishIn(texts, ["Read"])).toEqual([]);
 });

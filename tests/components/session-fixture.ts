@@ -3,6 +3,7 @@ import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
 import type { CompactionRow } from "@/lib/read-models/compactions";
+import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { formatCompaction } from "@/lib/wording/number-format";
 
 /** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
@@ -165,14 +166,17 @@ function breakOf(
   isCompacted: boolean,
   isIdle: boolean,
 ): Omit<BreakJson, "lost_tokens" | "lost_cost" | "reported"> | null {
-  const evidence =
-    "The first 16,600 tokens were read; what followed was written again. The gap before it was 14 s, within the time-to-live.";
-  if (isCompacted) return { cause: "compaction", letter: "C", confidence: "certain", is_expected: true, evidence };
-  if (isIdle) return { cause: "ttl-expiry", letter: "T", confidence: "certain", is_expected: true, evidence };
+  const facts: BreakJson["facts"] = [
+    { id: "readable-and-read", readable: 20_000, read: 16_600 },
+    { id: "not-expired", gap: 14, timeToLive: 300 },
+  ];
+  const observed = { facts, evidence: facts.map((fact) => breakEvidence(fact)).join(" ") };
+  if (isCompacted) return { cause: "compaction", letter: "C", confidence: "certain", is_expected: true, ...observed };
+  if (isIdle) return { cause: "ttl-expiry", letter: "T", confidence: "certain", is_expected: true, ...observed };
   if (index === 24 || index === 46)
-    return { cause: "unknown", letter: "?", confidence: "unknown", is_expected: false, evidence };
+    return { cause: "unknown", letter: "?", confidence: "unknown", is_expected: false, ...observed };
   if (index === 40 || index === 86 || index === 97) {
-    return { cause: "system-changed", letter: "S", confidence: "likely", is_expected: false, evidence };
+    return { cause: "system-changed", letter: "S", confidence: "likely", is_expected: false, ...observed };
   }
   return null;
 }

@@ -23,7 +23,7 @@ export default async function SessionPage(props: AgentPageProps) {
       ? toLiveSession({ revision, rows, outline, answer, endedAt: summary.ended_at })
       : await orNotFound(loadLiveSession(page.id));
   return (
-    <Words areas={["answer", "live", "transcript", "receipt", "comments", "advised", "runs"]}>
+    <Words areas={["answer", "composition", "live", "transcript", "receipt", "comments", "advised", "runs"]}>
       <SessionView
         key={`${page.id} ${page.agent}`}
         {...page}

@@ -1,6 +1,9 @@
 import * as z from "zod";
+import type { BreakEvidence } from "../../cache/break-evidence";
+import type { FindingEvidence } from "../../cache/findings/finding-evidence";
+import { factOf } from "./fact";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
-import { finding } from "./finding";
+import { type CheckFact, finding } from "./finding";
 
 const usd = (description: string) => z.number().describe(`${description} In US dollars.`);
 
@@ -73,6 +76,26 @@ export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record", "copy-setti
 
 export const CAUSE_ACTORS = ["you", "authors", "winnow", "nobody"] as const;
 
+/** What a cause's note says beyond the cause's own figures. In tokens and seconds. */
+export type CauseFact =
+  | { readonly id: "full-misses"; readonly typed: number; readonly empty: number }
+  /** `request`: of a single pause. `lives`: of entries, null if not in the log. */
+  | {
+      readonly id: "pauses";
+      readonly count: number;
+      readonly shortest: number;
+      readonly longest: number;
+      readonly request: AnswerRequest | null;
+      readonly lives: { readonly shortest: number; readonly longest: number } | null;
+    }
+  /** What follows a cut may never have been cached. */
+  | { readonly id: "cut" }
+  /** The observed cause, and what happened just before. */
+  | { readonly id: "break"; readonly request: AnswerRequest; readonly evidence: readonly BreakEvidence[] }
+  /** Outdated reads were also written again at cache breaks. */
+  | { readonly id: "overlap" }
+  | { readonly id: "finding"; readonly evidence: FindingEvidence };
+
 const causeSetting = z.strictObject({
   text: z.string().describe("What to type."),
   since: z.string().nullable().describe("The first client version that has it; null: any."),
@@ -85,6 +108,9 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
   id: z.enum(CAUSE_IDS).describe("What it is."),
   name: z.string().describe("The same in a few words."),
   note: z.string().describe("One line of evidence."),
+  fact: factOf<CauseFact>()
+    .nullable()
+    .describe("The note as an id with values; null: it follows from the other fields."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
   money: amount.describe(
     "What it cost. Content carried for nothing (outdated reads, duplicates, errors, to-do lists) is counted whole: leaving it out saves at most this.",
@@ -130,6 +156,8 @@ export const ANSWER_CASES = [
 ] as const;
 
 const check = z.strictObject({
+  id: z.string().describe("The rule, in kebab-case."),
+  fact: factOf<CheckFact>().describe("The result as an id with values."),
   name: z.string().describe("What the rule looks for."),
   note: z.string().describe("Its result, or what it needs."),
 });
@@ -148,6 +176,8 @@ export const costAnswer = named(
       .enum(["output-in-part", "requests-in-part", "writes-not-logged"])
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
+    stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
+    input_tokens: tokens("All prompts.").nullable().describe("null: the log does not count them."),
     list_price: amount
       .nullable()
       .describe("The cost at list prices if the provider is free; null if the cost already uses list prices."),
@@ -170,6 +200,7 @@ export const costAnswer = named(
         breaks: z.array(z.int().min(0)).describe("Requests that wrote the prompt again after one."),
         rewrites: amount.describe("The cost of those rewrites."),
         sentence: z.string().describe("What they dropped, in a sentence."),
+        between: count("Compactions with a request on both sides; only these can show a loss."),
         measured: count("Compactions whose loss could be checked."),
         needed: count(
           "Facts that the agent wrote afterwards without having seen them in between, over those compactions.",

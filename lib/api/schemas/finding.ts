@@ -1,5 +1,36 @@
 import * as z from "zod";
+import type { FindingEvidence } from "../../cache/findings/finding-evidence";
+import { factOf } from "./fact";
 import { type Answer, count, money, named, tokens } from "./fields";
+
+/** The evidence of a risk. */
+export type RiskFact =
+  | FindingEvidence
+  | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number };
+
+/** The data that a check needs and a log lacks. */
+export type LackId =
+  | "no-window"
+  | "no-usage"
+  | "no-writes"
+  | "no-texts"
+  | "no-calls"
+  | "no-agents"
+  | "no-head"
+  | "no-tools"
+  | "no-minimum"
+  | "no-bodies";
+
+/** A check's result without a finding. */
+export type CheckFact =
+  | { readonly id: LackId }
+  | { readonly id: "none"; readonly requests: number }
+  | { readonly id: "few-unread"; readonly unread: number; readonly written: number }
+  | { readonly id: "little-waste"; readonly tokens: number; readonly isPriced: boolean }
+  /** `from`: the least size in tokens; null: 1 % of the window. */
+  | { readonly id: "none-oversized"; readonly from: number | null }
+  /** `defined`: null: the log does not hold definitions. */
+  | { readonly id: "tools-called"; readonly called: number; readonly defined: number | null };
 
 const findingRequest = named("FindingRequest", "A request that a finding concerns.", {
   index: count("Counted from 0 over all agents."),
@@ -16,6 +47,7 @@ export const finding = named("Finding", "An avoidable cost or a possible harm, w
   lost_cost: money.nullable().describe("Its cost; null without a price."),
   requests: z.array(findingRequest).describe("Where it happened."),
   evidence: z.array(z.string()).describe("The evidence, a sentence each; incomplete if there is much."),
+  facts: z.array(factOf<RiskFact>()).describe("The evidence as ids with values."),
   advice: z.array(z.string()).describe("The recommended change, step by step."),
 });
 export type FindingAnswer = Answer<typeof finding>;

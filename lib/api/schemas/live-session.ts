@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BREAK_LETTERS } from "../../cache/break-cause";
-import { amount } from "./cost-answer";
+import { amount, CAUSE_IDS } from "./cost-answer";
 import { type Answer, count, money, named, time, tokens } from "./fields";
 
 const forecast = z
@@ -36,7 +36,11 @@ const liveBreak = named("LiveBreak", "The last cache break of the agent.", {
   number: z.int().min(1).describe("Its request, counted from 1 within the agent."),
   requests_ago: count("Requests since then."),
   letter: z.enum(BREAK_LETTERS).describe("The cause as one letter."),
-  cause: z.string().nullable().describe("The name of its cause; null if the log does not show it."),
+  cause_id: z
+    .enum([...CAUSE_IDS, "compaction"])
+    .nullable()
+    .describe("Its cause; null if the log does not show it."),
+  cause: z.string().nullable().describe("The name of the cause."),
   lost_tokens: tokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("Its extra cost over reading; null without a price."),
 });

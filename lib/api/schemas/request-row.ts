@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { BREAK_CAUSES, BREAK_LETTERS } from "../../cache/break-cause";
+import type { BreakEvidence } from "../../cache/break-evidence";
 import { CONTENT_KINDS } from "../../ledger/content-kind";
+import { factOf } from "./fact";
 import { type Answer, count, maybeTokens, money, named, time, tokenBasis, tokens } from "./fields";
 
 export const contentKind = z
@@ -24,6 +26,7 @@ export const cacheBreak = named("CacheBreak", "A cached prefix that was not read
   lost_tokens: tokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("Its extra cost over reading; null without a price."),
   evidence: z.string().describe("Sentences, for and against the cause."),
+  facts: z.array(factOf<BreakEvidence>()).describe("The same as ids with values."),
   reported: z
     .strictObject({
       reason: z.string().describe("The provider's word."),

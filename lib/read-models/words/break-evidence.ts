@@ -103,6 +103,15 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
         gap: formatGap(evidence.gap, say),
         doubt: evidence.isDoubtful ? say(" (time to live assumed; the log does not say)") : "",
       });
+    case "same-model":
+      return say("No model switch: {model} before and after.", { model: evidence.model });
+    case "not-compacted":
+      return say("No compaction: the prompt {change}.", {
+        change:
+          evidence.grew === 0
+            ? say("kept its size")
+            : say("grew by {tokens} tokens", { tokens: formatTokens(evidence.grew) }),
+      });
     case "client-restarted":
       return say("The client was left and the session resumed in between: blocks that it injects may have moved.");
     case "api-errors":

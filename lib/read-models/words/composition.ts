@@ -8,11 +8,11 @@ import {
   formatTokens,
 } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
-import type { CompositionPart, PartWaste } from "../composition";
+import type { CompositionPart } from "../composition";
 import type { UnusedTools } from "../unused-tools";
 
 /** What could be left out of a prompt; the first four were carried needlessly, the others are only large or unknown. */
-type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
+export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
 export type LeaveOutRow = {
   readonly id: LeaveOutKind;
@@ -87,7 +87,7 @@ function ofSum({ tokens, cost, wastedTokens, wastedCost }: PartSum, say: Say = e
   });
 }
 
-const GROUPS: Readonly<Record<ContentKind, string>> = {
+const GROUPS: Readonly<Record<ContentKind, Sentence>> = {
   unseen: sentence("text that is not in the log"),
   system: sentence("system prompt"),
   tools: sentence("tool definitions"),
@@ -107,7 +107,7 @@ function fill(kinds: Readonly<Record<ContentKind, number>>, say: Say = english):
   const { kind, tokens } = groups.reduce((most, group) => (group.tokens > most.tokens ? group : most));
   if (all === 0) return say("This log has no token counts for this prompt.");
   return say("Largest group: {group}, {share} of this prompt ({tokens} of {all} tokens).", {
-    group: say.known(GROUPS[kind]),
+    group: say(GROUPS[kind]),
     share: formatShare(tokens / all),
     tokens: formatTokens(tokens),
     all: formatTokens(all),
@@ -150,7 +150,11 @@ function oversizedNote(large: readonly CompositionPart[], from: number, say: Say
   });
 }
 
-const unusedToolsNote = (tools: UnusedTools, say: Say = english): string =>
+type CountedTools =
+  | Pick<Extract<UnusedTools, { known: true }>, "known" | "defined" | "unused">
+  | Extract<UnusedTools, { known: false }>;
+
+const unusedToolsNote = (tools: CountedTools, say: Say = english): string =>
   tools.known
     ? say("{count} of {defined} never called{names}", {
         count: tools.unused.length,
@@ -171,26 +175,14 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
     : say("newer list at {request}", { request });
 };
 
-const nameOf = ({ tool, label, tokens }: CompositionPart) => ({
-  part: `${tool ? `${tool} ` : ""}${label.slice(0, 80)}`,
-  tokens: formatTokens(tokens),
-});
+/** `tokens`: of the part, which so many requests carried. */
+type CarriedPart = { readonly part: string; readonly tokens: number; readonly requests: number };
 
-/** `Read src/a.ts (2,443 tokens): stale since #52, carried by 60 more requests for $0.188.` */
-function wasteEvidence(part: CompositionPart, { kind, from, to, by, cost }: PartWaste, say: Say = english): string {
-  const price = cost === null ? "" : say(" for {cost}", { cost: formatMoney(cost) });
-  return say("{part} ({tokens} tokens): {kind}, carried by {requests} since{price}.", {
-    ...nameOf(part),
-    kind: wasteChip(kind, by, say),
-    requests: formatCount(to - from + 1, "request", say),
-    price,
-  });
-}
-
-const oversizedEvidence = (part: CompositionPart, say: Say = english): string =>
+const oversizedEvidence = ({ part, tokens, requests }: CarriedPart, say: Say = english): string =>
   say("{part} ({tokens} tokens), carried by {requests}.", {
-    ...nameOf(part),
-    requests: formatCount(part.last - part.first + 1, "request", say),
+    part,
+    tokens: formatTokens(tokens),
+    requests: formatCount(requests, "request", say),
   });
 
 function littleWaste(tokens: number, isPriced: boolean, say: Say = english): string {
@@ -200,7 +192,6 @@ function littleWaste(tokens: number, isPriced: boolean, say: Say = english): str
 }
 
 export const compositionWords = {
-  wasteEvidence,
   oversizedEvidence,
   littleWaste,
   noOversized: sentence("none over 1 % of the window, file reads aside"),

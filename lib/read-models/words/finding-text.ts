@@ -1,8 +1,11 @@
+import type { CheckFact, LackId, RiskFact } from "../../api/schemas/finding";
 import type { CacheFinding, FindingId } from "../../cache/findings/finding";
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
+import { compositionWords, type LeaveOutKind } from "./composition";
+import { findingEvidence } from "./finding-evidence";
 
-type FindingText = { readonly title: string; readonly advice: string };
+type FindingText = { readonly title: Sentence; readonly advice: Sentence };
 
 const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "volatile-front": {
@@ -111,22 +114,46 @@ const VOLATILE_FRONT_RISK: FindingText = {
 export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): FindingText =>
   id === "volatile-front" && kind === "risk" ? VOLATILE_FRONT_RISK : TEXTS[id];
 
-export const FINDING_NOTES = {
-  noWindow: sentence("the window of this session is not known"),
-  noUsage: sentence("this log reports no cache use"),
-  noWrites: sentence("this log reports no cache writes"),
-  noTexts: sentence("this log holds no texts"),
-  noCalls: sentence("this log holds no tool calls, or only as plain text"),
-  noAgents: sentence("the requests of some sub-agents are not in this log"),
-  noHead: sentence("tools and system prompt are not in this log"),
-  noTools: sentence("tool definitions are not in this log"),
-  noMinimum: sentence("the minimum of its models is not known"),
-  noBodies: sentence("this log does not hold the bodies as they were sent"),
-  none: (count: number, say: Say = english): string =>
-    say("none in {count, plural, one {# request} other {# requests}}", { count }),
-  fewUnread: (unread: number, written: number, say: Say = english): string =>
-    say("{unread} of {written} tokens, under 5 %", { unread: formatTokens(unread), written: formatTokens(written) }),
+const LACKS: Readonly<Record<LackId, Sentence>> = {
+  "no-window": sentence("the window of this session is not known"),
+  "no-usage": sentence("this log reports no cache use"),
+  "no-writes": sentence("this log reports no cache writes"),
+  "no-texts": sentence("this log holds no texts"),
+  "no-calls": sentence("this log holds no tool calls, or only as plain text"),
+  "no-agents": sentence("the requests of some sub-agents are not in this log"),
+  "no-head": sentence("tools and system prompt are not in this log"),
+  "no-tools": sentence("tool definitions are not in this log"),
+  "no-minimum": sentence("the minimum of its models is not known"),
+  "no-bodies": sentence("this log does not hold the bodies as they were sent"),
 };
+
+/** The result of a check without a finding. */
+export function checkNote(fact: CheckFact, say: Say = english): string {
+  switch (fact.id) {
+    case "none":
+      return say("none in {count, plural, one {# request} other {# requests}}", { count: fact.requests });
+    case "few-unread":
+      return say("{unread} of {written} tokens, under 5 %", {
+        unread: formatTokens(fact.unread),
+        written: formatTokens(fact.written),
+      });
+    case "little-waste":
+      return compositionWords.littleWaste(fact.tokens, fact.isPriced, say);
+    case "none-oversized":
+      return fact.from === null
+        ? say(compositionWords.noOversized)
+        : compositionWords.oversizedNote([], fact.from, say);
+    case "tools-called":
+      return compositionWords.unusedToolsNote(
+        fact.defined === null
+          ? { known: false, called: fact.called }
+          : { known: true, defined: fact.defined, unused: [] },
+        say,
+      );
+    default:
+      return say(LACKS[fact.id]);
+  }
+}
 
 /** What each rule checks, if it found nothing or could not tell. */
 export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
@@ -148,3 +175,16 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "image-share": sentence("Images that fill the window"),
   "doubled-results": sentence("Results sent twice"),
 };
+
+/** What a check looks for. */
+export const checkName = (id: string): Sentence =>
+  FINDING_NAMES[id as FindingId] ?? compositionWords.kinds[id as LeaveOutKind].title;
+
+/** Title and advice of a risk. Those of cache rules have the rule's id with `-risk`. */
+export const riskText = (id: string): FindingText =>
+  id === "oversized-output"
+    ? compositionWords.kinds[id]
+    : findingText({ id: id.replace(/-risk$/, "") as FindingId, kind: "risk" });
+
+export const riskEvidence = (fact: RiskFact, say: Say = english): string =>
+  fact.id === "oversized-part" ? compositionWords.oversizedEvidence(fact, say) : findingEvidence(fact, say);

@@ -8,16 +8,8 @@ import { isAtMost, rankedCauses } from "./ranked-causes";
 
 export type SentenceFacts = Pick<
   CostAnswer,
-  "case" | "requests" | "cost" | "breaks" | "unexplained" | "compactions"
-> & {
-  readonly causes: readonly CostCause[];
-  readonly checked: readonly unknown[];
-  readonly unanswerable: readonly unknown[];
-  /** Dollars by the client's own count; null if not in the log. */
-  readonly stated: number | null;
-  /** Tokens of all prompts. */
-  readonly inputTokens: number | null;
-};
+  "case" | "requests" | "cost" | "breaks" | "causes" | "unexplained" | "compactions" | "stated_cost" | "input_tokens"
+> & { readonly checked: readonly unknown[]; readonly unanswerable: readonly unknown[] };
 
 /** Cases whose sentence does not depend on what the session cost. */
 const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
@@ -28,9 +20,11 @@ const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "hea
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
   const answer = findingSentence(facts, say);
-  const { stated, cost } = facts;
-  if (stated === null || WITHOUT_COST.has(facts.case) || formatMoney(stated) === formatAmount(cost, say)) return answer;
-  return say("{answer} The client states a cost of {cost}.", { answer, cost: formatMoney(stated) });
+  const { stated_cost, cost } = facts;
+  if (stated_cost === null || WITHOUT_COST.has(facts.case)) return answer;
+  const stated = formatMoney(stated_cost);
+  if (stated === formatAmount(cost, say)) return answer;
+  return say("{answer} The client states a cost of {cost}.", { answer, cost: stated });
 }
 
 function findingSentence(facts: SentenceFacts, say: Say): string {
@@ -39,7 +33,7 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
     case "too-short":
       return say("Too short to judge: {requests}.", { requests: formatCount(facts.requests, "request", say) });
     case "no-usage":
-      return facts.stated === null
+      return facts.stated_cost === null
         ? say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.")
         : say("This log does not count the tokens of each prompt, so sizes are estimates.");
     case "free-provider":
@@ -110,13 +104,13 @@ function withoutCache({ cost }: SentenceFacts, large: readonly CostCause[], say:
     : say("This log has no cache figures, so the cost is unknown.{change}", { change });
 }
 
-function withoutPrice({ breaks, inputTokens, causes }: SentenceFacts, say: Say): string {
+function withoutPrice({ breaks, input_tokens, causes }: SentenceFacts, say: Say): string {
   const large = causes.filter(({ is_small }) => !is_small);
-  if (breaks.tokens === null || breaks.tokens === 0 || inputTokens === null || inputTokens === 0)
+  if (breaks.tokens === null || breaks.tokens === 0 || input_tokens === null || input_tokens === 0)
     return say("No price is known for the models of this session, so there is no cost.{change}", {
       change: changeText(large, say),
     });
-  const share = breaks.tokens / inputTokens;
+  const share = breaks.tokens / input_tokens;
   return say("{tokens} tokens ({share} of the input) were paid again; no price is known.", {
     tokens: formatTokens(breaks.tokens),
     share: formatShareRange({ low: share, high: share }),

@@ -137,13 +137,6 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   },
 };
 
-/** The change, with whoever can make it if that is not the reader. */
-export function changeBy({ change, who }: Pick<CostCause, "change" | "who">, say: Say = english): string {
-  const text = { change: say.known(change) };
-  if (who === "authors") return say("For the client's authors: {change}", text);
-  return who === "winnow" ? say("With Winnow in the loop: {change}", text) : text.change;
-}
-
 /** A break's name by its own cause, if nothing more is known. */
 export function nameOfBreak(cause: BreakCause): string {
   const group = GROUP_OF_CAUSE[cause];
@@ -152,3 +145,16 @@ export function nameOfBreak(cause: BreakCause): string {
 
 /** Replaces the remedy above if the longer lifetime would have saved more than it costs. */
 export const LONGER_LIFE = sentence("Use the one-hour cache.");
+
+/** What to change: the remedy of the cause, or the longer lifetime if the answer chose it. */
+export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
+  change === LONGER_LIFE ? LONGER_LIFE : CAUSE_WORDS[id].change;
+
+/** The change, with whoever can make it if that is not the reader. */
+export function changeBy(cause: Pick<CostCause, "id" | "change" | "who">, say: Say = english): string {
+  const text = { change: say(changeOf(cause)) };
+  if (cause.who === "authors") return say("For the client's authors: {change}", text);
+  return cause.who === "winnow" ? say("With Winnow in the loop: {change}", text) : text.change;
+}
+
+export const nameOf = ({ id }: Pick<CostCause, "id">): Sentence => CAUSE_WORDS[id].name;

@@ -27,7 +27,7 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
     kept: sum(({ kept }) => kept),
     gone: sum(({ gone }) => gone),
     files: sum(({ files }) => files),
-    refetchTokens: sum(({ tokens }) => tokens),
+    refetch_tokens: sum(({ tokens }) => tokens),
     refetch: measured.length === 0 ? known(0) : addAmounts(measured.map(({ refetch }) => refetch)),
   };
 }

@@ -15,7 +15,7 @@ export type CompactionSums = {
   readonly kept: number;
   readonly gone: number;
   readonly files: number;
-  readonly refetchTokens: number;
+  readonly refetch_tokens: number;
   readonly refetch: Amount;
 };
 
@@ -31,24 +31,25 @@ export function toCompactions(
   breaks: CostAnswer["breaks"],
 ): Compactions {
   if (sums === null) return null;
-  const { count, measured, needed, kept, gone, files, refetchTokens, refetch } = sums;
+  const { count, between, measured, needed, kept, gone, files, refetch_tokens, refetch } = sums;
   return {
     count,
     breaks: (rewrites?.breaks ?? []).map(({ request }) => request).sort((a, b) => a - b),
     rewrites: rewrites?.money ?? (breaks.count === null ? breaks.money : known(0)),
     sentence: compactionSentence(sums),
+    between,
     measured,
     needed,
     kept,
     gone,
     files,
-    refetch_tokens: refetchTokens,
+    refetch_tokens,
     refetch,
   };
 }
 
 /** Needed content dropped by the compactions, and the cost of reading it again. */
-function compactionSentence(sums: CompactionSums, say: Say = english): string {
+export function compactionSentence(sums: CompactionSums, say: Say = english): string {
   const { count, between, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
   if (between === 0)
@@ -69,10 +70,10 @@ function compactionSentence(sums: CompactionSums, say: Say = english): string {
   });
 }
 
-function rereadText({ files, refetchTokens, refetch }: CompactionSums, say: Say): string {
+function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say): string {
   if (files === 0) return say("; no file had to be read again");
   const count = formatCount(files, "file", say);
   return endsOf(refetch) === null
-    ? say("; reading {count} again took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetchTokens) })
+    ? say("; reading {count} again took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetch_tokens) })
     : say("; reading {count} again cost {money}", { count, money: formatAmount(refetch, say) });
 }

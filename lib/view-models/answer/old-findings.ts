@@ -16,5 +16,6 @@ const toFinding = ({ id, name, note, confidence, money, tokens, evidence, change
   lost_cost: money.kind === "known" ? { amount: money.usd, currency: "USD" } : null,
   requests: evidence.requests.map(({ index, agent, number }) => ({ index, agent, at: number - 1 })),
   evidence: note === "" ? [] : [note],
+  facts: [],
   advice: [change],
 });

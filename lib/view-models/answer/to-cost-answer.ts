@@ -16,6 +16,7 @@ import type { FindingChecks } from "../../read-models/finding-rows";
 import { toRequestRows } from "../../read-models/request-rows";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
+import { causeFact } from "./cause-fact";
 import { causeNote } from "./cause-note";
 import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";
@@ -53,12 +54,12 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const compactions = toCompactions(input.compactions, facts.rewrites, facts.breaks);
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
   const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
-  const sums = { requests, cost, breaks };
   const stated = analysis.session.totals?.cost ?? null;
+  const sums = { requests, cost, breaks, stated_cost: stated, input_tokens: inputTokens };
   return {
     version: 1,
     case: facts.case,
-    sentence: answerSentence({ case: facts.case, ...sums, ...shown, inputTokens, stated }),
+    sentence: answerSentence({ case: facts.case, ...sums, ...shown }),
     ...sums,
     cost_note,
     list_price,
@@ -86,19 +87,23 @@ function toCause(
   const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy } = cause;
   const { name, change } = CAUSE_WORDS[id];
   const setting = settingFor(format, remedy ?? id);
-  return {
+  const worded = {
     id,
-    name,
-    note: causeNote(cause, requestOf, brokenRequests(facts)),
-    confidence,
-    money,
-    share: shareOf(money, facts.cost),
+    fact: causeFact(cause, requestOf, brokenRequests(facts)),
     tokens,
     evidence: { count, noun, requests: (parts.length > 0 ? requests.slice(0, SHOWN_WASTES) : requests).map(requestOf) },
     covers: {
       breaks: breaks.map(({ request }) => request).sort((a, b) => a - b),
       parts: parts.slice(0, SHOWN_PARTS).map((part) => toPart(part, requestOf)),
     },
+  };
+  return {
+    ...worded,
+    name,
+    note: causeNote(worded),
+    confidence,
+    money,
+    share: shareOf(money, facts.cost),
     change: remedy === "longer-life" ? LONGER_LIFE : change,
     who: actorOf(id, format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,

@@ -1,5 +1,6 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 import type { AgentCache, LineId } from "../../read-models/session-cache";
+import { breakEvidence } from "../../read-models/words/break-evidence";
 
 export type LaneTable = { readonly columns: string[]; readonly records: (string | number | null)[][] };
 
@@ -33,7 +34,7 @@ export function laneTable({ rows, lanes, breaks }: Input): LaneTable {
       ...[card?.letter ?? null, card?.cause ?? null, card?.confidence ?? null],
       ...[card?.lost_tokens ?? null, card?.lost_cost?.amount ?? null],
       ...[divergence?.sharedTokens ?? null, block?.id ?? null, divergence?.kind ?? null],
-      card?.evidence.join(" ") ?? null,
+      card?.evidence.map((fact) => breakEvidence(fact)).join(" ") ?? null,
     ];
   });
   return { columns: COLUMNS, records };

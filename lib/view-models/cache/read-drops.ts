@@ -5,8 +5,9 @@ import { isShortfall } from "../../cache/shortfall";
 import { FIVE_MINUTES } from "../../cache/time-to-live";
 import { modelPricesAt } from "../../models/price-at";
 import { TOKENS_PER_PRICE } from "../../models/price-unit";
-import type { BreakCard } from "../../read-models/break-cards";
+import type { BreakCard, BreakNote } from "../../read-models/break-cards";
 import type { ShownRow } from "../../read-models/simulated-rows";
+import { breakNote } from "../../read-models/words/break-note";
 import { UNKNOWN_USAGE } from "../../transcript/usage";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
@@ -25,7 +26,7 @@ export type ReadDrop = {
   /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
   /** The log's explanation, if it is a break. */
-  readonly note?: string;
+  readonly note?: BreakNote;
 };
 
 /**
@@ -113,7 +114,7 @@ export function dropReason(
   { reason, gap, note }: Pick<ReadDrop, "reason" | "gap" | "note">,
   say: Say = english,
 ): string {
-  if (note !== undefined) return say.known(note);
+  if (note !== undefined) return breakNote(note, say);
   if (reason === "model") return say("model switched");
   if (reason === "shorter") return say("shorter prompt");
   return reason === "pause" ? say("idle {gap}", { gap: formatDuration(gap, say) }) : say("no cause in the log");

@@ -12,6 +12,7 @@ import type { AgentOutline } from "../../read-models/agent-outline";
 import { forecastCompaction } from "../../read-models/compaction-forecast";
 import type { Usage } from "../../transcript/usage";
 import { answeredBreaks, causesByRequest } from "../answer/cause-of-request";
+import { liveCause } from "./live-words";
 
 export type LiveInput = {
   readonly revision: string;
@@ -89,12 +90,14 @@ function lastBreak(rows: readonly RequestRow[], answer: CostAnswer): LiveBreak |
   const row = found && rows[found.at];
   if (!row) return null;
   const { cause } = causesByRequest(answer).get(row.index) ?? { cause: null };
-  const named = cause?.id === "unexplained" ? null : (cause?.name ?? null);
+  const named = cause?.id === "unexplained" ? null : (cause?.id ?? null);
+  const id = named ?? (found.letter === "C" ? "compaction" : null);
   return {
     number: found.at + 1,
     requests_ago: rows.length - 1 - found.at,
     letter: found.letter,
-    cause: named ?? (found.letter === "C" ? "Compaction" : null),
+    cause_id: id,
+    cause: id && liveCause(id),
     lost_tokens: found.lostTokens,
     lost_cost: row.break?.lost_cost ?? null,
   };

@@ -1,8 +1,9 @@
-import type { LiveSession } from "../../api/schemas/live-session";
+import type { LiveBreak, LiveSession } from "../../api/schemas/live-session";
 import type { CompactionForecast } from "../../read-models/compaction-forecast";
 import { joinSentences } from "../../wording/join-sentences";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
-import { english, type Say } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
+import { nameOf } from "../answer/cause-words";
 
 /** A compaction at least this many requests away is not counted down. */
 const MAX_IN_SIGHT = 100;
@@ -77,11 +78,15 @@ export function growthSentence(live: LiveSession, say: Say): string {
 /** Screen-reader announcement of a cache break, made at once. */
 export function breakSentence({ last_break: last }: LiveSession, say: Say): string | null {
   if (last === null) return null;
-  const { number, cause, lost_tokens: tokens, lost_cost: cost } = last;
+  const { number, cause_id: cause, lost_tokens: tokens, lost_cost: cost } = last;
   return say("Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.", {
     number,
-    cause: cause === null ? say("cause not in the log") : say.known(cause),
+    cause: cause === null ? say("cause not in the log") : say(liveCause(cause)),
     tokens: formatTokens(tokens),
     cost: cost === null ? say("no price") : formatMoney(cost.amount),
   });
 }
+
+/** The name of a live break's cause. */
+export const liveCause = (id: NonNullable<LiveBreak["cause_id"]>): Sentence =>
+  id === "compaction" ? sentence("Compaction") : nameOf({ id });

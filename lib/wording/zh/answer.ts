@@ -129,4 +129,10 @@ export const answer = {
   "nothing found": "没有发现",
   "A proxy capture of the same session would hold what these need.": "同一会话的代理捕获会包含这些检查所需的内容。",
   "not enough data in this log": "无法从此日志判断",
+  "No model switch: {model} before and after.": "没有切换模型：前后都是 {model}。",
+  "No compaction: the prompt {change}.": "没有压缩：提示词{change}。",
+  "kept its size": "大小未变",
+  "grew by {tokens} tokens": "增加了 {tokens} token",
+  "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.":
+    "只读取了 {read} 个 token。开头的 {unlogged} 个 token 不在日志中：输入消息后那里改变了什么，无法从日志得知。",
 } as const;

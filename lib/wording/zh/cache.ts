@@ -1,6 +1,4 @@
 export const cache = {
-  "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.":
-    "只读取了 {read} 个 token。开头的 {unlogged} 个 token 不在日志中：输入消息后那里改变了什么，无法从日志得知。",
   "Request {current} against {previous}": "请求 {current} 与 {previous} 对照",
   "Request {current}": "请求 {current}",
   "to scale, kinds in prompt order, {simulated}cache state on the outer edge":
@@ -139,10 +137,6 @@ export const cache = {
   "new: {behind} tokens": "新增：{behind} token",
   "written again: {behind} tokens, {lost_tokens} of them cached before":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
-  "No model switch: {model} before and after.": "没有切换模型：前后都是 {model}。",
-  "No compaction: the prompt {change}.": "没有压缩：提示词{change}。",
-  "kept its size": "大小未变",
-  "grew by {tokens} tokens": "增加了 {tokens} token",
   "tool {name}": "工具 {name}",
   "idle {gap}, entries live {tier}": "空闲 {gap}，条目保留 {tier}",
   "another model": "另一个模型",

@@ -200,9 +200,6 @@ export const results = {
   "copy of {request}": "{request} 的副本",
   "tried again at {request}": "在 {request} 再次尝试",
   "newer list at {request}": "{request} 处有更新的清单",
-  " for {cost}": "，花费 {cost}",
-  "{part} ({tokens} tokens): {kind}, carried by {requests} since{price}.":
-    "{part}（{tokens} token）：{kind}，此后由 {requests}携带{price}。",
   "{part} ({tokens} tokens), carried by {requests}.": "{part}（{tokens} token），由 {requests}携带。",
   "none found": "没有发现",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",

@@ -448,7 +448,7 @@ const sentenceOf = (
   over: Partial<SentenceFacts> = {},
 ) =>
   answerSentence({
-    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, inputTokens: 1, stated },
+    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, input_tokens: 1, stated_cost: stated },
     ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
     ...over,
   });

@@ -109,6 +109,8 @@ describe("images that take much of the window", () => {
     const unknown = analyze(withImages([SHOT]), null, DRAWING.replaceAll("gpt-4o", "nobody-knows-1"));
     const { unanswered } = toFindingChecks(unknown, analyzeCache(unknown));
     expect(unanswered).toContainEqual({
+      id: "image-share",
+      fact: { id: "no-window" },
       name: "Images that fill the window",
       note: "the window of this session is not known",
     });

@@ -74,10 +74,3 @@ test("a whole sentence inside of another is not taken for a shorter one", () => 
     "请求 111：模型从 a 变为 b；缓存按模型分别保存。",
   );
 });
-
-test("a part that is carried for nothing is named with its tokens", () => {
-  const evidence = sayIn("zh", chineseOf(["common", "results", "session", "cache"]));
-  expect(
-    evidence.known("Read src/a.ts (2,443 tokens): stale since #52, carried by 60 requests since for $0.188."),
-  ).toBe("Read src/a.ts（2,443 token）：自 #52 起过时，此后由 60 次请求携带，花费 $0.188。");
-});

@@ -10,7 +10,7 @@ const sums: CompactionSums = {
   kept: 10,
   gone: 20,
   files: 0,
-  refetchTokens: 0,
+  refetch_tokens: 0,
   refetch: known(0),
 };
 const sentence = (over: Partial<CompactionSums>) =>

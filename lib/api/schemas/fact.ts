@@ -1,0 +1,8 @@
+import * as z from "zod";
+
+const schema = z
+  .looseObject({ id: z.string().describe("What was observed, in kebab-case.") })
+  .meta({ id: "Fact", description: "An observation as an id with its values. The sentence beside it says the same." });
+
+/** The schema of observations whose ids and values are those of a type in the code. */
+export const factOf = <Fact extends { readonly id: string }>(): z.ZodType<Fact> => schema as unknown as z.ZodType<Fact>;

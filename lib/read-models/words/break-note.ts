@@ -1,0 +1,31 @@
+import type { DivergedBlock } from "../../cache/divergence";
+import { formatCompaction, formatDuration, formatWholeThousands } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+import type { BreakNote } from "../break-cards";
+
+/** A break in a few words, for a list row. */
+export function breakNote(note: BreakNote, say: Say = english): string {
+  switch (note.id) {
+    case "idle":
+      return note.life === null
+        ? say("idle {time}", { time: formatDuration(note.gap, say) })
+        : say("idle {gap}, entries live {tier}", {
+            gap: formatDuration(note.gap, say),
+            tier: formatDuration(note.life, say),
+          });
+    case "compaction":
+      return formatCompaction(note.before, note.after);
+    case "model-switch":
+      return `${note.from ?? say("another model")} → ${note.to ?? say("unnamed")}`;
+    case "block":
+      return `${nameOfBlock(note.block, say)} ${note.change}`;
+    case "read":
+      return note.tokens === 0
+        ? say("read 0, not even the start")
+        : say("read fell to {read}", { read: formatWholeThousands(note.tokens) });
+  }
+}
+
+/** A captured block's name, derived from its id. */
+export const nameOfBlock = ({ id, kind }: Pick<DivergedBlock, "id" | "kind">, say: Say = english): string =>
+  id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;

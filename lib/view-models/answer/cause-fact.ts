@@ -1,0 +1,88 @@
+import type { CauseFacts, WastedPart } from "../../answer/cause-facts";
+import type { AnswerRequest, CauseFact } from "../../api/schemas/cost-answer";
+import type { BreakEvidence } from "../../cache/break-evidence";
+import type { CacheBreak } from "../../cache/cache-break";
+
+type RequestOf = (index: number) => AnswerRequest;
+
+/**
+ * The observation that a cause's note says; null if the note follows from the cause's figures. `broken`: the requests of
+ * all causes' breaks and reduced reads.
+ */
+export function causeFact(cause: CauseFacts, requestOf: RequestOf, broken: readonly number[]): CauseFact | null {
+  switch (cause.id) {
+    case "head-per-turn":
+      return fullMisses(cause);
+    case "idle":
+      return pausesOf(cause, requestOf);
+    case "shorter-prompt":
+      return cause.drops.length === 0 ? breakOf(cause, requestOf) : { id: "cut" };
+    case "unread-writes":
+    case "nothing-marked":
+    case "doubled-results":
+      return findingOf(cause);
+    case "stale-read":
+      return isRewritten(cause, requestOf, broken) ? { id: "overlap" } : null;
+    default:
+      return breakOf(cause, requestOf);
+  }
+}
+
+function fullMisses({ finding, count }: CauseFacts): CauseFact {
+  const found = finding?.evidence.find(({ id }) => id === "empty-reads");
+  return { id: "full-misses", typed: count, empty: found?.id === "empty-reads" ? found.empty : count };
+}
+
+function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFact | null {
+  const expired = breaks.flatMap(({ request, evidence }) => {
+    const found = evidence.find(({ id }) => id === "expired") as Extract<BreakEvidence, { id: "expired" }> | undefined;
+    return found ? [{ request, gap: found.gap, life: found.isLogged ? found.timeToLive : null }] : [];
+  });
+  const paused = drops.flatMap(({ request, gap }) => (gap === null ? [] : [{ request, gap, life: null }]));
+  const pauses = [...expired, ...paused];
+  const [first] = pauses;
+  if (first === undefined) return null;
+  const gaps = pauses.map(({ gap }) => gap);
+  const lives = pauses.flatMap(({ life }) => life ?? []);
+  return {
+    id: "pauses",
+    count: pauses.length,
+    shortest: Math.min(...gaps),
+    longest: Math.max(...gaps),
+    request: pauses.length === 1 ? requestOf(first.request) : null,
+    lives: lives.length < pauses.length ? null : { shortest: Math.min(...lives), longest: Math.max(...lives) },
+  };
+}
+
+/** Evidence and place of the costliest break. */
+function breakOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {
+  const [costliest] = cause.breaks;
+  if (costliest === undefined) return cause.requests.length > 0 ? null : findingOf(cause);
+  return { id: "break", request: requestOf(costliest.request), evidence: observed(costliest) };
+}
+
+/**
+ * If the cause is unknown, the first observation only states that, so the second is more useful. The occasion follows: a
+ * restart of the client, or what can have changed the tools if only the provider says that they changed.
+ */
+function observed({ cause, evidence, reported }: CacheBreak): BreakEvidence[] {
+  const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
+  const isUnnamed = cause === "tools-changed" && reported?.own === "unknown";
+  const occasion = evidence.find(({ id }) => id === "client-restarted" || (id === "follows-head-change" && isUnnamed));
+  return [shown, occasion].flatMap((fact) => fact ?? []);
+}
+
+/** Whether a break wrote some of the needless parts again. */
+const isRewritten = ({ parts }: CauseFacts, requestOf: RequestOf, broken: readonly number[]): boolean =>
+  broken.some((request) => parts.some((part) => isCarriedBy(part, requestOf(request), requestOf)));
+
+/** Whether the part was needless in the request's prompt. */
+function isCarriedBy({ since, times }: WastedPart, { agent, number }: AnswerRequest, requestOf: RequestOf): boolean {
+  const first = requestOf(since);
+  return agent === first.agent && first.number <= number && number < first.number + times;
+}
+
+function findingOf({ finding }: CauseFacts): CauseFact | null {
+  const evidence = finding?.evidence[0];
+  return evidence === undefined ? null : { id: "finding", evidence };
+}
