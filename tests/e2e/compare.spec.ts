@@ -11,7 +11,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await open(page, `/sessions/${id}/compare?s=${CHOICE}&force=true&run=true`);
   await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Tokens after", { timeout: 60_000 });
 
-  await page.getByTitle("Recall of needed facts of roo-latest-truncate: evidence").focus();
+  await page.getByTitle("Recall of needed facts of Roo Code: sliding window, non-destructive: evidence").focus();
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("dialog", { name: "Recall of needed facts" });
   await expect(evidence).toContainText("facts needed later");
@@ -23,7 +23,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await page.getByRole("button", { name: /^Side by side/ }).click();
   await expect(page).toHaveURL(/open=side/);
   await page.getByTitle("Read Σ1").first().click();
-  await expect(page.getByRole("dialog", { name: "Σ1 of claude-code" })).toContainText("by rule from the transcript");
+  await expect(page.getByRole("dialog", { name: "Σ1 of Claude Code: compact" })).toContainText("by rule from the transcript");
   await page.keyboard.press("Escape");
   await page
     .getByTitle(/^To Σ1/)
@@ -63,7 +63,7 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
   await page.setViewportSize(SIZES.desktop);
   const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=2.swe-agent-last-n,3.recipe&edit=recipe`);
-  const text = page.getByLabel("Recipe of recipe");
+  const text = page.getByLabel("Recipe of Own recipe");
   await text.fill('{"pipe":["nobody"]}');
   await expect(page.getByText("no strategy has the id nobody")).toBeVisible();
   await text.fill('{"pipe":["dcp-dedup",{"orElse":["winnow","kilo-truncate"]}]}');
