@@ -35,7 +35,7 @@ describe("what compactions dropped", () => {
 
   test("are the files read again if no fact can be counted", () => {
     const refetch = known(0.1);
-    expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetchTokens: 10_740, refetch })).toBe(
+    expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetch_tokens: 10_740, refetch })).toBe(
       "1 compaction: this log shows no fact that was needed afterwards; reading 8 files again cost $0.100.",
     );
   });
