@@ -23,7 +23,9 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await page.getByRole("button", { name: /^Side by side/ }).click();
   await expect(page).toHaveURL(/open=side/);
   await page.getByTitle("Read Σ1").first().click();
-  await expect(page.getByRole("dialog", { name: "Σ1 of Claude Code: compact" })).toContainText("by rule from the transcript");
+  await expect(page.getByRole("dialog", { name: "Σ1 of Claude Code: compact" })).toContainText(
+    "by rule from the transcript",
+  );
   await page.keyboard.press("Escape");
   await page
     .getByTitle(/^To Σ1/)
