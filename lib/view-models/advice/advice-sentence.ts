@@ -48,6 +48,11 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const { reason, mostLostPer100 } = advice;
   if (reason === null) return "";
   const name = shown ? nameIn(shown.outcome, scope, say) : "";
+  if (shown && reason === "unsteady")
+    return say(
+      "{name} costs ~{share} less, but only there: a little earlier or later it costs more or forgets too much.",
+      { name, share: percent(-shown.change.share) },
+    );
   if (!shown || !isHarm(reason))
     return noAdvice(
       { reason, heldOut: advice.heldOut, parts: scope.parts },

@@ -172,14 +172,14 @@ export function toAdviceView(
   };
 }
 
-/** The ring's words without an advice; of a policy with a harm, the sentence says why it is not advised. */
+/** The ring's words without an advice; of a policy that costs less, the sentence says why it is not advised. */
 function rankOf(
   shown: Weighed,
   reason: NonNullable<AdviceResult["verdict"]["reason"]>,
   place: AdviceScope["place"],
   say: Say,
 ): string {
-  if (isHarm(reason)) return say("the policy named above");
+  if (isHarm(reason) || reason === "unsteady") return say("the policy named above");
   return rankWords(shown, place === undefined ? {} : { place }, say);
 }
 
@@ -195,7 +195,7 @@ const CHIPS = {
   "too-early": sentence("costs less, but it cuts too early"),
   "cannot-tell": sentence("the saving is not clear"),
   "not-held-out": sentence("the saving is not clear"),
-  unsteady: sentence("the saving is not clear"),
+  unsteady: sentence("costs less, but only there"),
 } as const;
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";

@@ -81,6 +81,7 @@ export function noAdvice(
   isOfClient: boolean,
   say: Say = english,
 ): string {
+  if (reason === "unsteady") return say("What costs less does so at one size of the prompt alone.");
   if (reason === "none-cheaper")
     return isOfClient
       ? say("None of its settings is shown to be safe and cheaper. {figures}", { figures })
@@ -92,8 +93,6 @@ export function noAdvice(
       : say("On parts left out of the choice the saving is not clear. {figures}", { figures });
   if (reason === "too-few-parts" && parts === "sessions")
     return say("One advice for all needs at least five sessions. Each session has its own.");
-  if (reason === "unsteady")
-    return say("A little earlier or later, the same costs more or forgets too much. {figures}", { figures });
   return say(NO_ADVICE[reason]);
 }
 

@@ -43,8 +43,10 @@ export const advised = {
   "The saving is not clear. {figures}": "节省不明确。{figures}",
   "On parts left out of the choice it forgets too much. {figures}": "在未用于选择的部分上，它丢失过多。{figures}",
   "On parts left out of the choice the saving is not clear. {figures}": "在未用于选择的部分上，节省不明确。{figures}",
-  "A little earlier or later, the same costs more or forgets too much. {figures}":
-    "稍早或稍晚，同一方案就更贵或丢失过多。{figures}",
+  "costs less, but only there": "更便宜，但仅限于此",
+  "What costs less does so at one size of the prompt alone.": "更便宜的方案只在某一个提示词大小下才更便宜。",
+  "{name} costs ~{share} less, but only there: a little earlier or later it costs more or forgets too much.":
+    "{name} 便宜约 {share}，但仅限于此：稍早或稍晚就会更贵或丢失过多。",
   "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.":
     "{count} 个会话中有 {good} 个明确受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}更贵。",
   "{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.":
