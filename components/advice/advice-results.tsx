@@ -56,7 +56,7 @@ function AdviceResults({ run, state, onState }: Props) {
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
   const typed = view.best;
   const settings = useClientSettings(view.hasAdvice ? typed : null, first?.window ?? null, client);
-  const own = client === null ? null : (settings?.[0] ?? null);
+  const own = client === null ? null : settingToCopy(settings ?? []);
   const price = (
     <>
       <LostFactPrice view={view} onPrice={(price) => onState({ price })} />
@@ -90,7 +90,7 @@ function AdviceResults({ run, state, onState }: Props) {
           </div>
         </div>
       )}
-      {settings === null ? null : <OtherSettings settings={own === null ? settings : settings.slice(1)} />}
+      {settings === null ? null : <OtherSettings settings={settings.filter((setting) => setting !== own)} />}
       {view.hasAdvice && typed ? (
         <PromiseCheck
           key={run.id}
@@ -129,12 +129,18 @@ function LeftOut({ result }: { result: AdviceResult }) {
   );
 }
 
+/** The own client's setting, which is the first; Winnow's recipe if that client has none. */
+function settingToCopy(settings: readonly ClientSettingAnswer[]): ClientSettingAnswer | null {
+  const [own] = settings;
+  return (own?.text === null ? settings.find(({ client }) => client === "winnow") : own) ?? null;
+}
+
 type StripProps = { view: AdviceView; setting: ClientSettingAnswer | null; action: ReactNode };
 
 /** First what the person's own client can do, with its setting; then Winnow in the loop; then what is undecided, and why. */
 function AdviceStrip({ view, setting, action }: StripProps) {
   const say = useSay();
-  const isWinnowFirst = view.hasAdvice && setting?.text === null;
+  const isWinnowFirst = view.hasAdvice && setting?.client === "winnow";
   return (
     <section
       aria-label={say("Verdict")}

@@ -9,11 +9,11 @@ import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
 import { formatDay } from "@/lib/wording/format-day";
 import { settingNote } from "./setting-words";
 
-/** The setting of the session's own client, in a box, with the page's only primary button. */
+/** The setting to copy, in a box, with the page's only primary button. */
 export function OwnSetting({ setting }: { setting: ClientSettingAnswer }) {
   const say = useSay();
   const { text, note } = setting;
-  if (text === null) return <Source setting={setting} />;
+  if (text === null) return null;
   return (
     <section aria-label={say("Setting to copy")} className="mt-2 max-w-[90ch]">
       <div className="flex items-start gap-2 max-sm:flex-col">
