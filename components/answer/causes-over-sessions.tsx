@@ -19,7 +19,7 @@ export function CausesOverSessions({ causes }: Props) {
       </h2>
       <p className="max-w-[80ch] text-small text-tx2">
         {say(
-          "Causes above 2 % of a session's cost, from each session's answer, ordered by minimum cost. They may overlap, so they are not added up.",
+          "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.",
         )}
       </p>
       <Table className="mt-2">

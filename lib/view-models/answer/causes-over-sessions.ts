@@ -24,7 +24,7 @@ export type CauseOverSessions = {
 type Row = Pick<ListedSession, "id" | "title" | "format" | "answer" | "is_example">;
 
 /**
- * The causes of all sessions' answers, ordered by minimum cost. A session's answer names those above 2 % of its cost;
+ * The causes of all sessions' answers, costliest first. A session's answer names those above 2 % of its cost;
  * causes may overlap, so they are not added up.
  */
 export function causesOverSessions(rows: readonly Row[]): CauseOverSessions[] {

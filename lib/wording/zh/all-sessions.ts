@@ -4,8 +4,8 @@ export const allSessions = {
   "{sessions, plural, one {# session} other {# sessions}} of your own. The built-in examples are not counted.":
     "您自己的 {sessions, number} 个会话。内置示例不计入。",
   "What cost most": "最大的花费",
-  "Causes above 2 % of a session's cost, from each session's answer, ordered by minimum cost. They may overlap, so they are not added up.":
-    "每个会话的结论中超过其成本 2 % 的原因，按确定的成本排序。它们可能重叠，因此不相加。",
+  "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.":
+    "每个会话的结论中超过其成本 2 % 的原因，花费最多的在前。它们可能重叠，因此不相加。",
   "Cause and change": "原因与改法",
   "Most in": "花费最大的会话",
   "unknown in {unpriced}": "{unpriced} 个会话未知",
