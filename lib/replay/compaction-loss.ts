@@ -1,7 +1,7 @@
 import type { Conversation } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partLength } from "../conversation/part";
-import { shownPaths, trailOf } from "../evaluation/artifacts/read-trail";
+import { changedPaths, shownPaths, trailOf } from "../evaluation/artifacts/read-trail";
 import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
 import { findNeeded, findNeededFacts, MAX_FUTURE_CHARACTERS } from "../evaluation/future";
@@ -52,7 +52,10 @@ export type MissedFact = {
   readonly seenAt: number | null;
 };
 
-/** `at`: position of the request whose answer read it again. `tokens`: of call and result, shared equally by the files they show. */
+/**
+ * `at`: position of the first request whose answer read it again. `tokens`: of calls and results until the agent changes
+ * the file, shared equally by the files they show.
+ */
 type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
 
 export type CompactionLoss = {
@@ -254,6 +257,7 @@ function usedLater(
   return { used: used.size, missed };
 }
 
+/** A file may be read again in parts. What the agent reads after its own change is new. */
 function rereadsOf(
   evidence: Evidence,
   shown: Shown,
@@ -272,14 +276,19 @@ function rereadsOf(
   const results = new Map<string, Part>();
   for (const { part } of future) if (part.type === "tool-result") results.set(part.toolCallId, part);
   const found = new Map<string, Reread>();
+  const changed = new Set<string>();
   for (const { part, call, isAgents } of future) {
     if (!isAgents || part.type !== "tool-call" || requestOf(call) >= untilAt) continue;
     const result = results.get(part.toolCallId);
     if (result === undefined) continue;
     const files = new Set(shownBy(part));
     const tokens = Math.round((tokensOf(part) + tokensOf(result)) / files.size);
-    for (const path of files)
-      if (known.has(path) && !found.has(path)) found.set(path, { path, at: requestOf(call), tokens });
+    for (const path of files) {
+      if (!known.has(path) || changed.has(path)) continue;
+      const before = found.get(path);
+      found.set(path, { path, at: before?.at ?? requestOf(call), tokens: tokens + (before?.tokens ?? 0) });
+    }
+    for (const path of changedPaths(part, roots, tools)) changed.add(path);
   }
   return [...found.values()];
 }

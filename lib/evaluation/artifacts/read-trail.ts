@@ -64,6 +64,14 @@ const plainPath = (path: string, roots: readonly string[]): string => pathEntity
 export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>
   shownFiles(call, tools).map((path) => plainPath(path, roots));
 
+/** Files that a call changes, as the trail names them. */
+export const changedPaths = (
+  call: ToolCallPart,
+  roots: readonly string[],
+  tools?: readonly ToolDefinition[],
+): string[] =>
+  calledFiles(call, tools).flatMap(({ path, operation }) => (operation === "read" ? [] : plainPath(path, roots)));
+
 /** Every file operation of the successful calls, in order. */
 export const trailOf = onceFor(readTrail);
 

@@ -113,6 +113,36 @@ describe("a compaction of the log", () => {
     expect(rereads).toEqual([{ path: "src/needle_file.ts", at: 4, tokens: expect.any(Number) }]);
   });
 
+  test("a file may be read again in parts; what is read after its change is new", () => {
+    const tokensOf = (...commands: string[]) => {
+      const calls = commands.map(
+        (command, at) => `
+        call  c${at} Bash ${JSON.stringify({ command })}
+        usage none
+        result c${at} needleName and more`,
+      );
+      const again = sketchSession(`
+        user  go
+        call  a Bash ${JSON.stringify({ command: "cat src/a.ts" })}
+        usage none
+        result a needleName and more
+        say   read
+        usage none
+        compact auto 167000
+        summary we began
+        user  go on${calls.join("")}
+        say   done
+        usage none`);
+      const [place] = compactionPlaces(again, "main");
+      return place ? countCompaction(again, place, readers).rereads.map(({ tokens }) => tokens) : [];
+    };
+    const [first, second] = ["sed -n '1,9p' src/a.ts", "sed -n '9,20p' src/a.ts"];
+    const [once = 0] = tokensOf(first);
+    const [twice = 0] = tokensOf(first, second);
+    expect(twice).toBeGreaterThan(once);
+    expect(tokensOf(first, "sed -i s/a/b/ src/a.ts", second)).toEqual([once]);
+  });
+
   test("files read again are those whose text is shown before and after; a search in one is no reading", () => {
     const story = (before: string, after: string) => {
       const again = sketchSession(`
