@@ -204,8 +204,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     "components/compare/diff/strategy-diff.tsx:34",
     "both columns of the comparison of two strategies have the first one's name",
-    'chosen[b]?.choice.id ?? "B"] as const',
-    'chosen[a]?.choice.id ?? "B"] as const',
+    "[a, b].map((at) => choiceName(",
+    "[a, a].map((at) => choiceName(",
   ),
   // app
   fault(

@@ -94,7 +94,7 @@ describe("POST /api/corpus", () => {
     expect(runs).toEqual([
       expect.objectContaining({
         id: run.id,
-        title: "roo-truncate, swe-agent-last-n over 2 sessions × 2 requests",
+        title: "Roo Code: sliding window, SWE-agent: last n observations over 2 sessions × 2 requests",
         stale: [],
       }),
     ]);

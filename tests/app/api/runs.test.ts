@@ -45,7 +45,12 @@ describe("saved runs", () => {
     expect(response.status).toBe(201);
     const run = (await response.json()) as RunAnswer;
     expect(response.headers.get("location")).toBe(`/api/runs/${run.id}`);
-    expect(run).toMatchObject({ kind: "comparison", title: "roo-truncate, winnow at #61", session_id: id, stale: [] });
+    expect(run).toMatchObject({
+      kind: "comparison",
+      title: "Roo Code: sliding window, Winnow at #61",
+      session_id: id,
+      stale: [],
+    });
     expect(await (await read(run.id)).json()).toEqual(run);
     const sent = comparison as {
       results: { stats: { saved_fraction: number }; evaluation: { hindsight: { recall: number } } }[];
@@ -70,7 +75,7 @@ describe("saved runs", () => {
     const replayed = await (await postJson(replay, "/api/replay", { session: { id }, policies })).json();
     const run = await saved({ kind: "replay", result: replayed });
     expect(run).toMatchObject({
-      title: "roo-truncate",
+      title: "Roo Code: sliding window",
       versions: { strategies: { "roo-truncate": expect.any(String) } },
     });
     expect(run.result).toMatchObject({
@@ -85,7 +90,7 @@ describe("saved runs", () => {
       stale: [],
     });
     expect((await list(`?session=${id}`)).map(({ kind }) => kind)).toEqual(["evaluation", "replay"]);
-    expect((await list("?kind=replay")).map(({ title }) => title)).toEqual(["roo-truncate"]);
+    expect((await list("?kind=replay")).map(({ title }) => title)).toEqual(["Roo Code: sliding window"]);
     expect(await list("?session=another")).toEqual([]);
   });
 
