@@ -189,7 +189,7 @@ describe("claude-code", () => {
   test("keeps file order through interruptions, queued prompts, rewinds and local commands", async () => {
     expect(await draw("detours.jsonl")).toMatchInlineSnapshot(`
       "Deploy it. | /home/ada/shop | 2.1.36
-      rows 14 = 13 + 1 kept + 0 bad
+      rows 15 = 14 + 1 kept + 0 bad
       main user/typed: "Deploy it."
       main assistant/model: call Bash toolu_1 + call Bash toolu_2 [sonnet 01–02 4/100/0/-/0/30]
       main user/typed: "And tell me when it is done."
@@ -204,6 +204,7 @@ describe("claude-code", () => {
       main assistant/model: call Write toolu_3 [sonnet 09–12 2/40/0/-/180/11]
       -- interruption {}
       main user/client: "[Request interrupted by user for tool us"
+      -- resume {}
       kept 0:11 attachment:new_diagnostics"
     `);
     const session = await sessionOf("detours.jsonl");
