@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { strategyName } from "@/lib/strategies/names";
 import { sayIn } from "@/lib/wording/say";
 import { CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 import { collectErrors, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "../support";
@@ -89,7 +90,7 @@ for (const [name, locale, say] of LANGUAGES)
       const probes = page.getByRole("region", { name: say("What the agent could still answer"), exact: true });
       await expect(probes).toContainText("Use a pool, not one connection per request.", { timeout: 90_000 });
       for (const id of ["factory-anchored", "regenerate", "opaque"])
-        await expect(page.locator("#main")).toContainText(id);
+        await expect(page.locator("#main")).toContainText(say.known(strategyName(id)));
       await takeScreenshot(page, `401-${name}`);
     });
   });
