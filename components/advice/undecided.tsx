@@ -11,7 +11,7 @@ export function Undecided() {
       <ul className="mt-1 grid gap-0.5">
         <li>{say("Quality of a model's summary: unknown, because a replay calls no model.")}</li>
         <li>
-          {say("Quality of the agent's work: not measured, because a replay keeps the answers of the log.")}{" "}
+          {say("Quality of the agent's work: not measured, because a replay reuses the answers in the log.")}{" "}
           <Link href={"/all-sessions/help" as Route} className="text-acc">
             {say("Compare your sessions before and after a change")}
           </Link>

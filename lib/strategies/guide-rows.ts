@@ -2,7 +2,7 @@
 export type GuideRow = readonly [trigger: string, fallback: string, useWhen: string];
 
 const ALWAYS = "every request";
-const NONE = "none: what cannot go stays";
+const NONE = "none: anything that cannot be removed is kept";
 const ORIGINAL = "the original history";
 const SHELL = "outputs of commands fill the prompt and need not be fetched again word for word";
 const LONG_RESULTS = "old tool outputs fill the prompt and their full text is rarely needed again";

@@ -22,7 +22,7 @@ export const artifactRecall: Metric = {
   unit: "of the file operations that happened",
   kind: "share",
   better: "more",
-  explanation: "Of the file operations that happened, the share that the result still tells of.",
+  explanation: "Share of the file operations that the result still records.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.artifacts.recall,

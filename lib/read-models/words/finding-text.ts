@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
   "key-order": {
     title: sentence("The same values in another order of keys"),
-    advice: sentence("Serialise tool inputs and schemas in one fixed order of keys."),
+    advice: sentence("Serialise tool inputs and schemas with keys in a fixed order."),
   },
   "history-edit": {
     title: sentence("The history was edited in its middle"),

@@ -84,7 +84,7 @@ export const centagentExternalise = defineStrategy(
       .describe("Newest tool results that stay in full; the product puts every one aside"),
     logLines: z.number().int().min(0).default(50).describe("Last lines of a log that stay"),
     entries: z.number().int().min(0).default(10).describe("First entries of a list that stay"),
-    fields: z.number().int().min(0).default(20).describe("Fields of a JSON object that stay"),
+    fields: z.number().int().min(0).default(20).describe("JSON fields to keep"),
     headLines: z.number().int().min(0).default(10).describe("First lines of any other text that stay"),
     lineCharacters: z.number().int().min(20).default(200).describe("Longest line of a preview"),
     previewCharacters: z.number().int().min(0).default(4000).describe("Longest preview"),

@@ -36,7 +36,7 @@ export const openhandsRecent = defineStrategy(
     cache: "rewrites-all",
   }),
   z.object({
-    maxEvents: whole(100, "Events that stay: the first ones and the newest", 1),
+    maxEvents: whole(100, "Events to keep: the first and the newest", 1),
     keepFirst,
     faithful: flag(false, "With no room for a tail the product keeps everything (a slice from -0); the fix keeps none"),
   }),

@@ -98,7 +98,7 @@ export const recommendationWords = {
   unjudged: sentence(
     "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
   ),
-  unpriced: sentence("No price is known for this model, so that no strategy can be called cheaper."),
+  unpriced: sentence("No price is known for this model, so no strategy can be called cheaper."),
   noEvidence: sentence("No fact of this prompt was needed later in the log, so what a strategy loses is unknown."),
   contradicted: sentence("The measures of what is kept contradict each other here, so that none is the safest."),
   otherContradicted: sentence("no verdict: the measures contradict each other"),

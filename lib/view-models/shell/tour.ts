@@ -27,7 +27,7 @@ export const TOUR: readonly TourStep[] = [
     path: "/cache?request=111",
   },
   {
-    title: sentence("What it cost, and what of it was for nothing"),
+    title: sentence("What it cost, and how much of that was wasted"),
     text: sentence(
       "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
     ),

@@ -62,7 +62,7 @@ const dayOf = (startedAt: string | null): string | null => startedAt?.slice(0, 1
 export function changeSentence(change: Change, say: Say = english): string {
   const day = formatDay(change.day, "day", say);
   if (change.kind === "server-gone")
-    return say("Since {day}, no session has the MCP server {name}.", { day, name: change.name });
+    return say("No session has had the MCP server {name} since {day}.", { day, name: change.name });
   return say("Since {day}, {client} compacts at {since} of the window, before at {before}.", {
     day,
     client: nameClient(change.client),

@@ -4,7 +4,7 @@ export const advice = {
   "What cannot be decided here, and why": "此处无法判断的内容及原因",
   "Quality of a model's summary: unknown, because a replay calls no model.":
     "模型摘要的质量：未知，因为回放不调用模型。",
-  "Quality of the agent's work: not measured, because a replay keeps the answers of the log.":
+  "Quality of the agent's work: not measured, because a replay reuses the answers in the log.":
     "工作质量是否不变：未测量，因为智能体的回答来自日志。",
   "Compare your sessions before and after a change": "比较更改前后的会话",
   "How to put Winnow in the loop": "如何接入 Winnow",

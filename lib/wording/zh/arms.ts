@@ -1,5 +1,5 @@
 export const arms = {
-  "Since {day}, no session has the MCP server {name}.": "{day} 起没有会话再使用 MCP 服务器 {name}。",
+  "No session has had the MCP server {name} since {day}.": "{day} 起没有会话再使用 MCP 服务器 {name}。",
   "Since {day}, {client} compacts at {since} of the window, before at {before}.":
     "{day} 起 {client} 在窗口的 {since} 处压缩，之前在 {before} 处。",
   "{change} Did it help?": "{change}效果如何？",

@@ -276,7 +276,7 @@ export const results = {
   "Keep injected reminders in their first place, also when a session is resumed.":
     "注入的提醒应留在最初的位置，恢复会话时也一样。",
   "The same values in another order of keys": "同样的值，键的顺序不同",
-  "Serialise tool inputs and schemas in one fixed order of keys.": "以固定的键顺序序列化工具的输入与 schema。",
+  "Serialise tool inputs and schemas with keys in a fixed order.": "以固定的键顺序序列化工具的输入与 schema。",
   "The history was edited in its middle": "历史的中间部分被编辑",
   "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.":
     "编辑应靠近提示词末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
@@ -384,7 +384,7 @@ export const results = {
     "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择更满的请求。",
   "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
-  "No price is known for this model, so that no strategy can be called cheaper.":
+  "No price is known for this model, so no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
   "No fact of this prompt was needed later in the log, so what a strategy loses is unknown.":
     "此提示词中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",

@@ -34,7 +34,7 @@ test("a server that the newest sessions lack", () => {
   const change = newestChange(SIX, [NEWEST, spender("tracker", "2026-03-03")]);
   expect(change).toEqual({ kind: "server-gone", name: "tracker", day: "2026-03-04" });
   expect(change && choiceOfChange(change)).toEqual({ date: "2026-03-04", client: "", pair: "none" });
-  expect(change && changeSentence(change)).toBe("Since 4 Mar 2026, no session has the MCP server tracker.");
+  expect(change && changeSentence(change)).toBe("No session has had the MCP server tracker since 4 Mar 2026.");
 });
 
 test("no change with too few sessions before or after it, or of anything but a server", () => {
