@@ -1,4 +1,5 @@
 import type { Conversation, Message } from "../conversation/message";
+import { once } from "../conversation/once";
 import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
 import { declaredNames } from "./entities/declared-names";
@@ -8,7 +9,6 @@ import { KnownNames } from "./entities/known-names";
 import { createEntityReader, type EntityReader, textsOf } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
-import { lazily } from "./lazily";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
 /** Functions that read and count parts. One object per session, so that cuts and strategies share the work. */
@@ -76,11 +76,11 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const sameName = lazily(() => sameNames(keysIn(blocks, readers), roots));
-  const entities = lazily(() => gatherEntities(blocks, original.messages.length, sameName(), readers));
-  const imported = lazily(() => new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)])));
-  const spans = lazily(() => gatherSpans(blocks, readers));
-  const shownBy = lazily(() => createShownReader(new KnownNames(entities(), sameName()), readers));
+  const sameName = once(() => sameNames(keysIn(blocks, readers), roots));
+  const entities = once(() => gatherEntities(blocks, original.messages.length, sameName(), readers));
+  const imported = once(() => new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)])));
+  const spans = once(() => gatherSpans(blocks, readers));
+  const shownBy = once(() => createShownReader(new KnownNames(entities(), sameName()), readers));
   return {
     ...{ original, roots, blocks },
     get entities() {

@@ -1,8 +1,8 @@
 import type { Conversation } from "../conversation/message";
+import { once } from "../conversation/once";
 import { type Part, partText } from "../conversation/part";
 import { contentPart } from "./entities/content-entities";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
-import { lazily } from "./lazily";
 
 /** What a compressed conversation still shows. */
 export type Shown = {
@@ -28,16 +28,16 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   const originals = new Set(evidence.blocks.map((block) => block.part));
   const parts = compressed.messages.flatMap((message) => message.parts);
   const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
-  const keys = lazily(() => {
+  const keys = once(() => {
     const content = written.map((part) => contentPart(part, readers.entitiesOf));
     const roots = evidence.roots.map((root) => `path:${root}`);
     return new Set([...roots, ...keysIn([...kept, ...content], evidence)]);
   });
-  const named = lazily(() => new Set([...keys(), ...keysIn(written, evidence)]));
-  const spans = lazily(() => new Set(parts.flatMap((part) => [...readers.spansOf(part)])));
-  const wording = lazily(() => wordingOf(written, readers));
-  const addresses = lazily(() => [...keys()].filter((key) => /^(?:url|command):/.test(key)).join("\n"));
-  const text = lazily(() => written.map(partText).join("\n").replace(/\s+/g, " "));
+  const named = once(() => new Set([...keys(), ...keysIn(written, evidence)]));
+  const spans = once(() => new Set(parts.flatMap((part) => [...readers.spansOf(part)])));
+  const wording = once(() => wordingOf(written, readers));
+  const addresses = once(() => [...keys()].filter((key) => /^(?:url|command):/.test(key)).join("\n"));
+  const text = once(() => written.map(partText).join("\n").replace(/\s+/g, " "));
   return {
     keptParts: new Set(kept),
     written,
