@@ -69,7 +69,7 @@ function observed({ cause, evidence, reported }: CacheBreak): BreakEvidence[] {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
   const isUnnamed = cause === "tools-changed" && reported?.own === "unknown";
   const occasion = evidence.find(({ id }) => id === "client-restarted" || (id === "follows-head-change" && isUnnamed));
-  return [shown, occasion].flatMap((fact) => fact ?? []);
+  return [...new Set([shown, occasion])].flatMap((fact) => fact ?? []);
 }
 
 /** Whether a break wrote some of the needless parts again. */
