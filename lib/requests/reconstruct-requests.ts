@@ -88,7 +88,7 @@ type FittedComposition = {
   readonly start: number;
 };
 
-/** Whether somebody typed one of the prompt's new messages. */
+/** True if a person typed any of the prompt's new messages. */
 const hasTyped = (thread: AgentThread | undefined, { newFrom, end }: PromptStep): boolean =>
   thread?.messages.slice(newFrom, end).some(({ origin }) => origin === "typed") ?? false;
 

@@ -8,7 +8,7 @@ export type RiskFact =
   | FindingEvidence
   | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number };
 
-/** The data that a check needs and a log lacks. */
+/** What a check needs and the log does not hold. */
 export type LackId =
   | "no-window"
   | "no-usage"

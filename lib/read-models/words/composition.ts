@@ -175,7 +175,7 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
     : say("newer list at {request}", { request });
 };
 
-/** `tokens`: of the part, which so many requests carried. */
+/** A part with its size, and how many requests carried it. */
 type CarriedPart = { readonly part: string; readonly tokens: number; readonly requests: number };
 
 const oversizedEvidence = ({ part, tokens, requests }: CarriedPart, say: Say = english): string =>

@@ -15,8 +15,8 @@ export type SentenceFacts = Pick<
 const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
 
 /**
- * The first sentence of a session: the largest avoidable cost, or what is unknown. Quotes the client's own count of the
- * cost if it is another one: prices of its provider may differ from list prices.
+ * The first sentence of a session: the largest avoidable cost, or what is unknown. Quotes the cost that the
+ * client states if it differs: the client's prices may not be list prices.
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
   const answer = findingSentence(facts, say);
