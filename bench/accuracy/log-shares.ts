@@ -10,12 +10,12 @@ import { percent, printTable } from "./print-table";
 const COLUMNS = [
   "client",
   "scenario",
-  "requests sent / told",
+  "requests sent / shown",
   "not in the log, true",
-  "told, in o200k",
-  "told, as shown",
+  "shown, in o200k",
+  "as shown",
   "reads that drop",
-  "breaks told",
+  "breaks shown",
 ];
 
 /** With fewer of its requests in a session, the session of a scenario is not there. */

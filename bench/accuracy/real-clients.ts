@@ -20,12 +20,12 @@ const CLIENTS = path.resolve("../shared/real-clients");
 const FOLDER = path.join(CLIENTS, "claude-code-2.1.331");
 const COLUMNS = [
   "scenario",
-  "requests sent / told",
+  "requests sent / shown",
   "usage equal",
   "blocks equal",
   "with a changed path",
-  "not in the log, told / true",
-  "tools, told / true",
+  "not in the log, shown / true",
+  "tools, shown / true",
   "cost, ours / the client's",
   "window",
   "breaks",

@@ -99,10 +99,10 @@ printTable(
     "scenario",
     "requests",
     "tools",
-    "tokens of tools, true / told",
+    "tokens of tools, true / shown",
     "largest difference of a tool, of all",
-    "sub-agents, true / told",
-    "not in the log, true / told",
+    "sub-agents, true / shown",
+    "not in the log, true / shown",
   ],
   rows,
 );
