@@ -116,7 +116,7 @@ function countsOf(strategies: readonly Strategy[]): string {
   const long = lines.filter((line) => line.points.some((point) => isLong(point, line)));
   const cuts = lines.flatMap((line) => line.points.filter((point) => isLong(point, line)));
   const repositories = new Set(long.map(({ repository }) => repository)).size;
-  return `${cuts.length} cuts at prompts of 100,000 tokens and more, in ${long.length} sessions of ${repositories} repositories.`;
+  return `${cuts.length} cuts at prompts of at least 100,000 tokens, in ${long.length} sessions of ${repositories} repositories.`;
 }
 
 /** The default in each fold and together, above the trigger and at all cuts. */
@@ -128,8 +128,8 @@ export function foldsTable(strategies: readonly Strategy[]): string {
       `fold ${fold}`,
       (point, line) => isLong(point, line) && line.fold === fold,
     ]),
-    ["all, from 100,000 tokens on", isLong],
-    ["all, below 100,000 tokens", (point, line) => !isLong(point, line)],
+    ["all", isLong],
+    ["below 100,000 tokens", (point, line) => !isLong(point, line)],
   ];
   const measured = rows.filter(([, scope]) => valuesOf(own, "saved", scope).length > 0);
   return markdownTable(
@@ -163,17 +163,17 @@ export function chosenTable(strategies: readonly Strategy[]): string {
     lines: rows.flatMap(({ fold, chosen }) => (chosen?.lines ?? []).filter((line) => line.fold === fold)),
   };
   return markdownTable(
-    ["left out", "chosen on the others", ...FIGURES.map((figure) => TITLES[figure]), "worst cut"],
+    ["fold", "chosen on the other four", ...FIGURES.map((figure) => TITLES[figure]), "worst cut"],
     [
       ...rows.map(({ fold, own, chosen }) =>
         chosen
           ? [
-              `fold ${fold}`,
+              String(fold),
               chosen.name,
               ...FIGURES.map((figure) => cellOf(chosen, figure, own)),
               plain(worstOf(chosen, own)),
             ]
-          : [`fold ${fold}`, "none keeps enough", ...FIGURES.map(() => "–"), "–"],
+          : [String(fold), "none keeps enough", ...FIGURES.map(() => "–"), "–"],
       ),
       [
         "together",

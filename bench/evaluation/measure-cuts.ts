@@ -30,10 +30,7 @@ export type Point = {
   readonly netOfTen: number;
   /** The same until the session's end, if needed facts that were lost are fetched again. */
   readonly netFetched: number;
-  readonly retention: number;
   readonly recall: number;
-  readonly spanRecall: number;
-  readonly soleSource: number;
   /** Measures that do not depend on Winnow's facts; 1 if the agent wrote no such run or word later. */
   readonly verbatim: number;
   readonly rareWords: number;
@@ -149,10 +146,7 @@ function measure(contender: Contender, place: Place): Point {
     net: measureNetCost(change, later, rates).saved,
     netOfTen: measureNetCost(change, later.slice(0, 10), rates).saved,
     netFetched: measureNetCost({ ...change, fetched }, later, rates).saved,
-    retention: loss.retention,
     recall,
-    spanRecall: loss.hindsight?.spanRecall ?? 1,
-    soleSource: loss.hindsight?.soleSourceRecall ?? 1,
     verbatim: loss.hindsight?.verbatimRecall ?? 1,
     rareWords: loss.hindsight?.rareWordRecall ?? 1,
     reachable: recall + (1 - recall) * (loss.recoverability?.share ?? 0),
