@@ -31,10 +31,7 @@ const protect = z.strictObject({
 const summarizer = z.union([
   z.string(),
   z.strictObject({
-    model: z
-      .string()
-      .optional()
-      .describe('`provider/model` or `"extractive"`; left out: the one that the server is set up with.'),
+    model: z.string().optional().describe('`provider/model` or `"extractive"`; default: the model in the settings.'),
     max_tokens: z.int().min(1).optional().describe("Longest summary, in tokens."),
     analysis: z
       .boolean()
@@ -55,21 +52,21 @@ export type Include = (typeof INCLUDES)[number];
 const commonFields = {
   ...conversationFields,
   cached_tokens: count(
-    "Leading tokens of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown counts as warm; 0 is cold.",
+    "Leading tokens of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. If unknown, the cache is assumed to be warm; 0 means cold.",
   ).optional(),
   target: target
     .optional()
     .describe(
-      "A hard limit for the whole prompt, as counted by /api/tokens under `prompt`, including frames and tools (texts and tools alone if the provider's frames are not published). A fraction is of the current size. If unreachable, 422; its `best_achievable_tokens` is accepted as a target.",
+      "A hard limit for the whole prompt, as counted by /api/tokens under `prompt`, including frames and tools (texts and tools alone if the provider's frames are not published). A fraction is of the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
     ),
   trigger: target
     .optional()
     .describe(
-      "With `drain`, instead of a target, for a growing history: below it nothing is done. A fraction is of the window.",
+      "For a growing history, with `drain` instead of `target`: a smaller prompt stays unchanged. A fraction is of the window.",
     ),
   drain: target
     .optional()
-    .describe("With `trigger`: the size to which the prompt is then reduced, a hard limit like a target."),
+    .describe("With `trigger`: the size to which the prompt is reduced, a hard limit like a target."),
   force: z.boolean().default(false).describe("Run even if the strategy's own trigger has not fired."),
   protect: protect.optional().describe("Content that must not change."),
   state: z
@@ -85,7 +82,7 @@ const commonFields = {
     .array(z.enum(INCLUDES))
     .default([])
     .describe(
-      "Extras of the answer: edits, provenance, evaluation, and the prompts used, or usable by a model, for the summaries.",
+      "Extras of the answer: edits, provenance, evaluation, and the prompts for the summaries (also if no model wrote them).",
     ),
   strict: z
     .boolean()
@@ -93,7 +90,10 @@ const commonFields = {
     .describe(
       "Refuse a history that breaks a structural rule (422 `invalid-history`) instead of repairing it with a warning `history-mended` for each repair.",
     ),
-  repair: z.boolean().optional().describe("Repairing is the default now; `false` refuses like `strict`."),
+  repair: z
+    .boolean()
+    .optional()
+    .describe("Deprecated, because repairing is the default; `false` refuses like `strict`."),
 };
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
@@ -112,7 +112,7 @@ export const compressBody = z
     strategy: recipe
       .optional()
       .describe(
-        "The strategy ([strategies.md](strategies.md)); default: `winnow`, which spares the cached prefix, puts old large outputs aside, then cuts to the target.",
+        "The strategy ([strategies.md](strategies.md)); default: `winnow`, which preserves the cached prefix, puts old large outputs aside, then cuts to the target.",
       ),
     store: z.boolean().default(true).describe("Store put-aside originals, so their references can be fetched later."),
     dry_run: z.boolean().default(false).describe("Answer without messages and store nothing."),

@@ -57,13 +57,16 @@ export const conversationFields = {
     .describe(
       "The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`.",
     ),
-  system: z.unknown().optional().describe("The system prompt, if the format has one beside `messages`."),
-  tools: z.unknown().optional().describe("The tools in the format's form."),
+  system: z.unknown().optional().describe("The system prompt, if the format keeps it apart from `messages`."),
+  tools: z.unknown().optional().describe("The tools in the format's shape."),
   input: z
     .union([z.string(), z.array(z.unknown())])
     .optional()
     .describe("The conversation as openai-responses: text or items, with `instructions` and `tools`."),
-  instructions: z.string().optional().describe("Beside `input` the system prompt; otherwise guidance for summaries."),
+  instructions: z
+    .string()
+    .optional()
+    .describe("With `input`, the system prompt; otherwise instructions for summaries."),
   previous_response_id: z.string().optional().describe("openai-responses: the response that `input` continues."),
   contents: z
     .array(z.unknown())
@@ -79,14 +82,14 @@ export const conversationFields = {
     .max(40)
     .default("auto")
     .describe(
-      "`auto`, `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `ai-sdk`. `auto` decides by the messages' content, whatever the model's name; plain texts, which are the same in all formats, are read as `openai-chat` (as `anthropic` beside a `system` or a `claude-…` model); messages of several formats in one list are a 422 that lists the candidates.",
+      "`auto`, `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `ai-sdk`. `auto` decides by the messages' content. Plain texts, which are the same in all formats, are read as `openai-chat`, or as `anthropic` with a `system` or a `claude-…` model. Messages of several formats in one list are a 422 that lists the candidates.",
     ),
   model: z
     .string()
     .max(200)
     .optional()
     .describe(
-      "Sets tokenizer, window and prices. For an unknown model, tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target, a strategy that needs one is `unavailable` (`window-unknown`), or assumes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
+      "Sets tokenizer, window and prices. For an unknown model, tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target, a strategy that needs one is `unavailable` (`window-unknown`) or assumes its product's window with a warning `window-assumed`. `winnow` then puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
     ),
   context_window: z
     .int()
