@@ -70,7 +70,7 @@ const modelCandidate = named("ModelCandidate", "A candidate model for a log that
       policy: z.string().describe("The cache policy that is simulated."),
       short: z.string().describe("The same in a word or two."),
       summary: z.string().describe("The same in a sentence."),
-      minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
+      minimum_tokens: z.int().nullable().describe("Shortest prompt that is cached, in tokens."),
     })
     .nullable()
     .describe("The provider's cache rule; null if unknown; the ideal prefix is then simulated."),

@@ -47,7 +47,7 @@ const model = named("Model", "A model. null = not published.", {
   prices: modelPrices.nullable(),
   cache: z.strictObject({
     policy: z.string().describe("The provider's caching."),
-    minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
+    minimum_tokens: z.int().nullable().describe("Shortest prompt that is cached, in tokens."),
     default_ttl_seconds: z
       .number()
       .nullable()

@@ -18,15 +18,15 @@ const FACTS = ANTHROPIC_FACTS;
 
 const OPTIONS = {
   ttl: SECONDS.optional().describe(
-    "Life of an entry if the request does not say it, in seconds; not set, the model's own, else 300.",
+    "Seconds an entry lives if the request does not say; if not set, the model's value, or 300.",
   ),
   minimum: TOKENS.optional().describe(
-    `Shorter prompts are not cached, in tokens; not set, the model's own, else ${FACTS.minimum}.`,
+    `Shortest prompt that is cached, in tokens; if not set, the model's value, or ${FACTS.minimum}.`,
   ),
   breakpoints: BREAKPOINTS.optional().describe(
-    "`explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit where the request has any, else assumed.",
+    "`explicit`: those of the request; `assumed`: the end of the head and of the prompt; `auto`: the explicit ones and the end; `optimal`: every place at which one pays. If not set, explicit if the request has any, otherwise assumed.",
   ),
-  lookback: AT_LEAST_ONE.default(FACTS.lookback).describe("Positions that are looked back from a breakpoint."),
+  lookback: AT_LEAST_ONE.default(FACTS.lookback).describe("Positions searched back from a breakpoint."),
 } as const;
 type Options = SetOptions<typeof OPTIONS> & PolicyContext;
 
@@ -38,8 +38,7 @@ export const anthropicBreakpoints = definePolicy({
   id: "anthropic-breakpoints",
   title: `Anthropic: breakpoints, ${FACTS.lookback} positions of look-back`,
   short: "breakpoints",
-  summary:
-    "The prompt is cached up to each breakpoint that the request sets, and read from the last one that is found.",
+  summary: "The prompt is cached up to each breakpoint of the request, and read up to the last one found.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,

@@ -13,20 +13,20 @@ const FACTS = {
   legacyUnit: 64,
 } as const;
 
-const ttl = SECONDS.default(FACTS.ttl).describe("Life of a unit after its last use, in seconds.");
+const ttl = SECONDS.default(FACTS.ttl).describe("Seconds a unit lives after its last use.");
 
 /** Reads whole units only: ends of prompts and answers, and prefixes found to repeat. */
 export const deepseekUnits = definePolicy({
   id: "deepseek-units",
-  title: "DeepSeek: whole prefix units",
+  title: "DeepSeek: complete prefix units",
   short: "automatic, on disk",
-  summary: "Prompts and answers are kept on disk as whole units; a prompt reads the longest unit that it starts with.",
+  summary: "Prompts and answers are stored on disk as units; a prompt reads the longest unit that it starts with.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
     ttl,
-    interval: AT_LEAST_ONE.optional().describe("The interval at which units are kept too, in tokens; not set, none."),
+    interval: AT_LEAST_ONE.optional().describe("Tokens between further units; if not set, there are none."),
   },
   run(requests, options) {
     const units = new Units(options.ttl);
@@ -48,7 +48,7 @@ export const deepseekLegacy = definePolicy({
   id: "deepseek-legacy-64",
   title: `DeepSeek 2024: units of ${FACTS.legacyUnit} tokens`,
   short: "automatic, on disk",
-  summary: "Any beginning that two prompts share is read, rounded down to whole units of tokens.",
+  summary: "The common beginning of two prompts is read, rounded down to full units of tokens.",
   source: "api-docs.deepseek.com, announcement of 2024-08-02",
   asOf: "2024-08-02",
   isStructural: true,

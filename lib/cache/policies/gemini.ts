@@ -16,17 +16,16 @@ const FACTS = {
 /** The provider guarantees nothing: it reads between 0 and the longest common prefix, on average a share of it. */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
-  title: "Gemini: implicit, a matter of chance",
+  title: "Gemini: implicit, by chance",
   short: "implicit",
-  summary:
-    "The provider promises nothing: a beginning that was sent before is read sometimes, in the long run a share of it.",
+  summary: "The provider guarantees nothing: only some of the beginnings that were sent before are read.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
-    ttl: SECONDS.optional().describe("Life of an entry after its last use, in seconds; not set, it has no end."),
+    ttl: SECONDS.optional().describe("Seconds an entry lives after its last use; if not set, there is no limit."),
     minimum: TOKENS.optional().describe(
-      `Shorter prompts are not cached, in tokens; not set, the model's own, else ${FACTS.minimum}.`,
+      `Shortest prompt that is cached, in tokens; if not set, the model's value, or ${FACTS.minimum}.`,
     ),
     probability: z
       .number()
@@ -34,7 +33,7 @@ export const geminiImplicit = definePolicy({
       .max(1)
       .optional()
       .describe(
-        `The chance that a readable prefix is read; not set, the share that the log reports, else ${FACTS.probability}.`,
+        `The probability that a readable prefix is read; if not set, the share in the log, or ${FACTS.probability}.`,
       ),
   },
   optimum: { options: { probability: 1 } },

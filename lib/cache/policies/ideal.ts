@@ -11,13 +11,13 @@ export const idealPrefix = definePolicy({
   id: "ideal-prefix",
   title: "Ideal: the longest common prefix is always read",
   short: "ideal",
-  summary: "Whatever beginning two prompts share is read, however old it is: no real cache can do better.",
+  summary: "The common beginning of two prompts is always read, however old it is: no real cache can do better.",
   source: "definition",
   asOf: "2026-11-22",
   isStructural: true,
   options: {
-    ttl: SECONDS.optional().describe("Life of an entry after its last use, in seconds; not set, it has no end."),
-    minimum: TOKENS.default(0).describe("Shorter prefixes are not read, in tokens."),
+    ttl: SECONDS.optional().describe("Seconds an entry lives after its last use; if not set, there is no limit."),
+    minimum: TOKENS.default(0).describe("Shortest prefix that is read, in tokens."),
   },
   run(requests, options) {
     const runs = new PrefixRuns();

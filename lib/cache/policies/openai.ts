@@ -32,20 +32,20 @@ export const openaiAuto = definePolicy({
   id: "openai-auto",
   title: "OpenAI up to GPT-5.5: implicit, at fixed intervals",
   short: "automatic",
-  summary: "The provider caches by itself, at fixed intervals of tokens from the start of the prompt.",
+  summary: "The provider caches automatically, at fixed intervals of tokens from the start of the prompt.",
   source: SOURCE,
   asOf: AS_OF,
   isStructural: true,
   options: {
     ttl: SECONDS.optional().describe(
-      `Life of an entry after its last use, in seconds; not set, the model's own, else ${AUTO.ttl}.`,
+      `Seconds an entry lives after its last use; if not set, the model's value, or ${AUTO.ttl}.`,
     ),
     minimum: TOKENS.optional().describe(
-      "Shorter prefixes are not read, in tokens; not set, the model's own, at least that of the day.",
+      "Shortest prefix that is read, in tokens; if not set, the model's value, or the day's if that is higher.",
     ),
     hidden: TOKENS.default(AUTO.hidden).describe("The hidden system message, in tokens."),
     spacing: AT_LEAST_ONE.optional().describe(
-      `Interval of the implicit breakpoints, in tokens; not set, the model's own, else ${AUTO.spacing}.`,
+      `Tokens between implicit breakpoints; if not set, the model's value, or ${AUTO.spacing}.`,
     ),
   },
   run(requests, options) {
@@ -79,17 +79,17 @@ export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
   title: "OpenAI from GPT-5.6: exact breakpoints",
   short: "automatic or breakpoints",
-  summary: "A prompt is cached at the end of its latest message and at marks; only the very same beginning is read.",
+  summary: "A prompt is cached at the end of its latest message and at marks; only an identical beginning is read.",
   source: SOURCE,
   asOf: AS_OF,
   isStructural: true,
   options: {
-    ttl: SECONDS.default(EXACT.ttl).describe("Life of an entry after its last use, in seconds."),
-    minimum: TOKENS.default(EXACT.minimum).describe("Shorter prompts are not cached, in tokens."),
+    ttl: SECONDS.default(EXACT.ttl).describe("Seconds an entry lives after its last use."),
+    minimum: TOKENS.default(EXACT.minimum).describe("Shortest prompt that is cached, in tokens."),
     breakpoints: BREAKPOINTS.optional().describe(
-      "`explicit`: those of the request alone; else the end of the latest message is one too.",
+      "`explicit`: only those of the request; otherwise also the end of the latest message.",
     ),
-    lookup: AT_LEAST_ONE.default(EXACT.lookup).describe("Explicit marks that are looked up."),
+    lookup: AT_LEAST_ONE.default(EXACT.lookup).describe("Number of explicit marks that are searched."),
   },
   /** Its breakpoints are exact, so its optimum is a breakpoint at every prefix. */
   optimum: { policy: idealPrefix, options: { minimum: EXACT.minimum, ttl: EXACT.ttl } },

@@ -10,13 +10,13 @@ export const sglangRadix = definePolicy({
   id: "sglang-radix",
   title: "SGLang: radix tree, LRU leaves",
   short: "self-hosted",
-  summary: "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.",
+  summary: "The server stores every prompt as a path of a tree, and drops the least recently used leaf.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
     block: AT_LEAST_ONE.default(FACTS.page).describe("A page of the pool, in tokens."),
-    pool: TOKENS.optional().describe("What the pool holds, in tokens; not set, it has no end."),
+    pool: TOKENS.optional().describe("Tokens in the pool; if not set, there is no limit."),
   },
   run(requests, options) {
     const page = options.block;

@@ -8,14 +8,12 @@ export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",
   short: "as reported",
-  summary: "What the request before it left in the cache, by the provider's own counters, is read as long as it lives.",
+  summary: "A request reads what the previous one left in the cache by the provider's counters, until that expires.",
   source: "platform.claude.com, prompt caching; checked against logs (docs/accuracy.md)",
   asOf: "2026-11-21",
   isStructural: false,
   options: {
-    ttl: SECONDS.optional().describe(
-      "Life of an entry if the log does not say it, in seconds; not set, the model's own.",
-    ),
+    ttl: SECONDS.optional().describe("Seconds an entry lives if the log does not say; if not set, the model's value."),
   },
   run(requests, { modelOf, ttl }) {
     const expected = expectReads(requests, (model) => ttl ?? modelOf(model)?.cache.defaultTtlSeconds ?? null);

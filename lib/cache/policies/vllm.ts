@@ -18,13 +18,13 @@ export const vllmBlocks = definePolicy({
   id: "vllm-blocks",
   title: "vLLM: chained block hashes, LRU",
   short: "self-hosted",
-  summary: "The server keeps prompts in blocks of tokens, and drops the block that was not used for longest.",
+  summary: "The server stores prompts in blocks of tokens, and drops the least recently used block.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
     block: AT_LEAST_ONE.default(FACTS.block).describe("A block, in tokens."),
-    pool: TOKENS.optional().describe("What the pool holds, in tokens; not set, it has no end."),
+    pool: TOKENS.optional().describe("Tokens in the pool; if not set, there is no limit."),
   },
   run(requests, options) {
     const block = options.block;

@@ -161,25 +161,25 @@ export const cache = {
   moved: "移动",
   realistic: "现实",
   calibrated: "校准",
-  "What the request before it left in the cache, by the provider's own counters, is read as long as it lives.":
+  "A request reads what the previous one left in the cache by the provider's counters, until that expires.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
-  "Whatever beginning two prompts share is read, however old it is: no real cache can do better.":
+  "The common beginning of two prompts is always read, however old it is: no real cache can do better.":
     "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
-  "The prompt is cached up to each breakpoint that the request sets, and read from the last one that is found.":
+  "The prompt is cached up to each breakpoint of the request, and read up to the last one found.":
     "提示词缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",
-  "The provider caches by itself, at fixed intervals of tokens from the start of the prompt.":
+  "The provider caches automatically, at fixed intervals of tokens from the start of the prompt.":
     "服务商自行缓存，从提示词开头起按固定的 token 间隔进行。",
-  "A prompt is cached at the end of its latest message and at marks; only the very same beginning is read.":
+  "A prompt is cached at the end of its latest message and at marks; only an identical beginning is read.":
     "提示词在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
-  "The provider promises nothing: a beginning that was sent before is read sometimes, in the long run a share of it.":
+  "The provider guarantees nothing: only some of the beginnings that were sent before are read.":
     "服务商不作承诺：发送过的开头有时会被读取，长期看是其中一部分。",
-  "Prompts and answers are kept on disk as whole units; a prompt reads the longest unit that it starts with.":
+  "Prompts and answers are stored on disk as units; a prompt reads the longest unit that it starts with.":
     "提示词与回答以完整单元保存在磁盘上；提示词读取它所开头的最长单元。",
-  "Any beginning that two prompts share is read, rounded down to whole units of tokens.":
+  "The common beginning of two prompts is read, rounded down to full units of tokens.":
     "读取两个提示词共有的开头，向下取整到完整的 token 单元。",
-  "The server keeps prompts in blocks of tokens, and drops the block that was not used for longest.":
+  "The server stores prompts in blocks of tokens, and drops the least recently used block.":
     "服务器以 token 块保存提示词，并丢弃最久未用的块。",
-  "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.":
+  "The server stores every prompt as a path of a tree, and drops the least recently used leaf.":
     "服务器把每个提示词保存为树中的一条路径，并丢弃最久未用的叶子。",
   " It cost {cost}; {without} without a cache, {perfect} with a perfect one.":
     "费用为 {cost}；没有缓存时为 {without}，完美缓存时为 {perfect}。",

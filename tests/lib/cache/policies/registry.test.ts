@@ -47,9 +47,10 @@ const toPage = (policies: readonly CachePolicy[]): string =>
   [
     "# Cache policies",
     "",
-    "What a provider's prompt cache does with a list of requests. Each is one file in `lib/cache/policies`, and this page is",
-    "written from them. `POST /api/cache/simulate` takes the id as `policy` and the options as `options`; a model's row",
-    "(`cache.policy`, also in your own models.json) says which one its provider follows.",
+    "A cache policy predicts what a provider's prompt cache does with a list of requests. Each is a file in",
+    "`lib/cache/policies`, from which a test writes this page. `POST /api/cache/simulate` takes the id as `policy` and the",
+    "options as `options`. The field `cache.policy` of a model, also in your own models.json, says which policy its provider",
+    "follows.",
     ...policies.flatMap(toSection),
     "",
   ].join("\n");
