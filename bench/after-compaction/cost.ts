@@ -115,8 +115,8 @@ function printFollowing(): void {
   const kinds = [
     ["requests until a file is changed", (one: Stretch) => one.requests, 1],
     ["actions before a file is changed", (one: Stretch) => one.actions, 1],
-    ["of them readings and searches", (one: Stretch) => one.lookups, 1],
-    ["of them made word for word before", (one: Stretch) => one.repeated, 1],
+    ["reads and searches among them", (one: Stretch) => one.lookups, 1],
+    ["actions identical to an earlier one", (one: Stretch) => one.repeated, 1],
     ["thousands of prompt tokens", (one: Stretch) => one.promptTokens / 1_000, 0],
     ["US dollars, without the first request", (one: Stretch) => one.cost ?? Number.NaN, 2],
   ] as const;
@@ -148,7 +148,7 @@ function isPublic(repo: string): boolean {
 function printRepositories(): void {
   printTable(
     "By repository",
-    ["repository", "compactions", "requests after, elsewhere", "actions after, elsewhere", "lost facts of each"],
+    ["repository", "compactions", "requests after, elsewhere", "actions after, elsewhere", "mean lost facts"],
     [...byRepository(compared)].map(([repo, cases]) => {
       const mean = (of: (one: Compared) => number) => (sumOf(cases, of) / cases.length).toFixed(1);
       return [
@@ -173,7 +173,7 @@ function printPrice(): void {
     ["", "95 %"],
     [
       [
-        "requests per lost fact, counted as policies' lost facts are (the study's price)",
+        "requests per lost fact, counted as for policies (the price that Winnow uses)",
         text(
           rangeOf(
             compared,
@@ -182,9 +182,9 @@ function printPrice(): void {
           2,
         ),
       ],
-      ["the same in US dollars at each session's own price of a request", text(rangeOf(compared, money), 3)],
+      ["the same in US dollars, at each session's price of a request", text(rangeOf(compared, money), 3)],
       [
-        "requests per fact that was written though gone, also those that were shown again first",
+        "requests per fact gone and written later, including those shown again first",
         text(
           rangeOf(
             compared,
@@ -199,23 +199,23 @@ function printPrice(): void {
 
 function printPredictors(): void {
   const rates: readonly (readonly [string, (one: Case) => number | null])[] = [
-    ["facts used though gone, per call", ({ unseen, calls }) => (calls === 0 ? null : unseen / calls)],
+    ["facts used although gone, per call", ({ unseen, calls }) => (calls === 0 ? null : unseen / calls)],
     ["share of the later facts that were gone", ({ gone, used }) => (used === 0 ? null : gone / used)],
     ["recall of needed facts", ({ recall }) => recall],
   ];
   const outcomes: readonly (readonly [string, (one: Case) => number | null])[] = [
     [
-      "readings and searches beyond the usual",
+      "reads and searches beyond the usual",
       ({ after, elsewhere }) => (after && elsewhere ? after.lookups - elsewhere.lookups : null),
     ],
     [
       "requests beyond the usual",
       ({ after, elsewhere }) => (after && elsewhere ? after.requests - elsewhere.requests : null),
     ],
-    ["share of later calls made word for word before", ({ rework }) => rework],
+    ["share of later calls identical to an earlier one", ({ rework }) => rework],
   ];
   printTable(
-    "What predicts the work that followed: Spearman's ρ",
+    "What predicts the work that follows: Spearman's ρ",
     ["rate", ...outcomes.map(([name]) => name)],
     rates.map(([name, rate]) => [
       name,
