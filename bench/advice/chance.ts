@@ -9,7 +9,7 @@
  */
 import { readFileSync } from "node:fs";
 import { fieldAt } from "@/lib/advice/field";
-import { changeOf, isSurelyLess, type Priced, pricedBlocks } from "@/lib/advice/interval";
+import { changeOf, isClearlyLess, type Priced, pricedBlocks } from "@/lib/advice/interval";
 import { earliestTrigger, safetyOf, type Terms } from "@/lib/advice/terms";
 import { choose, type Field } from "@/lib/advice/weigh";
 import type { MeasuredAdvice } from "@/lib/api/answers/advice";
@@ -56,7 +56,7 @@ function count({ log, tried, session, lossCases }: MeasuredAdvice): void {
         : safe.map((policy) => withoutEffect(policy, field.log, signs));
     const flipped: Field = { policies, log: field.log, unset: null };
     totals.draws += 1;
-    if (policies.some((policy) => isSurelyLess(changeOf(policy, field.log)))) totals.interval += 1;
+    if (policies.some((policy) => isClearlyLess(changeOf(policy, field.log)))) totals.interval += 1;
     if (choose(flipped, terms).verdict === "advice") totals.advice += 1;
   }
 }

@@ -15,45 +15,51 @@ export type NoAdvice =
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"
-  /** Each policy exceeded the window more often than the log, or changed nothing: none could have been run. */
+  /** Each policy either exceeded the window more often than the log, so could not have run, or changed nothing. */
   | "over-window"
   | "none-cheaper"
-  /** Surely cheaper policies lose more facts than the log, and than allowed. */
+  /** The policies that are clearly cheaper lose more facts than the log and than the bound allows. */
   | "forgets-more"
-  /** The same, but not shown to lose more than the log: it may lose more than allowed. */
+  /**
+   * The policies that are clearly cheaper may lose more facts than the bound allows, but not provably more than the
+   * log.
+   */
   | "may-forget-more"
-  /** Surely cheaper policies cut before three tenths of the window are full. */
+  /** The policies that are clearly cheaper cut before three tenths of the window are full. */
   | "too-early"
   | "cannot-tell"
-  /** Choosing on some parts did not surely pay on those left out: the choice may follow noise. */
+  /** A policy chosen on some parts did not clearly save on the parts left out, so the choice may follow noise. */
   | "not-held-out"
-  /** Beside its trigger each policy costs more than the log, or forgets too much. */
+  /** At triggers close to its own, each policy costs more than the log or forgets too much. */
   | "unsteady";
 
 export type Advice = {
-  /** Null exactly if there is an advice. */
+  /** Null exactly if a policy is advised. */
   readonly reason: NoAdvice | null;
-  /** The advised policy; without an advice the cheapest one, if any. */
+  /** The advised policy. If none is advised: the cheapest one, or null. */
   readonly best: Weighed | null;
   readonly cheapest: Weighed | null;
-  /** The result of this way of choosing on unseen parts, which is what may be promised; null if nothing was chosen. */
+  /**
+   * The change measured on parts that the choice had not seen, which is what may be promised; null if nothing was
+   * chosen.
+   */
   readonly heldOut: Change | null;
   readonly curve: readonly CurvePoint[];
   readonly knee: string | null;
-  /** Every possible policy at this price, cheapest first. */
+  /** Every policy that could have run, at this price, cheapest first. */
   readonly weighed: readonly Weighed[];
   /** Facts per 100 requests that the log lost and needed later. */
   readonly logLostPer100: number;
-  /** Maximum loss of a policy per 100 requests, by the upper end of its interval. */
+  /** Maximum loss of a policy per 100 requests, compared with the upper end of its interval. */
   readonly mostLostPer100: number;
 };
 
 /** A session with fewer requests is too short for an advice. */
 export const FEWEST_REQUESTS = 30;
 /**
- * Chooses the policy to advise under these terms, with its interval, or says why there is none. The sample consists of
- * blocks: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay exceeded
- * the window more often than the log did.
+ * Chooses the policy to advise under these terms, with its interval, or reports why there is none. The blocks are the
+ * sample: stretches of one session, or entire sessions. `givenUp` counts policies without an outcome, whose replay was
+ * stopped because it exceeded the window more often than the log did.
  */
 export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms: Terms, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");
@@ -72,8 +78,8 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms:
 }
 
 /**
- * What may be promised of a policy: the sum of its replayed parts, as in every table, and an interval that also covers
- * the result of choosing on unseen parts.
+ * What may be promised of a policy: the change summed over its replayed parts, as in every table, with an interval that
+ * also covers the result of choosing on unseen parts.
  */
 export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, shown: Weighed): Change {
   const { share, low, high } = shown.change;
@@ -82,8 +88,8 @@ export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, 
 }
 
 /**
- * A policy's cost difference from the log in one session, by that session's parts; equal to an advice's figure on that
- * session alone. `low` and `high` are null if the session has too few parts.
+ * A policy's cost difference from the log in one session, computed from that session's parts. It equals what an advice
+ * on that session alone reports. `low` and `high` are null if the session has too few parts.
  */
 export function changeInSession(outcome: Outcome, log: Outcome, price: LossPrice): SessionChange {
   const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log));

@@ -1,17 +1,17 @@
 import type { Recipe } from "../strategies/recipe/recipe";
 
-/** A way to compress whose trigger is searched. */
+/** A kind of compression whose trigger is searched. */
 export type Family = {
   /** Unique among the families of a search. */
   readonly id: string;
   readonly recipe: Recipe;
-  /** What runs instead in sessions of some clients (`Session.client`). */
+  /** Recipes that replace `recipe` in sessions of some clients, by `Session.client`. */
   readonly byClient?: Readonly<Record<string, Recipe>>;
-  /** Everything is summarised. */
+  /** The compression summarises everything. */
   readonly isFold?: true;
 };
 
-/** The recipe of a family for a client's sessions; null: unknown. */
+/** The recipe of a family in sessions of a client; null if the client is unknown. */
 export const recipeFor = ({ recipe, byClient }: Family, client: string | null): Recipe =>
   (client !== null && byClient !== undefined && Object.hasOwn(byClient, client) ? byClient[client] : null) ?? recipe;
 

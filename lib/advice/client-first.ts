@@ -1,5 +1,5 @@
 import { type Advice, advise } from "./advise";
-import { changeOf, isSurelyLess, pricedAt } from "./interval";
+import { changeOf, isClearlyLess, pricedAt } from "./interval";
 import type { Outcome } from "./outcome";
 import type { Terms } from "./terms";
 
@@ -7,9 +7,9 @@ import type { Terms } from "./terms";
  * An advice for a person: first the settings of the sessions' own client, then policies that need Winnow in the loop.
  */
 export type ClientFirst = {
-  /** Everything weighed together, for any caller. */
+  /** The best of all policies, whoever applies them. */
   readonly all: Advice;
-  /** Among policies that the client itself has a setting for; null if it has none, or is unknown. */
+  /** The best of the policies that the client itself has a setting for; null if it has none or is unknown. */
   readonly own: Advice | null;
   /** The best policy that needs Winnow in the loop; null if it is not clearly better than the client's own setting. */
   readonly loop: Advice | null;
@@ -24,7 +24,7 @@ export type Asked = {
 };
 
 /**
- * Both are chosen by the same rule. A policy that needs Winnow counts only if it is surely cheaper than the client's
+ * Both are chosen by the same rule. A policy that needs Winnow counts only if it is clearly cheaper than the client's
  * own setting.
  */
 export function clientFirst(asked: Asked, terms: Terms): ClientFirst {
@@ -48,13 +48,13 @@ function ownAndLoop({ outcomes, log, givenUp = 0, isOwn }: Asked, terms: Terms):
 function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
   if (loop.reason !== null || loop.best === null) return false;
   if (own.reason !== null || own.best === null) return true;
-  return isSurelyLess(changeOf(pricedAt(loop.best.outcome, price), pricedAt(own.best.outcome, price)));
+  return isClearlyLess(changeOf(pricedAt(loop.best.outcome, price), pricedAt(own.best.outcome, price)));
 }
 
-/** The advice named first: the client's own, unless only the other has a policy. */
+/** The advice shown first: the client's own, unless only the other advises a policy. */
 export const leading = ({ all, own, loop }: ClientFirst): Advice => (own === null ? all : leadingOf({ own, loop }));
 
-/** The same without the rest, for many terms. */
+/** The advice shown first, without the others. For callers that try many terms. */
 export function leadingAt(asked: Asked, terms: Terms): Advice {
   const places = ownAndLoop(asked, terms);
   return places === null ? adviseAll(asked, terms) : leadingOf(places);

@@ -1,13 +1,13 @@
 import type { Outcome } from "./outcome";
 
-/** A policy as a mark in the cost and loss chart. */
+/** A policy as a point of the chart of cost against loss. */
 export type CurvePoint = {
   readonly id: string;
-  /** US dollars over all blocks, without fetches. */
+  /** US dollars over all blocks, without the cost of lost facts. */
   readonly cost: number;
   /** Facts lost and needed later, per 100 requests. */
   readonly lostPer100: number;
-  /** No other policy loses less and costs less. */
+  /** True if no other policy is better at both: cheaper and losing fewer facts. */
   readonly isOnFrontier: boolean;
 };
 
@@ -18,7 +18,7 @@ export function lostPer100({ blocks }: Outcome): number {
   return requests === 0 ? 0 : (lost / requests) * 100;
 }
 
-/** The policies' marks, in the given order. */
+/** The policies' points, in the given order. */
 export function curveOf(possible: readonly Outcome[]): CurvePoint[] {
   const points = possible.map((outcome) => ({
     id: outcome.id,
@@ -35,8 +35,8 @@ const dominates = (one: Place, other: Place): boolean =>
   (one.cost < other.cost || one.lostPer100 < other.lostPer100);
 
 /**
- * The frontier's knee: the policy farthest below the line from its safest to its cheapest end, both axes scaled to that
- * line. Null with fewer than three policies on the frontier.
+ * The frontier's knee: the policy farthest below the line between its safest and its cheapest policy, with both axes
+ * scaled to that line. Null if the frontier has fewer than three policies.
  */
 export function kneeOf(points: readonly CurvePoint[]): string | null {
   const edge = points

@@ -16,9 +16,9 @@ const OWN_FOLDS = {
 } as const;
 
 /**
- * The compaction built into the session's client, so that the advice can be a threshold of the client's own. A rule
- * writes its summary; the cost includes the call with which the client has a model write it. Clients whose own
- * compaction is missing here are replayed with Claude Code's, which summarises everything.
+ * The compaction built into the session's client, so that the advice can be a threshold in the client's settings. A
+ * rule writes the summary, but the cost includes the model call that the client would make for it. Clients missing from
+ * `OWN_FOLDS` are replayed with Claude Code's compaction.
  */
 export const FOLD_AS_CLIENT: Family = {
   id: "fold as the client does",
@@ -27,7 +27,7 @@ export const FOLD_AS_CLIENT: Family = {
   isFold: true,
 };
 
-/** Strategies of that family, those of earlier versions of Winnow included. */
+/** The strategies of that family, including those of earlier versions of Winnow. */
 export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
   "claude-code-2.1",
   "claude-code",
@@ -35,10 +35,11 @@ export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Default search space: ways that need no model here and that a client or custom agent can be set to use. Two kinds are
- * left out because no count of lost facts shows their harm. Strategies that drop the oldest messages, `winnow` with a
- * floor among them, take the person's own instructions. Clearing all but a few newest outputs removes results that the
- * model has not read yet, and breaks the cache at each request once little is left to clear.
+ * The families searched by default: compressions that need no model here and that a client or a custom agent can be
+ * configured to do. Two kinds are left out because the number of lost facts does not show their harm. Strategies that
+ * drop the oldest messages, such as `winnow` with a floor, remove the person's own instructions. Clearing all but the
+ * few newest outputs removes results that the model has not read yet, and breaks the cache at each request once little
+ * is left to clear.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow" },
@@ -46,10 +47,10 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
   FOLD_AS_CLIENT,
 ];
 
-/** Triggers of an advice over several sessions, in tokens. */
+/** Triggers tried for an advice over several sessions, in tokens. */
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
-/** The policies of an advice over several sessions, the same for all of them. `latest` in tokens. */
+/** The policies of an advice over several sessions, the same for each session. `latest` is in tokens. */
 export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
   ...unsetOf(families),
   ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>

@@ -4,7 +4,10 @@ import type { Terms } from "./terms";
 import { type Field, isPossible } from "./weigh";
 import { isUnset } from "./winnow-by-default";
 
-/** All policies that could have been run, safe or not. The log's own lost facts are not paid a second time. */
+/**
+ * All policies that could have run, safe or not. Lost facts are not charged to the log, which has already paid for
+ * them.
+ */
 export function fieldAt(outcomes: readonly Outcome[], log: Outcome, { price }: Terms): Field {
   const priced = outcomes.map((outcome) => pricedAt(outcome, price));
   return {

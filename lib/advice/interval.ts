@@ -2,13 +2,13 @@ import { quantileBeyond } from "../evaluation/student";
 import type { Outcome } from "./outcome";
 import { exactly, type LossPrice } from "./terms";
 
-/** An outcome at a price of a lost fact. US dollars. */
+/** An outcome at a given price of a lost fact. US dollars. */
 export type Priced = {
   readonly outcome: Outcome;
-  /** Cost of each block with every lost fact paid, in block order. */
+  /** Cost of each block including its lost facts, in block order. */
   readonly amounts: Float64Array;
   readonly total: number;
-  /** Paid lost facts of each block. */
+  /** Lost facts of each block that are included in `amounts`. */
   readonly lost: Float64Array;
   readonly price: LossPrice;
 };
@@ -16,9 +16,9 @@ export type Priced = {
 const NOTHING = exactly(0);
 
 /**
- * An outcome with its lost facts paid.
+ * An outcome with the cost of its lost facts added.
  *
- * @param price of a lost fact; zero for the log, which has already paid them in its own calls.
+ * @param price of a lost fact; zero for the log, whose own calls already include that cost.
  */
 export const pricedAt = (outcome: Outcome, price: LossPrice = NOTHING): Priced =>
   pricedBlocks(
@@ -37,7 +37,7 @@ export const onlyBlocks = ({ outcome, amounts, price, lost }: Priced, isKept: (b
     lost.filter((_, block) => isKept(block)),
   );
 
-/** An outcome with externally computed amounts: one per block, in US dollars. */
+/** An outcome with amounts computed elsewhere: one per block, in US dollars. */
 export const pricedBlocks = (
   outcome: Outcome,
   amounts: Float64Array,
@@ -50,16 +50,16 @@ const sumOf = (values: Float64Array): number => values.reduce((sum, value) => su
 /** Probability beyond each end of a 95 % interval. */
 export const TAIL = 0.025;
 
-/** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
+/** A relative change (−0.28 is 28 % less) with its 95 % interval. */
 export type Change = { readonly share: number; readonly low: number; readonly high: number };
 
 /**
- * The cost of one outcome relative to another over the same blocks. The blocks count as a sample: the interval is that
- * of a ratio of two sums (linearised) with Student's t, which allows for small samples. The uncertainty of a lost
- * fact's price widens it: both are independent, so their squares add up. With a single block only the price's part
+ * The cost of one outcome relative to another over the same blocks. The blocks are treated as a sample. The interval is
+ * that of a ratio of two sums (linearised), with Student's t for small samples. The uncertain price of a lost fact
+ * widens it: the two errors are independent, so their squares add up. With a single block only the price's error
  * remains. NaN if the second outcome costs nothing.
  *
- * @param tail the share beyond each end.
+ * @param tail probability beyond each end.
  */
 export function changeOf(one: Priced, other: Priced, tail = TAIL): Change {
   const { share, error } = ratioOf(one, other);
@@ -69,26 +69,26 @@ export function changeOf(one: Priced, other: Priced, tail = TAIL): Change {
   return { share, low: Math.max(-1, share - Math.hypot(reach, down)), high: share + Math.hypot(reach, up) };
 }
 
-/** The change of the sums with the price of a lost fact at one end of its interval. */
+/** The relative change if a lost fact costs the low or high end of its interval. */
 function shareAt(end: "low" | "high", one: Priced, other: Priced): number {
   const totalOf = ({ total, price, lost }: Priced) =>
     price[end] === price.amount ? total : total + (price[end] - price.amount) * sumOf(lost);
   return totalOf(one) / totalOf(other) - 1;
 }
 
-/** A value displayed as 0 %, in whole per cent, is not below zero. */
+/** Changes above this are displayed as 0 % and do not count as less. */
 const SHOWN_AS_LESS = -0.005;
 
-/** The whole interval is below zero, as displayed. */
-export const isSurelyLess = ({ high }: Change): boolean => high < SHOWN_AS_LESS;
+/** True if the entire interval is below zero, as displayed. */
+export const isClearlyLess = ({ high }: Change): boolean => high < SHOWN_AS_LESS;
 
-/** It costs no more than the other, except for a difference of at most one standard error. */
+/** True if it costs less than the other, or at most one standard error more. */
 export function isAsGood(one: Priced, other: Priced): boolean {
   const { share, error } = ratioOf(one, other);
   return share <= error;
 }
 
-/** The relative difference between two totals, and its standard error. */
+/** The relative difference between two totals, with its standard error. */
 function ratioOf(one: Priced, other: Priced): { readonly share: number; readonly error: number } {
   if (other.total === 0) return { share: Number.NaN, error: Number.NaN };
   const [blocks, ratio] = [one.amounts.length, one.total / other.total];

@@ -4,10 +4,10 @@ import type { Outcome } from "./outcome";
 /** Lost facts per 100 requests, with the 95 % interval over the blocks. */
 export type LossRate = { readonly per100: number; readonly low: number; readonly high: number };
 
-/** If none of n requests lost a fact, the upper end is 3 ÷ n (the rule of three). */
+/** If n requests lost no fact, the upper end is 3 ÷ n (the rule of three). */
 const NONE_SEEN = 3;
 
-/** The interval of a ratio of two sums (linearised) with Student's t, as for a change. */
+/** The interval is that of a ratio of two sums (linearised) with Student's t, as in `changeOf`. */
 export function lossRate({ blocks }: Pick<Outcome, "blocks">): LossRate {
   const [lost, requests] = blocks.reduce(([a, b], block) => [a + block.lost, b + block.requests], [0, 0]);
   if (requests === 0) return { per100: 0, low: 0, high: 0 };

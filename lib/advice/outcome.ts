@@ -2,11 +2,11 @@ import { SAMPLES } from "../evaluation/sample-size";
 import type { Replay, ReplayRow } from "../replay/replay-types";
 import type { Session } from "../transcript/session";
 
-/** A weighed part: some tasks of one session, or a whole session. */
+/** One part of the sample: some tasks of a session, or an entire session. */
 export type Block = {
-  /** US dollars without fetches. */
+  /** US dollars, without the cost of lost facts. */
   readonly cost: number;
-  /** Facts that the agent wrote although its prompt no longer held their content, and nothing had shown them again. */
+  /** Facts that the agent wrote after their content had left its prompt and before anything showed them again. */
   readonly lost: number;
   readonly requests: number;
 };
@@ -20,24 +20,28 @@ export type Outcome = {
   readonly fired: number;
   /** For a policy with its own trigger: the smallest prompt that it changed. Tokens. */
   readonly began?: number;
-  /** Edits whose old text an earlier part showed, and how many of them lost it to a cut; absent: unknown. */
+  /**
+   * Edits whose old text was shown earlier in the session, and how many of them had lost that text to a cut; absent if
+   * unknown.
+   */
   readonly edits?: { readonly all: number; readonly blind: number };
   readonly peakPrompt: number;
   /** Requests whose prompt exceeds the window. */
   readonly overWindow: number;
 };
 
-/** Maximum blocks of a session: more would make the draws slower and the interval no better. */
+/** Maximum number of blocks per session. More would slow down resampling and not improve the interval. */
 const MAX_BLOCKS = 20;
 /**
- * With fewer blocks an interval is not meaningful: sessions differ more from each other than parts of one session do.
+ * With fewer blocks an interval means little. Sessions differ more from each other than parts of one session do, so
+ * more of those are needed.
  */
 export const FEWEST_BLOCKS = { tasks: SAMPLES.advice.parts, sessions: SAMPLES.advice.sessions } as const;
 
 /**
- * Where a session's blocks begin, as indexes into its requests. A task begins where a person says something;
- * consecutive tasks are joined until there are at most twenty blocks. An agent that works alone for long has too few
- * tasks, so its requests are cut into ten to twenty stretches instead.
+ * Where a session's blocks begin, as indexes into its requests. A task begins at each message from a person. Short
+ * tasks are joined until there are at most twenty blocks. An agent that works alone for long has too few tasks, so its
+ * requests are divided into ten to twenty stretches instead.
  *
  * @param prompts for each request, the index just after its prompt's last message.
  */
@@ -54,7 +58,7 @@ export function blockStarts({ messages }: Session, agent: string, prompts: reado
   return blocksOfTasks(starts, prompts.length);
 }
 
-/** The same from the requests with which tasks begin. */
+/** Block starts for a session whose tasks begin at these requests. */
 export function blocksOfTasks(starts: readonly number[], requests: number): number[] {
   const tasks = joinShort(starts, requests);
   return tasks.length < FEWEST_BLOCKS.tasks ? stretches(requests) : tasks;
@@ -92,7 +96,10 @@ export function outcomeOf(
   return { id: policy.id, trigger, blocks, fired, edits, peakPrompt, overWindow };
 }
 
-/** The smallest changed prompt visible in the rows: the previous request's. Infinite if there is none. */
+/**
+ * The smallest prompt that the policy changed. Rows contain the changed prompt only, so the previous request's size
+ * counts if it is larger. Infinite if nothing was changed.
+ */
 export const smallestChanged = (rows: readonly ReplayRow[]): number =>
   Math.min(...rows.flatMap(({ fired, prompt }, at) => (fired ? [Math.max(prompt, rows[at - 1]?.prompt ?? 0)] : [])));
 

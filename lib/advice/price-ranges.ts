@@ -1,29 +1,29 @@
 import type { Advice, NoAdvice } from "./advise";
 import { exactly, type Terms } from "./terms";
 
-/** Starts at this price of a lost fact, in US dollars, and ends where the next range begins. */
+/** A range that starts at this price of a lost fact, in US dollars, and ends where the next one begins. */
 export type PriceRange = {
   readonly from: number;
-  /** Null exactly if there is an advice. */
+  /** Null exactly if a policy is advised. */
   readonly reason: NoAdvice | null;
-  /** Id of the advised policy; null without an advice. */
+  /** Id of the advised policy; null if none is advised. */
   readonly advised: string | null;
 };
 
-/** Selectable prices of a lost fact in US dollars. */
+/** The prices of a lost fact that a reader can select, in US dollars. */
 export const PRICE_STEPS: readonly number[] = [
   ...Array.from({ length: 20 }, (_, cents) => cents / 100),
   ...Array.from({ length: 17 }, (_, steps) => 0.2 + steps * 0.05),
 ].map((price) => Math.round(price * 100) / 100);
 
-/** The steps including one more price. */
+/** The selectable prices and one more. */
 export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
 /** The advice under some terms. */
 type AdviceAt = (terms: Terms) => Pick<Advice, "reason" | "best" | "cheapest">;
 
-/** The price ranges in which the advice stays the same, under terms whose own price is one of the examined ones. */
+/** The price ranges within which the advice stays the same. The terms' own price is always examined too. */
 export function priceRanges(adviceAt: AdviceAt, terms: Terms): PriceRange[] {
   const ranges: PriceRange[] = [];
   for (const from of priceSteps(terms.price.amount)) {
@@ -35,7 +35,7 @@ export function priceRanges(adviceAt: AdviceAt, terms: Terms): PriceRange[] {
   return ranges;
 }
 
-/** Ids of the policies that a page may show at some price: the best one or, without an advice, the cheapest. */
+/** Ids of the policies that a page may show at any price: the best one or, without an advice, the cheapest. */
 export function shownAtSomePrice(adviceAt: AdviceAt, terms: Terms): ReadonlySet<string> {
   const shown = priceSteps(terms.price.amount).flatMap((step) => {
     const { best, cheapest } = adviceAt(termsAt(step, terms));
@@ -44,6 +44,6 @@ export function shownAtSomePrice(adviceAt: AdviceAt, terms: Terms): ReadonlySet<
   return new Set(shown);
 }
 
-/** A reader's price is exact; the terms' own keeps its interval. */
+/** A price selected by the reader is exact; the terms' own price keeps its interval. */
 const termsAt = (step: number, terms: Terms): Terms =>
   step === terms.price.amount ? terms : { ...terms, price: exactly(step) };

@@ -14,29 +14,31 @@ type SearchProgress = {
   readonly round: number;
   readonly done: number;
   readonly of: number;
-  /** The measurements so far, kept if the search is stopped. */
+  /** What has been measured so far, kept if the search is stopped. */
   readonly found: SessionSearch;
 };
 
 export type SessionSearch = {
   readonly log: Outcome;
-  /** Policies that can be weighed: one that exceeds the window more often than the log could not have been run. */
+  /** Policies that could have run: those that do not exceed the window more often than the log. */
   readonly tried: readonly Tried[];
-  /** Number of policies given up because they exceeded the window more often than the log. */
+  /** Number of policies whose replay was stopped because they exceeded the window more often than the log. */
   readonly givenUp: number;
-  /** What followed the log's own compactions. */
+  /** What followed each of the log's own compactions. */
   readonly lossCases: readonly LossCase[];
 };
 
 export type SearchFault = "no-usage" | "no-cache-counters";
 
-/** A search's input besides its space. */
+/** A search's input apart from its space. */
 export type SearchRun = {
   readonly prepared: PreparedReplay;
   readonly onProgress?: (progress: SearchProgress) => void;
 };
 
-/** A policy as a replay runs it in a session of this client. One without a setting is asked at each request. */
+/**
+ * A policy as a replay runs it in a session of this client. A policy without a setting is consulted at each request.
+ */
 export function policyOf(candidate: Candidate, client: string | null): ReplayPolicy {
   const { id, family, trigger } = candidate;
   const policy = { kind: "recipe", id, recipe: recipeFor(family, client) } as const;
@@ -50,15 +52,15 @@ export const searchSession = (space: SearchSpace, run: SearchRun): SessionSearch
     round < ROUNDS ? nextRound(space, tried, log, round) : [],
   );
 
-/** Replays the given policies, without a search: sessions weighed together need the same ones. */
+/** Replays the given policies without a search, because sessions that are weighed together need the same policies. */
 export const measureSession = (candidates: readonly Candidate[], run: SearchRun): SessionSearch | SearchFault =>
   replayRounds(run, candidates, () => []);
 
 type After = (tried: readonly Attempt[], log: Outcome, round: number) => readonly Candidate[];
 
 /**
- * `no-usage`: the log has no costs. `no-cache-counters`: it has costs but no cache reads, so no other policy can be
- * priced.
+ * `no-usage`: the log has no costs. `no-cache-counters`: the log has costs but no cache reads, so no other policy can
+ * be priced.
  */
 function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candidate[], after: After) {
   const starts = startsOf(prepared);
@@ -87,7 +89,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   return found();
 }
 
-/** `winnow` without a setting also makes a rewrite that pays before its trigger. */
+/** `winnow` without a setting may rewrite before its trigger if that pays. */
 function beginningOf(candidate: Candidate, { rows }: Replay): { readonly began?: number } {
   const began = isUnset(candidate) ? smallestChanged(rows) : Number.POSITIVE_INFINITY;
   return Number.isFinite(began) ? { began } : {};

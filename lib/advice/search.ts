@@ -7,13 +7,13 @@ import { isUnset, unsetOf } from "./winnow-by-default";
 
 export type SearchSpace = {
   readonly families: readonly Family[];
-  /** The log's largest prompt, in tokens: a later trigger never fires. */
+  /** The log's largest prompt, in tokens. A trigger above it never fires. */
   readonly peak: number;
   /** Maximum trigger, in tokens. */
   readonly latest: number;
   /** Minimum trigger that may be advised, in tokens. */
   readonly earliest: number;
-  /** Tokens that every prompt holds, and those that the window has beside them. */
+  /** Tokens that every prompt contains, and how many the window has left for the rest. */
   readonly start: number;
   readonly room: number;
   /** Maximum number of replayed policies. */
@@ -22,12 +22,12 @@ export type SearchSpace = {
   readonly prices: readonly number[];
 };
 
-/** Steps of the first round between the earliest trigger and the largest prompt. */
+/** Number of steps of the first round, between the earliest trigger and the largest prompt. */
 const FIRST_STEPS = 4;
-/** Minimum trigger tried, in tokens: a system prompt alone is about as long. */
+/** Minimum trigger tried, in tokens: about the size of a system prompt. */
 const EARLIEST = 10_000;
 
-/** A round number of tokens, at least 1,000, near the given size. */
+/** A round number of tokens near the given size, at least 1,000. */
 export function roundStep(tokens: number): number {
   const unit = 10 ** Math.max(3, Math.floor(Math.log10(Math.max(1, tokens))));
   const scale = [1, 2, 5, 10].find((times) => unit * times >= tokens) ?? 10;
@@ -35,8 +35,8 @@ export function roundStep(tokens: number): number {
 }
 
 /**
- * The policies of the first round: `winnow` without a setting, and every family at a few triggers evenly spaced below
- * the peak.
+ * The policies of the first round: `winnow` without a setting, and every family at a few triggers spaced evenly below
+ * the largest prompt.
  */
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
@@ -44,10 +44,10 @@ export function firstRound(space: SearchSpace): Candidate[] {
   return [...unsetOf(space.families), ...spaced.filter(leavesRoom(space))].slice(0, space.most);
 }
 
-/** Minimum share of the room that is full when everything is summarised. */
+/** Minimum share of the room that must be full before everything is summarised. */
 const LEAST_FULL = 0.3;
 
-/** Not a summary of everything when there is little: an agent would have too little to work with. */
+/** Rules out a summary of everything while the prompt is small: it would leave the agent too little to work with. */
 const leavesRoom =
   ({ start, room }: SearchSpace) =>
   ({ family, trigger }: Candidate): boolean =>
@@ -61,7 +61,7 @@ function firstTriggers(space: SearchSpace): number[] {
 }
 
 const earliestOf = ({ earliest }: SearchSpace): number => Math.max(EARLIEST, earliest);
-/** A number that a person would type. */
+/** First triggers are multiples of this, because a person types them. */
 const STEP_UNIT = 5_000;
 
 const firstStep = (space: SearchSpace): number =>
@@ -69,13 +69,13 @@ const firstStep = (space: SearchSpace): number =>
 
 /** A policy replayed to the end. */
 export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
-/** The same, or null for a policy given up because it exceeded the window more often than the log. */
+/** The outcome is null if the replay was stopped because it exceeded the window more often than the log. */
 export type Attempt = { readonly candidate: Candidate; readonly outcome: Outcome | null };
 
 /**
  * The policies of the next round: half a step earlier and later than each policy that is the best of its family at one
- * of the prices. Drops families that cost more than the best by more than a further round could gain. Empty if nothing
- * new is near, or the maximum number of policies is reached.
+ * of the prices. Families whose best policy is too far behind the best overall are dropped. Empty if no new policy is
+ * near, or the maximum number of policies is reached.
  */
 export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Outcome, round: number): Candidate[] {
   const known = new Set(tried.map(({ candidate }) => candidate.id));
@@ -97,16 +97,16 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
 
 export const isWhole = (attempt: Attempt): attempt is Tried => attempt.outcome !== null;
 
-/** A number that a person would type: whole thousands, or five thousands for large steps. */
+/** Rounds to a number that a person would type: whole thousands, or five thousands for large steps. */
 const roundTo = (tokens: number, step: number): number => {
   const unit = step >= 5_000 ? 5_000 : 1_000;
   return Math.round(tokens / unit) * unit;
 };
 
-/** Families whose best is within this share of the overall best stay in the search. */
+/** Families whose best policy costs at most this share more than the best overall stay in the search. */
 const NEAR_BEST = 0.15;
 
-/** The policies worth searching around, best first. One without a setting has no neighbours. */
+/** The policies worth searching around, best first. A policy without a setting has no neighbours. */
 function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
   const found = new Map<string, Candidate>();
   const terms = { mostLost: null, earliest: 0, parts: "tasks" } as const;

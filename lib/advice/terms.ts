@@ -9,7 +9,9 @@ export const exactly = (amount: number): LossPrice => ({ amount, low: amount, hi
 /** The conditions of an advice. */
 export type Terms = {
   readonly price: LossPrice;
-  /** Maximum facts lost per 100 requests, by the upper end of a policy's interval; null: the default bound. */
+  /**
+   * Maximum facts lost per 100 requests, compared with the upper end of a policy's interval; null: the default bound.
+   */
   readonly mostLost: number | null;
   /** Minimum prompt tokens at which an advised policy may run. */
   readonly earliest: number;
@@ -17,11 +19,11 @@ export type Terms = {
   readonly parts: "tasks" | "sessions";
 };
 
-/** Minimum share of the window at which a policy may run: an earlier cut takes what the agent works with. */
+/** Minimum share of the window at which a policy may run. An earlier cut removes what the agent still works with. */
 const EARLIEST_SHARE = 0.3;
-/** Maximum share of edits that may lose the text they replace to a cut. */
+/** Maximum share of edits for which a cut may have removed the text they replace. */
 const MOST_BLIND = 0.05;
-/** The default bound: twice what the log lost, or three facts per 100 requests more. */
+/** The default bound is the larger of twice the log's rate and the log's rate plus three facts per 100 requests. */
 const USUAL = { times: 2, more: 3 };
 
 /** The earliest trigger in a window, in tokens; for an unknown window, a share of the largest prompt. */
@@ -35,10 +37,10 @@ export const usualBound = (logLost: number): number => Math.max(USUAL.times * lo
 export const mostLostBeside = (log: Pick<Outcome, "blocks">, { mostLost }: Pick<Terms, "mostLost">): number =>
   mostLost ?? usualBound(lossRate(log).per100);
 
-/** Why a policy is not advised, whatever its cost. */
+/** Why a policy is never advised, however cheap it is. */
 type Harm = "forgets-more" | "too-early";
 
-/** A policy's loss, and whether that, or its trigger, is out of bounds. */
+/** A policy's loss, and which bound it exceeds, if any. */
 export type Safety = { readonly loss: LossRate; readonly harm: Harm | null };
 
 export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
@@ -48,8 +50,8 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 }
 
 /**
- * Whether some of the blocks are enough to advise it. If it lost nothing in them, their small number does not count
- * against it.
+ * Whether the policy would be safe if only some of the blocks were known. A policy that lost nothing in them counts as
+ * safe, however few they are.
  *
  * @param isSeen by block number.
  */
@@ -59,11 +61,11 @@ export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (
   return !isTooEarly(outcome, log, terms) && (per100 === 0 || high <= mostLostBeside(seen(log), terms) + ROUNDING);
 }
 
-/** It cuts before enough of the window is full, or takes what the agent still works with. */
+/** True if it cuts before enough of the window is full, or removes what the agent still works with. */
 const isTooEarly = (outcome: Outcome, log: Outcome, { earliest }: Terms): boolean =>
   Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest) < earliest || isBlind(outcome, log);
 
-/** True if the edits without the text they replace exceed the log's own and a twentieth of all edits. */
+/** True if more edits lack the text they replace than in the log, and more than a twentieth of all edits. */
 const isBlind = ({ edits }: Outcome, log: Outcome): boolean =>
   edits !== undefined && edits.blind > Math.max(log.edits?.blind ?? 0, MOST_BLIND * edits.all);
 

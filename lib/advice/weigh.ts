@@ -1,4 +1,13 @@
-import { type Change, changeOf, isAsGood, isSurelyLess, onlyBlocks, type Priced, pricedBlocks, TAIL } from "./interval";
+import {
+  type Change,
+  changeOf,
+  isAsGood,
+  isClearlyLess,
+  onlyBlocks,
+  type Priced,
+  pricedBlocks,
+  TAIL,
+} from "./interval";
 import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 import { isSafeOn, mostLostBeside, type Safety, safetyOf, type Terms } from "./terms";
@@ -6,24 +15,24 @@ import { isSafeOn, mostLostBeside, type Safety, safetyOf, type Terms } from "./t
 /** A policy at a price. US dollars. */
 export type Weighed = Safety & {
   readonly outcome: Outcome;
-  /** Cost with every lost fact paid. */
+  /** Cost including lost facts. */
   readonly total: number;
   /** Relative to the log. */
   readonly change: Change;
 };
 
 /**
- * "Surely cheaper" means that the change's interval is below zero.
+ * "Clearly cheaper" means that the change's interval is below zero.
  *
- * - `advice`: `best` is safe and surely cheaper than the log, and this choice also surely pays on left-out blocks,
- * within the bound. If the policy without a setting is sure too, `best` is that policy, or surely cheaper than it.
- * - `not-held-out`: `best` is surely cheaper than the log, but the choice did not surely pay, or forgot too much, on
- * left-out blocks.
- * - `unsteady`: `cheapest` is safe and surely cheaper than the log, but beside its trigger the same policy costs more
- * than the log or forgets too much, and so for all of them.
- * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It
- * loses more than the log and than allowed; or may do so; or cuts too early.
- * - `cannot-tell`: `cheapest` costs less than the log, but no policy surely does.
+ * - `advice`: `best` is safe and clearly cheaper than the log, and so is the result of choosing on left-out blocks. If
+ *   the policy without a setting qualifies too, `best` is that policy, or clearly cheaper than it.
+ * - `not-held-out`: `best` is clearly cheaper than the log, but on left-out blocks the choice did not clearly save, or
+ *   forgot too much.
+ * - `unsteady`: `cheapest` is safe and clearly cheaper than the log, but at a slightly different trigger the same
+ *   policy costs more than the log or forgets too much. The same is true of every other candidate.
+ * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is clearly cheaper than the log, and no safe policy is.
+ *   It loses more than the log and than allowed, or may do so, or cuts too early.
+ * - `cannot-tell`: `cheapest` costs less than the log, but no policy is clearly cheaper.
  * - `none-cheaper`: no safe policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
@@ -41,18 +50,21 @@ type Verdict =
 export type Choice = {
   readonly verdict: Verdict;
   readonly best: Weighed | null;
-  /** The cheapest policy at this price; differs from `best` if the two are equally good, or only `best` is sure. */
+  /**
+   * The cheapest policy at this price. It differs from `best` if the two are equally good, or only `best` is clearly
+   * cheaper.
+   */
   readonly cheapest: Weighed | null;
-  /** The result of choosing on unseen blocks; null if no policy is sure. */
+  /** The result of choosing on unseen blocks; null if no policy is clearly cheaper. */
   readonly heldOut: Change | null;
 };
 
-/** Policies weighed at a price of a lost fact, all with the same blocks. */
+/** Policies weighed at one price of a lost fact, all over the same blocks. */
 export type Field = {
-  /** Policies that could have been run. */
+  /** Policies that could have run. */
   readonly policies: readonly Priced[];
   readonly log: Priced;
-  /** `winnow` with its defaults, possible or not; null if it was not replayed. */
+  /** `winnow` with its defaults, even if it could not have run; null if it was not replayed. */
   readonly unset: Priced | null;
 };
 
@@ -64,22 +76,25 @@ export const weigh = (priced: Priced, log: Priced, terms: Terms): Weighed => ({
 });
 
 /**
- * A policy that exceeds the window more often than the log could not have been run, and one that never fires changes
+ * A policy that exceeds the window more often than the log could not have run, and one that never fires changes
  * nothing.
  */
 export const isPossible = (outcome: Outcome, log: Outcome): boolean =>
   outcome.fired > 0 && outcome.overWindow <= log.overWindow;
 
-/** The policies that may be advised. A default that forgets too much is not a reference for the others either. */
+/**
+ * The policies that may be advised. `winnow` with its defaults is not a reference for the others if it forgets too
+ * much.
+ */
 function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
   const isSafe = ({ outcome }: Priced) => safetyOf(outcome, log.outcome, terms).harm === null;
   return { policies: policies.filter(isSafe), log, unset: unset && isSafe(unset) ? unset : null };
 }
 
 /**
- * Chooses among the safe policies that are surely cheaper than the log. The best is advised if the choice also pays on
- * left-out blocks, against the log and, if that is sure itself, against `winnow` without a setting. Otherwise the
- * latter is advised: it was not chosen among many, and needs no setting.
+ * Chooses among the safe policies that are clearly cheaper than the log. The best is advised if the choice also saves
+ * on left-out blocks compared with the log and, if `winnow` without a setting is clearly cheaper too, compared with
+ * that. Otherwise `winnow` without a setting is advised: it was not chosen among many.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
@@ -103,12 +118,12 @@ export function choose(all: Field, terms: Terms): Choice {
   return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
 }
 
-/** Triggers within this share of one another are the same advice to a person. */
+/** Triggers whose difference is within this share are the same advice to a person. */
 const BESIDE = 0.1;
 
 /**
- * The same policy a little earlier or later is also cheaper than the log and within the bound. Otherwise a lucky place
- * of one cut is advised.
+ * True if the same policy with a slightly earlier or later trigger is also cheaper than the log and within the bound.
+ * If not, the saving depends on where a single cut happened to fall.
  */
 function isSteady({ outcome }: Priced, { policies, log }: Field, terms: Terms): boolean {
   const { id, trigger } = outcome;
@@ -121,10 +136,10 @@ function isSteady({ outcome }: Priced, { policies, log }: Field, terms: Terms): 
     );
 }
 
-/** `winnow@60000` is of the family `winnow`. */
+/** Removes the trigger: `winnow@60000` belongs to the family `winnow`. */
 const familyOf = (id: string): string => id.replace(/@\d+$/, "");
 
-/** Why nothing is advised if no safe policy is surely cheaper than the log. */
+/** Why nothing is advised if no safe policy is clearly cheaper than the log. */
 function refusalOf({ policies, log }: Field, safe: Field, terms: Terms): Choice {
   const tempting = cheapestOf(policies.filter((policy) => isLessThanAll(policy, [log])));
   const first = tempting ?? cheapestOf(safe.policies) ?? cheapestOf(policies);
@@ -134,19 +149,20 @@ function refusalOf({ policies, log }: Field, safe: Field, terms: Terms): Choice 
   return { verdict: tempting ? obstacleOf(cheapest, log) : open, best: null, cheapest, heldOut: null };
 }
 
-/** Why a surely cheaper policy is not advised. */
+/** Why a clearly cheaper policy is not advised. */
 function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may-forget-more" | "too-early" {
   if (harm !== "forgets-more") return "too-early";
   return loss.per100 > lossRate(log.outcome).per100 ? "forgets-more" : "may-forget-more";
 }
 
-/** Every fifth block is left out together, starting with each of the first five. */
+/** In each of five turns, every fifth block is left out. */
 const TURNS = 5;
 
 /**
- * The result of choosing on unseen blocks: each of five turns leaves out every fifth block, chooses the cheapest of the
- * policies that are safe and sure on the others, or safe if none is sure, and counts its cost and loss in the left-out
- * blocks. Unlike the figures of the policy chosen on all blocks, this includes no luck of having been the best of many.
+ * The result of choosing on unseen blocks. Each of five turns leaves out every fifth block and, on the others, chooses
+ * the cheapest of the policies that are safe and clearly cheaper than the log, or of all safe ones if none is. It then
+ * counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy chosen on all blocks, this
+ * result does not benefit from the luck of being the best of many.
  */
 export function heldOut(
   { policies, log }: Field,
@@ -170,26 +186,26 @@ export function heldOut(
   );
 }
 
-/** Lost facts of the policy chosen on other blocks. */
+/** The loss rate on unseen blocks of the policies chosen on the others. */
 const lossOf = ({ lost }: Priced, { outcome }: Priced): LossRate =>
   lossRate({ blocks: outcome.blocks.map((block, at) => ({ ...block, lost: lost[at] ?? 0 })) });
 
 /**
- * Up to this many dissimilar policies, a choice on left-out parts is as sure as its interval says
+ * With up to this many dissimilar policies, intervals of a choice on left-out parts are reliable without a correction
  * (bench/advice/chance.ts).
  */
 const FREE_CHOICES = 2;
 
 /**
- * Allowed tail of the choice's interval. If one of many policies is chosen in every turn, only its luck is left out;
- * the more dissimilar policies there were, the luckier the best is.
+ * The probability allowed beyond each end of the choice's interval. Leaving out blocks does not remove all luck if the
+ * same policy is chosen in every turn, and the best of many dissimilar policies is luckier than the best of a few.
  */
 const tailAmong = (unlike: number): number => TAIL / Math.max(1, unlike / FREE_CHOICES);
 
 const isLessThanAll = (one: Priced, references: readonly Priced[], tail = TAIL): boolean =>
-  references.every((reference) => isSurelyLess(changeOf(one, reference, tail)));
+  references.every((reference) => isClearlyLess(changeOf(one, reference, tail)));
 
-/** The latest trigger among those as good as the cheapest, because it changes least. */
+/** The one with the latest trigger among those as good as the cheapest, because it changes least. */
 function bestOf(policies: readonly Priced[]): Priced | undefined {
   const cheapest = cheapestOf(policies);
   return cheapest && policies.filter((policy) => isAsGood(policy, cheapest)).sort(byTrigger)[0];
@@ -206,9 +222,9 @@ const byTrigger = (one: Priced, other: Priced): number =>
   (other.outcome.trigger ?? 0) - (one.outcome.trigger ?? 0) || one.total - other.total;
 
 /**
- * The effective number of dissimilar policies: all if their results per block are unrelated, 1 if all deviate from
- * their mean in the same blocks. The squared sum of the eigenvalues of their correlations by the sum of squares, which
- * needs no eigenvalue.
+ * The effective number of dissimilar policies: all of them if their results per block are uncorrelated, 1 if all
+ * deviate from their mean in the same blocks. It is the squared sum of the eigenvalues of their correlation matrix
+ * divided by the sum of their squares; neither sum requires the eigenvalues themselves.
  */
 export function unlikePolicies({
   policies,
@@ -225,8 +241,8 @@ export function unlikePolicies({
 }
 
 /**
- * A policy's cost in each block beyond its mean share of the log, scaled to length 1; null if the share is the same
- * everywhere.
+ * By how much a policy's cost in each block differs from its overall share of the log's cost, scaled to length 1. Null
+ * if the share is the same in every block.
  */
 function unitDeviations({ amounts, total }: Priced, log: Priced): Float64Array | null {
   const ratio = total / log.total;

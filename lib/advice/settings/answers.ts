@@ -1,6 +1,6 @@
 import type { SettingAnswer, WantedSetting } from "./client-setting";
 
-/** Tokens as shown in a sentence: 67,000. */
+/** Tokens as a sentence shows them: 67,000. */
 const tokens = (count: number): string => count.toLocaleString("en-US");
 
 export const WINDOW_UNKNOWN: SettingAnswer = {
@@ -21,7 +21,7 @@ export const earlierThan = (client: string, earliest: string): SettingAnswer => 
 export const noThreshold = (why: string) => (): SettingAnswer => ({ cannot: "no-threshold", why });
 export const noAction = (why: string) => (): SettingAnswer => ({ cannot: "no-such-action", why });
 
-/** A share of the window not above the trigger, in steps of 1 / `steps`. Null without a window. */
+/** The largest share of the window that is not above the trigger, in steps of 1 / `steps`. Null without a window. */
 export function shareBelow(
   { trigger, window }: WantedSetting,
   steps: number,

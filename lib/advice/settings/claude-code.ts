@@ -1,10 +1,13 @@
 import { earlierThan, laterThan, noAction, WINDOW_UNKNOWN } from "./answers";
 import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
 
-/** Claude Code reserves 20,000 tokens for the answer and 13,000 more: it compacts at its window minus both. */
+/**
+ * Claude Code reserves 20,000 tokens for the answer and 13,000 more. It compacts when the prompt reaches its window
+ * minus both.
+ */
 const ANSWER = 20_000;
 const RESERVE = ANSWER + 13_000;
-/** Minimum and maximum of `autoCompactWindow`. */
+/** Allowed range of `autoCompactWindow`. */
 const SMALLEST_WINDOW = 100_000;
 const LARGEST_WINDOW = 1_000_000;
 

@@ -1,6 +1,6 @@
 import type { Recipe } from "../../strategies/recipe/recipe";
 
-/** The setting wanted in a client: a replay's policy, in prompt tokens. */
+/** The setting wanted in a client: a replayed policy, with sizes in prompt tokens. */
 export type WantedSetting = {
   /**
    * Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's recipe can express.
@@ -13,16 +13,16 @@ export type WantedSetting = {
   readonly window: number | null;
 };
 
-/** What a strategy does, in terms of client settings. */
+/** What a strategy does, as far as client settings can express it. */
 export type SettingAction =
   /** A summary replaces older messages. */
   | { readonly kind: "fold" }
-  /** Old tool outputs are cleared; `keep` of the newest stay; null: the client's default. */
+  /** Old tool outputs are cleared, except for the newest `keep`; null: the client's default. */
   | { readonly kind: "clear"; readonly keep: number | null }
   /** Anything else: only Winnow's recipe can express it. */
   | { readonly kind: "other" };
 
-/** `at-trigger`: at a configurable size; `switch`: only on or off; `no`: no setting. */
+/** `at-trigger`: at a configurable size; `switch`: can only be turned on or off; `no`: no setting. */
 type Ability = "at-trigger" | "switch" | "no";
 
 /** What a person types, or why this client has no such setting. */
@@ -32,7 +32,7 @@ export type SettingAnswer =
       /** Prompt tokens at which the client then runs, never above the trigger; null: the client chooses the moment. */
       readonly fires: number | null;
       readonly note?: string;
-      /** Where to type it, if not at the row's place. */
+      /** Where to type it, if not at `ClientSetting.place`. */
       readonly place?: string;
     }
   | { readonly cannot: CannotCode; readonly why: string };
@@ -45,7 +45,7 @@ export type CannotCode =
   | "earlier-than-possible"
   | "window-unknown";
 
-/** A client's compaction settings, according to its documentation or source on a date. */
+/** A client's compaction settings, from its documentation or source code on a given date. */
 export type ClientSetting = {
   readonly id: string;
   readonly title: string;
@@ -54,10 +54,10 @@ export type ClientSetting = {
   readonly version: string;
   /** Unit of the setting. `free-tokens`: tokens left in the window. */
   readonly unit: "tokens" | "free-tokens" | "percent" | "fraction" | "none";
-  /** File, form or code for the setting. */
+  /** The file, form or code where it is set. */
   readonly place: string;
   readonly key: string;
-  /** The default if nothing is set. */
+  /** What applies if nothing is set. */
   readonly default: string;
   readonly can: {
     readonly fold: Ability;
@@ -67,7 +67,7 @@ export type ClientSetting = {
   };
   readonly source: string;
   readonly readOn: string;
-  /** The text it was read in. */
+  /** Where these facts were found: a documentation page or source file. */
   readonly readIn: string;
   readonly fold: (wanted: WantedSetting) => SettingAnswer;
   readonly clear: (wanted: WantedSetting, keep: number | null) => SettingAnswer;

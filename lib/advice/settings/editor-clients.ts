@@ -1,7 +1,7 @@
 import { earlierThan, noAction, noThreshold, shareBelow, WINDOW_UNKNOWN } from "./answers";
 import type { ClientSetting } from "./client-setting";
 
-/** Minimum of Roo Code's slider. */
+/** Lowest value of Roo Code's slider. */
 const ROO_EARLIEST_PERCENT = 5;
 
 const roo: ClientSetting = {

@@ -32,7 +32,7 @@ const openCode: ClientSetting = {
   clear: prune,
 };
 
-/** DCP does not remind below this; its documentation has the same default. */
+/** DCP sends no reminder below this size, which is also the default in its documentation. */
 const DCP_QUIET = 50_000;
 
 const dcp: ClientSetting = {

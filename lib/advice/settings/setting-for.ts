@@ -7,13 +7,15 @@ import { OPENCODE_FAMILY } from "./opencode-family";
 import { PROGRAMMING_INTERFACES } from "./programming-interfaces";
 import { TERMINAL_CLIENTS } from "./terminal-clients";
 
-/** The policy as a recipe: at the trigger, down to a floor if given; without a trigger the strategy alone. */
+/**
+ * The policy as a recipe: runs at the trigger, down to a floor if there is one. Without a trigger, the strategy alone.
+ */
 const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe =>
   trigger === 0
     ? strategy
     : { when: { gauge: "tokens", comparison: ">=", limit: trigger }, run: runOf(trigger, floor, strategy) };
 
-/** `winnow` cuts to its own floor; other strategies run until the prompt is within it. */
+/** `winnow` has its own floor; other strategies are repeated until the prompt is within it. */
 function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe {
   if (floor === null) return strategy;
   return strategy === "winnow"
@@ -43,7 +45,7 @@ const winnowRecipe: ClientSetting = {
   clear: asRecipe,
 };
 
-/** Every client whose settings were read, in display order. */
+/** Every client whose settings are known, in display order. */
 export const CLIENT_SETTINGS: readonly ClientSetting[] = [
   claudeCode,
   ...OPENCODE_FAMILY,
@@ -55,7 +57,7 @@ export const CLIENT_SETTINGS: readonly ClientSetting[] = [
 
 type Origin = Pick<ClientSetting, "title" | "version" | "place" | "source" | "readOn" | "readIn">;
 
-/** What to type into a client, or why that is unknown, each with its source. */
+/** What to type into a client, or why that is unknown, with its source. */
 export type SettingFor =
   | (Origin & {
       readonly kind: "setting";
@@ -68,7 +70,7 @@ export type SettingFor =
       readonly kind: "cannot";
       readonly cannot: CannotCode;
       readonly why: string;
-      /** Null for a client whose settings were not read. */
+      /** Null for a client whose settings are unknown. */
       readonly origin: Origin | null;
     };
 
@@ -99,14 +101,14 @@ function answerOf(row: ClientSetting, wanted: WantedSetting): SettingAnswer {
   return { cannot: "no-such-action", why: `${row.title} has no setting for this strategy.` };
 }
 
-/** The row's own note, and what remains of the request. */
+/** The row's own note, and the part of the request that the client cannot do. */
 function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: string | undefined): string | null {
   const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
   return notes.length === 0 ? null : notes.join(" ");
 }
 
-/** Strategies that clear old tool outputs, with the parameter for how many of the newest stay. */
+/** Strategies that clear old tool outputs, each with its parameter for the number of newest outputs to keep. */
 const CLEARING: Readonly<Record<string, string | null>> = {
   "anthropic-clear-tool-uses": "keep",
   "langchain-clear-tools": "keep",
@@ -116,7 +118,7 @@ const CLEARING: Readonly<Record<string, string | null>> = {
   "gemini-mask": null,
 };
 
-/** What a recipe does, in terms of client settings. A tree of strategies is `other`. */
+/** What a recipe does, in terms of client settings. A tree of strategies is always `other`. */
 function actionOf(recipe: Recipe): SettingAction {
   const id = typeof recipe === "string" ? recipe : "id" in recipe ? recipe.id : null;
   if (id === null) return { kind: "other" };

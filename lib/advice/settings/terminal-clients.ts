@@ -1,7 +1,7 @@
 import { earlierThan, laterThan, noAction, noThreshold, shareBelow, WINDOW_UNKNOWN } from "./answers";
 import type { ClientSetting } from "./client-setting";
 
-/** Codex compacts at nine tenths of the window at the latest. */
+/** Codex compacts when nine tenths of the window are full, or earlier. */
 const CODEX_LATEST = 0.9;
 
 const codex: ClientSetting = {
@@ -92,7 +92,10 @@ const crush: ClientSetting = {
   clear: noAction("Crush has no setting that clears old tool outputs."),
 };
 
-/** pi 0.73 asks for a summary of up to four fifths of the reserve; more than 32,000 tokens are refused by some models. */
+/**
+ * pi 0.73 requests a summary of up to four fifths of the reserve, and some models refuse to write more than 32,000
+ * tokens.
+ */
 const PI_LARGEST_RESERVE = 40_000;
 
 const pi: ClientSetting = {
