@@ -7,7 +7,7 @@ const rounded = (amount: number): number => Math.round(amount * 1e10) / 1e10;
 export const known = (usd: number): Amount => ({ kind: "known", usd: rounded(usd) });
 export const unknown = (why: Unknown): Amount => ({ kind: "unknown", why });
 
-/** A range with a single value is exact. */
+/** A range, or an exact amount if both ends are equal. */
 export const between = (low: number, high: number): Amount =>
   rounded(low) === rounded(high)
     ? known(low)
@@ -19,7 +19,10 @@ export function endsOf(amount: Amount): { readonly low: number; readonly high: n
   return amount.kind === "known" ? { low: amount.usd, high: amount.usd } : amount;
 }
 
-/** The amount capped by another at either end: sizes of parts are counted, and the whole is reported. */
+/**
+ * The amount, capped by another at both ends. Sizes of parts are counted but totals are reported, so a part can exceed
+ * the total.
+ */
 export function atMost(amount: Amount, whole: Amount): Amount {
   const [own, all] = [endsOf(amount), endsOf(whole)];
   return own === null || all === null ? amount : between(Math.min(own.low, all.high), Math.min(own.high, all.high));
@@ -39,7 +42,10 @@ export function addAmounts(amounts: readonly Amount[]): Amount {
   );
 }
 
-/** Share of a whole, using the same end of both; null if either is unknown or the whole is zero. At most 1. */
+/**
+ * The share of a whole, comparing low with low and high with high; null if either is unknown or the whole is zero. At
+ * most 1.
+ */
 export function shareOf(part: Amount, whole: Amount): { readonly low: number; readonly high: number } | null {
   const [own, all] = [endsOf(part), endsOf(whole)];
   if (own === null || all === null || all.high <= 0) return null;

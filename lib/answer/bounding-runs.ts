@@ -9,8 +9,8 @@ export type BoundingRun = { readonly cost: number; readonly requests: Analysis["
 export type BoundingRuns = { readonly low: BoundingRun; readonly high: BoundingRun };
 
 /**
- * The session under a cache that reads everything possible and under none, if the log reports none; null without
- * prices.
+ * The session under a cache that reads everything possible and under no cache, for logs that report no cache reads;
+ * null without prices.
  */
 export function boundingRuns(
   analysis: Pick<Analysis, "requests">,

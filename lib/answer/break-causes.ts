@@ -13,19 +13,19 @@ import { type BreakGroup, groupBreaks } from "./group-breaks";
 export type BreakCauses = {
   readonly causes: readonly CauseFacts[];
   readonly unexplained: CauseFacts | null;
-  /** Rewrites after compactions: part of their price, not a cause. */
+  /** Rewrites after compactions: part of the compactions' price, not a cause. */
   readonly rewrites: CauseFacts | null;
 };
 
 type Found = {
   readonly requests: readonly ModelRequest[];
   readonly breaks: readonly CacheBreak[];
-  /** For logs without writes: requests that read less than the previous one, excluding breaks. */
+  /** For logs without cache writes: requests that read less than the previous one, excluding breaks. */
   readonly drops: readonly PricedDrop[];
   readonly findings: readonly CacheFinding[];
   /** Agents with a compaction in the log. */
   readonly compacted: ReadonlySet<string>;
-  /** Without writes, what a compaction left out may never have been cached. */
+  /** The log has no cache writes, so what a compaction left out may never have been cached. */
   readonly isReadsOnly: boolean;
 };
 
@@ -36,7 +36,7 @@ const OF_DROP: Readonly<Record<PricedDrop["reason"], BreakGroup>> = {
   unknown: "unexplained",
 };
 
-/** Each break and drop in exactly one group. */
+/** Puts each break and drop into exactly one group. */
 export function causesOfBreaks(found: Found): BreakCauses {
   const hasCompaction = (request: number) => found.compacted.has(found.requests[request]?.agent ?? "main");
   const breaks = groupBreaks(found.breaks, found.findings, hasCompaction);
@@ -54,7 +54,7 @@ export function causesOfBreaks(found: Found): BreakCauses {
   };
 }
 
-/** Adds what compactions rewrote at breaks of another cause. */
+/** Adds what compactions made the client rewrite at breaks that have another cause. */
 function withRewritten(rewrites: CauseFacts | null, { breaks, isReadsOnly }: Found): CauseFacts | null {
   const rewritten = breaks.flatMap((entry) => entry.rewritten ?? []);
   if (rewritten.length === 0) return rewrites;
@@ -66,7 +66,7 @@ function withRewritten(rewrites: CauseFacts | null, { breaks, isReadsOnly }: Fou
   };
 }
 
-/** A break's loss without what a compaction had rewritten anyway. */
+/** A break's loss, excluding what a compaction would have rewritten anyway. */
 function ownLoss({ lostTokens, lostCost, rewritten }: CacheBreak): { tokens: number; cost: CacheBreak["lostCost"] } {
   if (rewritten === undefined) return { tokens: lostTokens, cost: lostCost };
   const cost = lostCost && { ...lostCost, amount: lostCost.amount - (rewritten.cost?.amount ?? 0) };
@@ -106,14 +106,14 @@ function toCause(
 
 function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: readonly PricedDrop[]): Confidence {
   if (group === "unexplained") return "unknown";
-  // Without a logged cause, a finding that lists the request makes it likely, never certain.
+  // Only a logged cause is certain. A finding that lists the request makes its cause likely.
   const isCertain = drops.length === 0 && breaks.every(({ confidence }) => confidence === "certain");
   return isCertain ? "certain" : "likely";
 }
 
 /**
- * Whether the longer lifetime would have saved more than it costs: only for pauses within an hour, and only if its more
- * expensive writes cost less than they save.
+ * The longer lifetime, if pauses within an hour caused more than half of the loss and avoiding them saves more than its
+ * more expensive writes cost. Otherwise a smaller prompt.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
   const saved = breaks.reduce((sum, entry) => {
@@ -125,7 +125,7 @@ function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest
   return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
 }
 
-/** Extra cost of all five-minute writes if they had been one-hour writes. */
+/** How much more all five-minute writes would have cost as one-hour writes. */
 function extraOfLongerLife(requests: readonly ModelRequest[]): number {
   return requests.reduce((sum, { usage, model, startedAt }) => {
     const prices = modelPricesAt(model, startedAt);

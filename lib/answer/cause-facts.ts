@@ -2,7 +2,7 @@ import type { Amount, CAUSE_ACTIONS, CauseId, EVIDENCE_NOUNS } from "../api/sche
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
 
-/** A part carried needlessly. Requests are indexes over all agents. */
+/** A part of the prompt that was sent although it was useless. Requests are indexes over all agents. */
 export type WastedPart = {
   readonly id: string;
   readonly label: string;
@@ -13,20 +13,20 @@ export type WastedPart = {
   readonly money: Amount;
 };
 
-/** A request that read less from the cache than the previous one, in a log without writes. */
+/** A request that read less from the cache than the previous one, in a log without cache writes. */
 export type PricedDrop = {
   readonly request: number;
   readonly tokens: number;
   readonly money: Amount;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
-  /** Seconds from start to start; null without times. */
+  /** Seconds between the starts of the two requests; null without times. */
   readonly gap: number | null;
 };
 
-/** What avoids the cost of pauses: the longer lifetime, or a smaller prompt. */
+/** What reduces the cost of pauses: the longer lifetime, or a smaller prompt. */
 export type IdleRemedy = "longer-life" | "smaller-prompt";
 
-/** A cause with its evidence; `lib/view-models/answer` words it. Requests are indexes over all agents. */
+/** A cause with its evidence, which `lib/view-models/answer` puts into words. Requests are indexes over all agents. */
 export type CauseFacts = {
   readonly id: CauseId;
   readonly confidence: Confidence;
@@ -40,12 +40,12 @@ export type CauseFacts = {
   readonly drops: readonly PricedDrop[];
   /** Costliest first. */
   readonly parts: readonly WastedPart[];
-  /** The rule that found it; null: only breaks or parts. */
+  /** The rule that found it; null if only breaks or parts show it. */
   readonly finding: CacheFinding | null;
   readonly remedy: IdleRemedy | null;
 };
 
-/** An empty cause. */
+/** A cause without any figures yet. */
 export const bareCause = (id: CauseId): CauseFacts => ({
   id,
   confidence: "likely",

@@ -8,7 +8,9 @@ type Row = CauseSetting & {
   readonly for: CauseId | IdleRemedy;
 };
 
-/** Settings to type at once, by client: the one that avoids a cause, or the command that records what a log lacks. */
+/**
+ * Settings that a person can type, by client: one that avoids a cause, or the command that records what a log lacks.
+ */
 const ROWS: readonly Row[] = [
   {
     format: "claude-code",
@@ -26,7 +28,7 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-/** A client's setting against a cause; null: unknown. */
+/** A client's setting that avoids a cause; null if none is known. */
 export function settingFor(format: string, wanted: CauseId | IdleRemedy): CauseSetting | null {
   const row = ROWS.find((candidate) => candidate.format === format && candidate.for === wanted);
   if (row === undefined) return null;

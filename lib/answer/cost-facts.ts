@@ -15,7 +15,8 @@ export type CostFactsInput = {
   readonly analysis: Analysis;
   readonly findings: CacheAnalysis["findings"];
   /**
-   * The prompts under a cache that reads everything possible, and without a cache, if the log reports none; in dollars.
+   * The prompts' cost under a cache that reads everything possible and without a cache, in dollars. Null if the log
+   * reports its cache.
    */
   readonly ends: { readonly low: number; readonly high: number } | null;
   readonly drops: readonly PricedDrop[];
@@ -23,7 +24,7 @@ export type CostFactsInput = {
   readonly unused: UnusedDefinitions | null;
 };
 
-/** A session's cost and its causes, without a sentence. */
+/** A session's cost and its causes, before they are put into words. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
     /** Over all agents, in tokens; null if the log counts none. */
@@ -34,7 +35,7 @@ export type CostFacts = SessionMoney &
     readonly rewrites: CauseFacts | null;
   };
 
-/** Combines breaks, reduced reads, waste and other losses into causes, and finds the first applicable sentence. */
+/** Combines breaks, reduced reads, waste and other losses into causes, and selects the answer's first sentence. */
 export function costFacts({ analysis, findings, ends, drops, waste, unused }: CostFactsInput): CostFacts {
   const { requests } = analysis;
   const money = costOfSession(analysis, ends);
@@ -76,11 +77,14 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
   };
 }
 
-/** A cause has no price if the session has none: a list price on a free model would be invented. */
+/**
+ * Limits a cause's cost to the session's. A cause has no price if the session has none, because a list price for a free
+ * model would be invented.
+ */
 const underCost = (money: Amount, cost: Amount): Amount =>
   cost.kind === "unknown" ? unknown(cost.why) : atMost(money, cost);
 
-/** Without reads in the log, breaks are unknown; without writes, only reduced reads are known. */
+/** Breaks are unknown if the log has no cache reads. If it has reads but no writes, only reduced reads are known. */
 function breaksOf(cache: CostFacts["cache"], groups: readonly CauseFacts[]): CostAnswer["breaks"] {
   if (cache === "not-reported" || cache === "no-usage")
     return { count: null, money: unknown(cache === "no-usage" ? "no-usage" : "no-cache"), tokens: null };

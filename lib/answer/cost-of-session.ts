@@ -10,7 +10,7 @@ import { isFreeModel } from "./free-models";
 
 export type CacheReporting = CostAnswer["cache"];
 
-/** What the log reports about its cache. */
+/** Which cache counters the log reports. */
 export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "cache">): CacheReporting {
   if (!requests.some(countsPrompt)) return "no-usage";
   if (!reportsCache(requests)) return "not-reported";
@@ -23,15 +23,15 @@ export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "ca
     : "reads-only";
 }
 
-/** An answer's own tokens tell nothing about its prompt, nor a run's sum about its requests. */
+/** True if the usage includes the prompt. Output tokens alone do not, nor does a sum over an entire run. */
 const countsPrompt = ({ usage }: Pick<Analysis["requests"][number], "usage">): boolean =>
   usage !== null && promptTokens(usage) !== null;
 
 export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">;
 
 /**
- * A session's cost. `ends`: its prompts under a cache that reads everything possible, and without one, if the log lacks
- * cache reads; the true cost is in between. Unpriced requests make it a partial cost, never a bound.
+ * A session's cost. `ends` is its range for logs without cache reads: with a cache that reads everything possible, and
+ * without a cache. Unpriced requests make the cost a partial sum, never a bound.
  */
 export function costOfSession(
   { session, ledger }: Pick<Analysis, "session" | "ledger">,

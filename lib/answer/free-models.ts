@@ -1,4 +1,4 @@
-/** Model names that mean nobody is billed. */
+/** Model names for which nobody is billed. */
 const FREE_NAMES: readonly {
   readonly pattern: RegExp;
   readonly what: string;

@@ -7,7 +7,8 @@ import type { CacheFinding, FindingId } from "../cache/findings/finding";
 export type BreakGroup = CauseId | "compaction";
 
 /**
- * Rules whose money is not that of breaks: missing marks, unused writes, agents started at once, results sent twice.
+ * Rules whose money is not lost at breaks: missing marks, unused writes, agents that start together, results sent
+ * twice.
  */
 const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "nothing-marked",
@@ -16,7 +17,7 @@ const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "doubled-results",
 ]);
 
-/** A break's group by its own cause, regardless of findings. */
+/** A break's group by its own cause, before findings are considered. */
 export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",
   refused: "refused",
@@ -33,14 +34,14 @@ export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   unknown: "unexplained",
 };
 
-/** Findings that refine a break with this cause. */
+/** Findings that make a break of this cause more specific. */
 const REFINED_BY: Readonly<Partial<Record<BreakCause, readonly FindingId[]>>> = {
   "history-edit": ["key-order", "moved-block"],
   "params-changed": ["tool-choice"],
   "tools-changed": ["tool-choice"],
 };
 
-/** Findings that explain a break by themselves; others concern something else in the same request. */
+/** Findings that can explain a break with no logged cause. Others concern something else in the same request. */
 const EXPLAINING: readonly FindingId[] = [
   "head-per-turn",
   "tool-churn",
@@ -53,13 +54,14 @@ const EXPLAINING: readonly FindingId[] = [
 ];
 
 /**
- * The one group of each break. A logged cause takes precedence: a finding that lists the request may refine it, and
- * names the cause if the log shows none. A compaction or a pause explains a break whatever else changed meanwhile.
+ * Puts each break into one group. A logged cause takes precedence; a finding that lists the request can make it more
+ * specific, or supply the cause if the log shows none. A compaction or a pause explains a break whatever else changed
+ * in between.
  */
 export function groupBreaks(
   breaks: readonly CacheBreak[],
   findings: readonly CacheFinding[],
-  /** Whether the log has a compaction of the request's agent; logs omit those of some sub-agents. */
+  /** Whether the log records a compaction of the request's agent. Some logs omit those of sub-agents. */
   hasCompaction: (request: number) => boolean,
 ): ReadonlyMap<BreakGroup, readonly CacheBreak[]> {
   const groups = new Map<BreakGroup, CacheBreak[]>();
@@ -72,7 +74,7 @@ export function groupBreaks(
   return groups;
 }
 
-/** A shorter prompt alone is no compaction, even in a session that has one elsewhere; nor are cleared results. */
+/** True if the log records a compaction here. A shorter prompt alone is none, nor are cleared results. */
 const isMarked = ({ confidence, evidence }: CacheBreak): boolean =>
   confidence === "certain" && !evidence.some((fact) => fact.id === "compacted" && fact.marker === "micro-compaction");
 

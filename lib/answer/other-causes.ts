@@ -6,7 +6,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { between, known, unknown } from "./amount";
 import { bareCause, type CauseFacts } from "./cause-facts";
 
-/** Tool definitions sent for the main agent and never used; null if unknown. */
+/** A failed call and a to-do list are carried twice, as a call and as its result, but count once. */
 export type UnusedDefinitions = {
   readonly names: readonly string[];
   readonly tokens: number;
@@ -29,14 +29,14 @@ export function otherCauses(
   ];
 }
 
-/** A loss whose money the rule itself computed from reported usage. */
+/** A loss whose rule computed its money from reported usage. */
 const priced = (finding: CacheFinding): CauseFacts => ({
   ...ofFinding(finding),
   confidence: "certain",
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
 });
 
-/** The prompts show the copies; sizes do not show whether each was read from the cache or paid in full. */
+/** The prompts show the copies, but sizes do not show if each was read from the cache or paid in full. */
 const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]): CauseFacts => ({
   ...ofFinding(finding),
   money: betweenRates(finding, requests),

@@ -7,7 +7,7 @@ const SMALL_SHARE = 0.02;
 
 type Ranked = Pick<CauseFacts, "id" | "money" | "tokens">;
 
-/** Ordered by minimum cost, then by maximum; without money, by tokens. */
+/** Orders causes by minimum cost, then by maximum cost. Without prices, by tokens. */
 export const rankCauses = <Cause extends Ranked>(causes: readonly Cause[]): Cause[] =>
   causes.toSorted(
     (a, b) =>
@@ -17,7 +17,7 @@ export const rankCauses = <Cause extends Ranked>(causes: readonly Cause[]): Caus
       (a.id < b.id ? -1 : 1),
   );
 
-/** Whether a cause's maximum is under 2 % of the cost. Without money, whether it is under 2 % of all prompt tokens. */
+/** True if a cause is at most 2 % of the cost, by its maximum. Without prices, 2 % of all prompt tokens. */
 export function isSmall({ money, tokens }: Pick<CauseFacts, "money" | "tokens">, cost: Amount, peak: number): boolean {
   const share = shareOf(money, cost);
   return share === null ? tokens < SMALL_SHARE * peak : share.high < SMALL_SHARE;

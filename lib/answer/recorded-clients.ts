@@ -1,18 +1,18 @@
 /** A client that `winnow record` starts. */
 export type RecordedClient = {
-  /** Format of its logs. */
+  /** Format of the client's logs. */
   readonly format: string;
   readonly title: string;
-  /** Its name for the command, and its own program. */
+  /** The client's name in the command, and the program it starts. */
   readonly name: string;
   /** The setting that the command changes for one run. */
   readonly sets: string;
-  /** Documents that setting. */
+  /** Documentation of that setting. */
   readonly source: string;
   readonly as_of: string;
-  /** The version since which it logs its exact prompts by itself; null: it does not. */
+  /** The first version that logs its exact prompts by itself; null if none does. */
   readonly exactSince: string | null;
-  /** True if it can sign in with a subscription, which cannot be recorded. */
+  /** True if the client can sign in with a subscription, whose calls cannot be recorded. */
   readonly hasSubscription: boolean;
 };
 

@@ -4,18 +4,21 @@ import type { CauseFacts } from "./cause-facts";
 
 /** Minimum requests for conclusions about habits. */
 const LEAST_REQUESTS = 5;
-/** From this share on the session has one main cause; below, several. */
+/**
+ * If the costliest cause has at least this share of the cost, it is the session's main cause; otherwise there are
+ * several.
+ */
 const ONE_CAUSE_SHARE = 0.25;
 
 export type VerdictFacts = Pick<CostAnswer, "cost" | "cache" | "breaks" | "requests"> & {
-  /** Costliest first, without small ones. */
+  /** Costliest first, excluding small ones. */
   readonly causes: readonly CauseFacts[];
   readonly unexplained: CauseFacts | null;
   readonly isUnexplainedSmall: boolean;
   readonly hasTexts: boolean;
 };
 
-/** The applicable first sentence. */
+/** Selects the answer's first sentence. */
 export function caseOf(facts: VerdictFacts): CostAnswer["case"] {
   const { cost, cache, requests } = facts;
   if (requests < LEAST_REQUESTS) return "too-short";
@@ -44,10 +47,10 @@ function byCauses({
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
 
-/** True if the first cause has more than half of the total cost, even by the low end of its range. */
+/** True if the first cause is more than half of this amount, even at the low end of its range. */
 const isMostOf = (first: CauseFacts | undefined, all: Amount): boolean =>
   first !== undefined && (endsOf(first.money)?.low ?? 0) > (mostOf(all) ?? 0) / 2;
 
-/** Whether the costliest cause is a reduced read: then all of them are described together. */
+/** True if the costliest cause is a reduced read, so that all of them can be described together. */
 const isOfDrops = (first: CauseFacts | undefined): boolean =>
   first === undefined || first.breaks.length + first.drops.length > 0;

@@ -11,7 +11,7 @@ export type FoundWaste = WastedPart & {
 
 const IN_CALLS: ReadonlySet<WasteKind> = new Set(["repeated-error", "restated-plan"]);
 
-/** Smaller waste is not worth a change of habit. */
+/** Less waste than this is not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
 
 const NOUNS = {
@@ -22,7 +22,10 @@ const NOUNS = {
 } as const;
 const CERTAIN: ReadonlySet<WasteKind> = new Set(["same-text", "restated-plan"]);
 
-/** The waste as causes. A part useless for several reasons counts for the first, so that no token is in two of them. */
+/**
+ * The waste as causes. A part that is useless for several reasons counts only for the one that arose first, so no token
+ * counts twice.
+ */
 export function wasteCauses(found: readonly FoundWaste[]): CauseFacts[] {
   const first = new Map<string, FoundWaste>();
   for (const waste of found) {

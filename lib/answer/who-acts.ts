@@ -2,7 +2,7 @@ import type { CAUSE_ACTORS, CauseId } from "../api/schemas/cost-answer";
 
 type Actor = (typeof CAUSE_ACTORS)[number];
 
-/** Who can make a cause's change in a coding agent's client. */
+/** Who can make the change that avoids a cause, in a coding agent's client. */
 const ACTORS: Readonly<Record<CauseId, Actor>> = {
   "head-per-turn": "authors",
   "volatile-front": "authors",
@@ -30,7 +30,7 @@ const ACTORS: Readonly<Record<CauseId, Actor>> = {
   unexplained: "you",
 };
 
-/** Formats that a person's own program writes, or that record its calls: there, the authors are the person. */
+/** Formats written by a person's own program, or recorded from its calls. Here the program's author is the person. */
 const OWN_PROGRAMS: ReadonlySet<string> = new Set([
   "ai-sdk",
   "anthropic",
