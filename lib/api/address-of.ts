@@ -1,14 +1,14 @@
 import type { RouteKey } from "./routes";
 
-/** The variable parts of a route's address. */
+/** Values for the variable parts of a route's address. */
 export type RouteValues = {
-  /** Values for the names in braces. A value may contain slashes, which stay path separators. */
+  /** By the names in braces. A value may contain slashes, which remain path separators. */
   readonly path?: Readonly<Record<string, string>>;
-  /** Query parameters; null and "" are left out. */
+  /** Query parameters. Null and "" are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** The URL of a route such as `GET /api/sessions/{id}`, with its names replaced and the query added. */
+/** The URL of a route such as `GET /api/sessions/{id}`, with values for the names in braces and with its query. */
 export function addressOf(key: RouteKey, { path = {}, query = {} }: RouteValues): string {
   const filled = key
     .slice(key.indexOf(" ") + 1)

@@ -1,8 +1,8 @@
 import type { Scope } from "./schemas/keys";
 
 /**
- * Rights. Within a project, `annotate` is to title, tag and comment, `manage` to delete and to set the retention
- * period. `watch` and `admin` concern the server itself: to see its state, and everything.
+ * Rights. Within a project, `annotate` allows titles, tags and comments, and `manage` allows deletion and setting the
+ * retention period. On the server itself, `watch` shows its state and `admin` allows everything.
  */
 export const RIGHTS = ["read", "import", "compress", "annotate", "manage", "watch", "admin"] as const;
 export type Right = (typeof RIGHTS)[number];
@@ -19,13 +19,16 @@ const BY_ROLE: Readonly<Record<Role, readonly Right[]>> = { reader: READER, memb
 /** A role's rights in its project. */
 export const rightsOfRole = (role: Role): readonly Right[] => BY_ROLE[role];
 
-/** The project of libraries older than projects, and of callers that name none. It always exists. */
+/** The project of callers that specify none, and of libraries from before projects existed. It always exists. */
 export const DEFAULT_PROJECT = "default";
 
-/** The project of a job or run over several projects: only callers who see all projects see it. */
+/** The project of a job or run that spans several projects. Only callers who see all projects see it. */
 export const ACROSS_PROJECTS = "";
 
-/** The caller's identity. `local`: no authentication. `own`: the command on the server's own data folder. */
+/**
+ * The caller's identity. `local`: no authentication. `own`: the command line, working directly on the server's data
+ * folder.
+ */
 export type Who =
   | { readonly kind: "local" | "own" }
   | { readonly kind: "key"; readonly id: string }
@@ -34,9 +37,9 @@ export type Who =
 /** The caller, with rights by project. */
 export type Caller = {
   readonly who: Who;
-  /** Rights on the server itself; and in every project, if `projects` is `all`. */
+  /** Rights on the server itself and, if `projects` is `all`, in every project. */
   readonly rights: readonly Right[];
-  /** The projects that exist for this caller, each with the caller's rights there. */
+  /** The projects that this caller can see, with the caller's rights in each. */
   readonly projects: "all" | readonly { readonly id: string; readonly rights: readonly Right[] }[];
 };
 
@@ -55,7 +58,7 @@ export function callerOfScopes(who: Who, scopes: readonly Scope[], project: stri
   return { who, rights: RIGHTS.filter(has), projects: "all" };
 }
 
-/** The caller's rights in any project, so that pages offer nothing more. */
+/** The rights that the caller has in at least one project; pages offer only what these allow. */
 export function rightsSomewhere({ rights, projects }: Caller): readonly Right[] {
   if (projects === "all") return rights;
   const all = new Set([...rights, ...projects.flatMap((project) => project.rights)]);

@@ -3,12 +3,12 @@ import type { Edit } from "../conversation/edit";
 import type { JsonValue, Part } from "../conversation/part";
 
 /**
- * The `state` that POST /api/compress returns and accepts in the next call about the same, grown history: the edits so
- * far and a fingerprint of their history. Tokens are recounted when it is read.
+ * The `state` that POST /api/compress returns, and accepts in the next call about the same history after it has grown.
+ * It contains the edits so far and a fingerprint of the history they apply to. Tokens are recounted when it is read.
  */
 
 const id = z.string().check(z.minLength(1), z.maxLength(500));
-/** Kept unparsed: its numbers remember their original text. */
+/** Not parsed, because its numbers keep their original text. */
 const json = z.custom<JsonValue>((value) => value !== undefined);
 const provider = z.optional(z.enum(["anthropic", "openai", "google"]));
 const file = {
@@ -77,11 +77,11 @@ const edit = z.discriminatedUnion("op", [
 
 export const compressionState = z.strictObject({
   version: z.literal(1),
-  /** Number of runs that changed something. */
+  /** Number of calls that changed something. */
   cycle: z.int().check(z.minimum(1)),
-  /** Present in states of version 7 and before; unused. */
+  /** States up to version 7 have it. Unused. */
   requests: z.optional(z.int().check(z.minimum(0))),
-  /** Leading messages, without the system's, that the edits depend on, and their digest. */
+  /** The number of leading messages that the edits depend on, not counting the system's, and their digest. */
   messages: z.int().check(z.minimum(0)),
   digest: z.string().check(z.maxLength(64)),
   edits: z.array(edit).check(z.maxLength(100_000)),
@@ -89,8 +89,8 @@ export const compressionState = z.strictObject({
 export type CompressionState = z.infer<typeof compressionState>;
 
 /**
- * Edits as a state stores them: earlier states' and new ones, without counts, and without texts that a later edit
- * removed. New messages get ids that no later run makes.
+ * Edits as a state stores them: those of earlier states and new ones, without token counts, and without texts that a
+ * later edit removed. Inserted messages get ids that no later call can produce.
  */
 export function stateEdits(edits: readonly Edit[], earlier: number, cycle: number): CompressionState["edits"] {
   const gone = new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
@@ -108,7 +108,7 @@ export type UncountedEdit = Edit extends infer One
     : never
   : never;
 
-/** Renames the ids of messages inserted by these edits, of their parts, and of the parts' replacements. */
+/** Renames the ids of the messages that these edits insert, of the messages' parts, and of the parts' replacements. */
 function renaming(edits: readonly Edit[], prefix: string): (id: string) => string {
   const own = new Set(
     edits.flatMap((edit) => (edit.op === "insert" ? [edit.message.id, ...edit.message.parts.map(({ id }) => id)] : [])),

@@ -27,7 +27,7 @@ export function findRoute(method: string, path: string): FoundRoute | null {
 export const methodsAt = (path: string): string[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 
-/** A value that cannot be decoded is used unchanged, and names nothing. */
+/** Decodes values. One that cannot be decoded stays as it is, and will match nothing. */
 const decoded = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodedValue(value)]));
 

@@ -4,9 +4,9 @@ import { type Part, partText } from "../conversation/part";
 type Place = { readonly message: Message; readonly part: Part };
 
 /**
- * The compressed conversation, reusing the original's parts and messages wherever their content is equal, in order:
- * separately decoded bodies share no objects, and unchanged parts are recognised by identity. Everything else gets new
- * ids. Linear in both.
+ * Makes the compressed conversation reuse the original's messages and parts wherever their content is equal and in the
+ * same order. Bodies that were decoded separately share no objects, and unchanged parts are recognised by identity.
+ * Everything else gets new ids. Linear time.
  */
 export function matchParts(original: Conversation, compressed: Conversation): Conversation {
   const places = new Map<string, Place[]>();
@@ -32,7 +32,7 @@ function matchMessage(message: Message, take: (part: Part) => Place | null, used
   return isWhole ? home : { ...message, id: home.id, parts };
 }
 
-/** The visible content: ids, places and signatures belong to the wire format. */
+/** A part's visible content. Ids, places and signatures belong to the wire format. */
 function keyOf(part: Part): string {
   switch (part.type) {
     case "tool-call":

@@ -97,7 +97,7 @@ function content(answer: z.ZodType | FileAnswer, schemas: SchemaBook, io: "input
   return { description, content: Object.fromEntries(media.map((type) => [type, { schema: { type: "string" } }])) };
 }
 
-/** Events have no schema type in OpenAPI 3.1, so their names and contents are described in words. */
+/** OpenAPI 3.1 cannot describe events by schema, so their names and contents are described in words. */
 function eventStream(events: NonNullable<Route["events"]>): JsonObject {
   const names = Object.entries(events).map(([name, schema]) => `\`${name}\` (${schema.meta()?.id ?? "see api.md"})`);
   const description = `Server-sent events, each with a line of JSON: ${names.join(", ")}; \`error\` (Problem) if it failed.`;
@@ -108,7 +108,7 @@ const withoutLinks = (text: string): string => text.replaceAll(/\s?\(\[[^\]]*\]\
 
 const PREFIX = "#/components/schemas/";
 
-/** Named schemas without duplicates. A schema that differs between sender and reader has two entries. */
+/** Collects named schemas without duplicates. A schema that differs between sender and reader has two entries. */
 class SchemaBook {
   readonly #all = { input: namedSchemas("input"), output: namedSchemas("output") };
   readonly #used = new Map<string, JsonObject>();
@@ -133,12 +133,12 @@ class SchemaBook {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Adds the schemas that a schema refers to to the document, under their names there. */
+  /** Adds the schemas that a schema refers to to the document, under their names in it. */
   #settle(schema: JsonObject, io: "input" | "output"): JsonObject {
     return mapReferences(schema, (id) => {
       const name = this.#nameOf(id, io);
       if (!this.#used.has(name)) {
-        this.#used.set(name, {}); // it may refer to itself
+        this.#used.set(name, {}); // because it may refer to itself
         this.#used.set(name, this.#settle(this.#all[io][id] as JsonObject, io));
       }
       return name;
@@ -173,7 +173,7 @@ const settings = (io: "input" | "output"): Settings => ({
   override: ({ jsonSchema }) => tidy(jsonSchema as JsonObject, io),
 });
 
-/** Drops JavaScript's integer range and the permission for additional fields in answers: neither is worth a line. */
+/** Removes JavaScript's integer limits and, in answers, the permission for additional fields: clients need neither. */
 function tidy(schema: JsonObject, io: "input" | "output"): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -186,8 +186,8 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
 }
 
 /**
- * All named schemas that a route needs, by name. Found from the routes, not in the process-wide registry: a server that
- * has loaded this code twice, for pages and for routes, has each name there twice.
+ * All named schemas that a route needs, by name. They are collected from the routes because zod's registry is shared by
+ * the process: a server loads this code twice, for pages and for routes, and so registers each name twice.
  */
 function namedSchemas(io: "input" | "output"): { readonly [id: string]: JsonObject } {
   const all = Object.values<Route>(ROUTES).flatMap(({ query = {}, body, answers, events = {} }) =>

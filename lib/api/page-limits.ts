@@ -1,4 +1,4 @@
-/** Maximum sizes of a page of a list: part of the contract, and of the server's limits. */
+/** Maximum sizes of a list's page: part of the API's contract, and limits of the server. */
 export const PAGE_LIMITS = {
   sessions: 200,
   messages: 500,

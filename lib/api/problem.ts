@@ -3,8 +3,8 @@ import type { Failure } from "../conversation/errors";
 export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
 
 /**
- * Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable
- * budget.
+ * Details of a problem for the caller (RFC 9457). Additional members help to correct the call, for example the smallest
+ * reachable budget.
  */
 export type ProblemOptions = {
   readonly errors?: readonly ProblemDetail[];
@@ -13,7 +13,7 @@ export type ProblemOptions = {
 };
 
 /**
- * An expected failure of a call: the server returns it as an answer, a program in the same process receives it as a
+ * An expected failure of a call. The server returns it as its answer; a program in the same process receives it as a
  * value.
  */
 export class Problem extends Error {

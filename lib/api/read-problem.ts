@@ -8,10 +8,10 @@ const told = z.looseObject({
     .array(z.object({ pointer: z.string().optional(), line: z.number().optional(), detail: z.string() }))
     .default([]),
 });
-/** Members of every problem, which the object already has. */
+/** Members of every problem that `Problem` sets itself. */
 const COMMON = ["type", "title", "status", "instance", "code", "detail", "errors"];
 
-/** The problem in a failed API answer, as if the call had run in the same process. */
+/** The problem in a failed API answer, as if the call had run in this process. */
 export async function readProblem(response: Response): Promise<Problem> {
   const parsed = told.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return new Problem(response.status, "no-answer", `the server answered ${response.status}`);

@@ -1,6 +1,6 @@
 import type { Json } from "./openapi";
 
-/** The OpenAPI document as Markdown: a table of fields for every request and answer. */
+/** Writes the OpenAPI document as Markdown, with a table of fields for every request and answer. */
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -47,7 +47,7 @@ function routeText(method: string, path: string, operation: JsonObject): string 
   ].join("\n");
 }
 
-/** A body's or answer's schema, or its media types if it is not JSON. */
+/** The schema of a body or answer, or its media types if it is not JSON. */
 function bodyText(value: Json | undefined): string {
   const content = isObject(value) && isObject(value.content) ? value.content : {};
   const json = isObject(content["application/json"]) ? content["application/json"].schema : undefined;
@@ -63,7 +63,7 @@ function schemaText(name: string, schema: JsonObject): string {
   return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema, linked)}\n`}`;
 }
 
-/** The fields of a schema as a table, nested fields by their path; "" if it has none. */
+/** The fields of a schema as a table, with nested fields listed by their path; "" if it has none. */
 function fieldTable(schema: JsonObject, named: (name: string) => string = linked): string {
   const rows = schemaFields(schema).map(({ path, schema: inner }) =>
     row(path, typeText(inner, named), meaningOf(inner)),
@@ -77,10 +77,10 @@ const table = (rows: readonly string[]): string =>
 const row = (field: string, type: string, meaning: string): string =>
   `| \`${field}\` | ${type.replaceAll("|", "\\|")} | ${meaning.replaceAll("|", "\\|").replaceAll("\n", " ")} |`;
 
-/** A field of a schema. Its path names the enclosing objects; each optional part ends in `?`. */
+/** A field of a schema. Its path contains the enclosing objects; each optional part ends in `?`. */
 export type SchemaField = { readonly path: string; readonly schema: JsonObject };
 
-/** The fields of a schema, nested fields by their path; named schemas are not expanded. */
+/** The fields of a schema, with nested fields listed by their path; named schemas are not expanded. */
 export function schemaFields(schema: JsonObject, at = ""): SchemaField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = isObject(schema.properties) ? schema.properties : {};
@@ -91,7 +91,7 @@ export function schemaFields(schema: JsonObject, at = ""): SchemaField[] {
   });
 }
 
-/** Nested fields of objects whose type has no name. */
+/** The fields of an inner object that has no schema name. */
 function innerFields(schema: JsonObject, at: string): SchemaField[] {
   if (typeof schema.$ref === "string") return [];
   if (isObject(schema.items)) return innerFields(schema.items, `${at}[]`);
@@ -107,7 +107,7 @@ export function meaningOf(schema: JsonObject): string {
 
 const linked = (name: string): string => `[${name}](#${name.toLowerCase()})`;
 
-/** The type of a value in words; `named` writes the name of a schema that has one. */
+/** The type of a value in words. `named` formats the name of a schema that has one. */
 export function typeText(schema: JsonObject, named: (name: string) => string): string {
   if (typeof schema.$ref === "string") return named(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
   if ("const" in schema) return `\`${JSON.stringify(schema.const)}\``;
@@ -120,7 +120,7 @@ export function typeText(schema: JsonObject, named: (name: string) => string): s
 
 const START = /<!-- fields: (\w+) -->\n[\s\S]*?<!-- end of fields -->/g;
 
-/** A page with the tables between its marks rewritten. */
+/** A Markdown page with the tables between its marks regenerated. */
 export function withFieldTables(page: string, document: JsonObject): string {
   const { schemas } = document.components as { schemas: JsonObject };
   return page.replaceAll(START, (_, name: string) => {

@@ -1,7 +1,7 @@
 import type { Caller, Right } from "./caller";
 import type { RouteKey } from "./routes";
 
-/** `open`: for everybody; `any`: for every key. Otherwise one of these rights is needed; `admin` grants everything. */
+/** `open`: everybody; `any`: every key. Otherwise one of these rights is required; `admin` includes all of them. */
 export type Access = "open" | "any" | readonly Right[];
 
 const READ = ["read"] as const;
@@ -10,14 +10,14 @@ const ANNOTATE = ["annotate"] as const;
 const MANAGE = ["manage"] as const;
 const ADMIN = ["admin"] as const;
 const COMPRESS = ["compress", "read"] as const;
-/** Required to store put-aside outputs, if others in the project can read them. */
+/** The right to store put-aside outputs, if others in the project can read them. */
 const KEEP = ["compress"] as const;
 const IMPORT = ["import"] as const;
 const WORK = ["read", "import"] as const;
 
 /**
- * Access per route, if authentication is on. A missing route does not compile. Routes about the server itself and not a
- * project (local files, settings, state) need `watch` or `admin`.
+ * Access per route, if authentication is on. A route missing here is a type error. Routes about the server itself
+ * rather than a project (local files, settings, state) require `watch` or `admin`.
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/health": "open",
@@ -46,7 +46,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "POST /api/otlp/v1/{signal}": IMPORT,
   "POST /api/example": IMPORT,
   "POST /api/examples/{id}": IMPORT,
-  "GET /api/jobs": READ, // with the ids of all jobs, a key that only imports could read results
+  "GET /api/jobs": READ, // not for import-only keys: with the ids of all jobs they could read results
   "POST /api/jobs/{id}": MANAGE,
   "GET /api/jobs/{id}": WORK,
   "GET /api/jobs/{id}/events": WORK,

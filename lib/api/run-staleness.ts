@@ -1,8 +1,8 @@
 import type { RunVersions, StaleReason } from "./schemas/run";
 
 /**
- * Why a result may be out of date. `now.files` covers its sessions that still exist; `added` is the number of sessions
- * that would be new to it.
+ * Why a result may be out of date. `now.files` covers the result's sessions that still exist; `added` is the number of
+ * sessions that a new run would add.
  */
 export function staleReasons(then: RunVersions, now: RunVersions, added = 0): StaleReason[] {
   const ids = Object.keys(then.files);
@@ -23,8 +23,8 @@ export function staleReasons(then: RunVersions, now: RunVersions, added = 0): St
 }
 
 /**
- * Models whose facts have changed, or that have been replaced. Results from older versions name none and cannot be
- * judged; a deleted session takes its models with it, which is not a price change.
+ * Models whose facts have changed, or that have been replaced. Results from before prices were stored list none, so
+ * nothing can be compared. Deleting a session removes its models too, which is not a price change.
  */
 function changedPrices(then: RunVersions["prices"], now: RunVersions["prices"], isGone: boolean): string[] {
   if (Object.keys(then).length === 0) return [];

@@ -9,10 +9,10 @@ import {
   type SavedKind,
 } from "./schemas/run";
 
-/** The stored part of a run. */
+/** What is stored of a run. */
 export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary | AdviceSummary;
 
-/** Extracts the figures from an API answer; `run-result-invalid` if it is not of that kind. */
+/** Extracts the figures from an API answer. Fails with `run-result-invalid` if the answer is of another kind. */
 export function toRunSummary(
   kind: SavedKind,
   result: unknown,

@@ -1,9 +1,9 @@
 import type { LimitsJson } from "./schemas/request-row";
 
-/** The window stated in a log, and the part of it that the client reserves; absent if not stated. */
+/** The window and the client's reserve within it, if the log states them. */
 export type StatedRoom = { readonly window?: number; readonly reserve?: number };
 
-/** The client compacts, or stops, when the prompt reaches the lowest of the stated limits. */
+/** The smallest of the stated limits: the client compacts, or stops, when the prompt reaches it. */
 export function roomOf(limits: LimitsJson | null): StatedRoom | null {
   if (!limits) return null;
   const { max_prompt: maxPrompt, compact_at: compactAt } = limits;

@@ -2,22 +2,22 @@ import { filterFields } from "../conversation/exact-json";
 import { slipsBetween } from "../conversation/nearest-name";
 
 /**
- * A request body is two bodies in one: the provider's own, complete with its settings, and our parameters. Ours are
- * recognised by name beside the provider's, or are under `winnow` if a name could be meant for both.
+ * A request body combines two: the provider's own, including its settings, and Winnow's parameters. Those are
+ * recognised by name next to the provider's, or are under `winnow` if a name could belong to either.
  */
 
 type Fields = { readonly [key: string]: unknown };
 
 export type SplitBody = {
-  /** The conversation with our parameters, checked by the route's schema. */
+  /** The conversation with Winnow's parameters, for the route's schema to check. */
   readonly ours: unknown;
-  /** The provider's own fields, including the model's name: passed on and returned unchanged. */
+  /** The provider's own fields, including the model's name. They are passed on and returned unchanged. */
   readonly settings: Fields;
-  /** True if our parameters came under `winnow`. */
+  /** True if Winnow's parameters were under `winnow`. */
   readonly isApart: boolean;
 };
 
-/** The conversation's fields, in every format. */
+/** The conversation's fields in every format. */
 export const CONVERSATION_FIELDS = [
   "messages",
   "system",
@@ -33,7 +33,7 @@ export const CONVERSATION_FIELDS = [
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Splits a parsed body; `names` are the route's own, including its conversation fields. */
+/** Splits a parsed body. `names` are the route's parameters, including its conversation fields. */
 export function splitBody(body: unknown, names: readonly string[]): SplitBody {
   if (!isFields(body)) return { ours: body, settings: {}, isApart: false };
   const { winnow, ...rest } = body;
@@ -55,10 +55,10 @@ function splitByName(body: Fields, names: readonly string[]): SplitBody {
   return { ours: { ...own, include: listed.filter((item) => !isOpenAiInclude(item)) }, settings, isApart: false };
 }
 
-/** Our names that OpenAI uses too: beside the provider's body they count for both. */
+/** Parameters of Winnow whose names OpenAI uses too. Next to the provider's body they count for both. */
 const SHARED_NAMES = ["store", "include"];
 
-/** `reasoning.encrypted_content` and the like; ours have no dot. */
+/** True for values such as `reasoning.encrypted_content`. Winnow's have no dot. */
 const isOpenAiInclude = (item: unknown) => typeof item === "string" && item.includes(".");
 
 const pick = (fields: Fields, names: readonly string[]): Fields => filterFields(fields, (name) => names.includes(name));
@@ -66,12 +66,14 @@ const pick = (fields: Fields, names: readonly string[]): Fields => filterFields(
 export const omit = (fields: Fields, names: readonly string[]): Fields =>
   filterFields(fields, (name) => !names.includes(name));
 
-/** Tolerated wrong letters in a name, by its length: short provider names often resemble ours. */
+/**
+ * How many wrong letters still count as a typo. Short names tolerate fewer, because they often resemble a provider's.
+ */
 const slipsIn = (name: string) => (name.length < 6 ? 1 : 2);
 
 /**
- * A setting that almost matches one of our names: probably a typo, which must be reported. Null if there is none, or if
- * our parameters are under `winnow`, where every other name is the provider's.
+ * Finds a setting that almost matches one of Winnow's names: probably a typo, which must be reported. Null if there is
+ * none, or if the parameters are under `winnow`, where every other name is the provider's.
  */
 export function misspelt(
   { settings, isApart }: SplitBody,

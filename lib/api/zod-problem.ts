@@ -1,7 +1,10 @@
 import type * as z from "zod";
 import { Problem, type ProblemDetail } from "./problem";
 
-/** A body that does not match its schema: 422 with the JSON path of each fault; unknown keys are named. */
+/**
+ * The problem of a body that does not match its schema: 422, with the JSON path of each fault and the names of unknown
+ * keys.
+ */
 export function problemOfZod(error: z.ZodError): Problem {
   const errors = error.issues.slice(0, 20).flatMap(detailsOf);
   const unknown = error.issues.some((issue) => issue.code === "unrecognized_keys");
@@ -14,6 +17,6 @@ function detailsOf(issue: z.ZodError["issues"][number]): ProblemDetail[] {
   return issue.keys.map((key) => ({ pointer: pathOf([...issue.path, key]), detail: `unknown parameter ${key}` }));
 }
 
-/** $.messages[3].content, as JSONPath writes it. */
+/** The path as JSONPath writes it: `$.messages[3].content`. */
 export const pathOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, step) => (typeof step === "number" ? `${text}[${step}]` : `${text}.${String(step)}`), "$");

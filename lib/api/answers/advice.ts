@@ -15,23 +15,23 @@ import { dollars, roundAmount } from "./money";
 
 type WeighedSession = AdviceSummary["sessions"][number];
 
-/** The results of one session: the log's outcome first, then the policies', with the session's own blocks. */
+/** What was measured in one session, over its own blocks: the log's outcome and the policies'. */
 export type MeasuredAdvice = {
   readonly session: WeighedSession;
   readonly log: Outcome;
   readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
-  /** Policies missing from `tried`, because they overflowed the window more often than the log. */
+  /** Number of policies missing from `tried` because they exceeded the window more often than the log. */
   readonly givenUp: number;
-  /** The aftermath of the log's own compactions. */
+  /** What followed each of the log's own compactions. */
   readonly lossCases: readonly LossCase[];
 };
 
-/** The target of an advice: the sessions' own client, Winnow in the loop, or the clients of several. */
+/** Who applies the advised policy: the sessions' own client, Winnow in the loop, or any of several clients. */
 type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];
-  /** How many sessions the advice is about; one alone has its own. Absent: those measured. */
+  /** Number of sessions the advice was requested for; absent: those measured. */
   readonly asked?: number;
   readonly leftOut: readonly AdviceLeftOut[];
   /** US dollars per lost fact; null: as measured. */
@@ -47,8 +47,8 @@ export type AdviceInput = {
 };
 
 /**
- * One session keeps its own blocks; of several sessions, each is one block, even if only one could be measured: a second
- * advice about that one, from other policies, would contradict its own.
+ * A single session keeps its own blocks. Among several sessions each one is a block, even if only one could be
+ * measured: otherwise that session would get a second advice, from other policies, that contradicts its own.
  */
 export function adviceSummary({
   measured,
@@ -107,13 +107,13 @@ export function adviceSummary({
   };
 }
 
-/** A client without settings needs Winnow in the loop; several clients may each have one. */
+/** Winnow in the loop if the only client has no settings. With several clients, each may have one. */
 export function advicePlace(found: ClientFirst, sessions: readonly Pick<WeighedSession, "client">[]): AdvicePlace {
   if (found.own !== null) return leading(found) === found.own ? "client" : "winnow";
   return new Set(sessions.map(({ client }) => client)).size === 1 ? "winnow" : "anybody";
 }
 
-/** The earliest trigger to advise: it must be late enough in the largest of the windows. */
+/** The earliest trigger that may be advised. It must be late enough for the session with the largest window. */
 export const earliestOf = (sessions: readonly Pick<WeighedSession, "window" | "peak_prompt_tokens">[]): number =>
   Math.max(0, ...sessions.map(({ window, peak_prompt_tokens: peak }) => earliestTrigger(window, peak)));
 
@@ -149,7 +149,9 @@ const logParts = (measured: readonly MeasuredAdvice[]) => measured.map(({ log })
 
 type Shown = { readonly measured: readonly MeasuredAdvice[]; readonly shown: ReadonlySet<string> };
 
-/** Only displayed policies keep the parts of each session: all of them would make a saved run too large. */
+/**
+ * Only displayed policies keep their parts of each session, because a saved run with all of them would be too large.
+ */
 const withSessionParts = (policies: readonly AdvisedPolicy[], { measured, shown }: Shown): AdvisedPolicy[] =>
   policies.map((policy) => {
     if (!shown.has(policy.id)) return policy;
@@ -190,7 +192,7 @@ function editsOf(outcomes: readonly Outcome[]): Pick<Outcome, "edits"> {
   return known.length < outcomes.length ? {} : { edits: { all: sum("all"), blind: sum("blind") } };
 }
 
-/** The price of a lost fact in these logs; nothing if they have no prices. */
+/** The price of a lost fact measured in these logs; zero if they have no prices. */
 function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): LossPrice & OwnBasis {
   const whole = log && wholeBlock(log);
   const requestCost = whole && whole.requests > 0 ? whole.cost / whole.requests : 0;
@@ -227,14 +229,17 @@ const policyAnswer = ({ candidate, outcome }: Tried, client: string | null, wind
   ...outcomeAnswer(outcome),
 });
 
-/** Clients with a setting for it at this window. */
+/** Names of the clients with a setting for the policy at this window. */
 const clientsFor = (candidate: Candidate, window: number): string[] => {
   const trigger = isUnset(candidate) ? 0 : candidate.trigger;
   const wanted = { strategy: candidate.family.recipe, trigger, floor: null, window };
   return CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
 };
 
-/** The window of all sessions; if it is unknown or there are several, one in which no trigger of a search is too late. */
+/**
+ * The window that all sessions share. If it is unknown or they differ, one so large that no trigger of a search is too
+ * late in it.
+ */
 function onlyWindow(measured: readonly MeasuredAdvice[]): number {
   const windows = new Set(measured.map(({ session }) => session.window));
   const [window] = windows;

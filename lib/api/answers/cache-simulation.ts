@@ -82,19 +82,19 @@ const toUsage = (usage: NonNullable<Sent["usage"]>): Usage => ({
   uncachedInput: usage.uncached,
 });
 
-/** The texts of a body's blocks, as far as it has them. */
+/** The texts of a body's blocks; blocks without text have none. */
 export function textsOf(sent: readonly Sent[]): TextOf {
   const texts = new Map<string, string>();
   for (const { blocks } of sent) for (const { hash, text } of blocks) if (text !== undefined) texts.set(hash, text);
   return ({ hash }) => texts.get(hash) ?? null;
 }
 
-/** Already checked by `policyOptions`, which derives from the policies' own options. */
+/** The cast is safe: `policyOptions` has checked the value, and is derived from the policies' own options. */
 export const toPolicyOptions = (options: CacheSimulateBody["options"]): PolicyOptions => options;
 
 /**
- * The answer: one row per request, and the sums. `break`: the prompt diverges from its predecessor in the chain, or
- * much of the predecessor was not read although this prompt contains it (expired, evicted, beyond the look-back).
+ * One row per request, and the sums. A row has `break` if its prompt diverges from its predecessor in the chain, or if
+ * it contains the predecessor but much of it was not read from the cache (expired, evicted, or beyond the look-back).
  */
 export function simulationAnswer(
   { id, title, source, asOf }: CachePolicy<PolicyId>,
@@ -160,5 +160,5 @@ function simulatedBreak(
   };
 }
 
-/** Every block of these prompts came from a body, so its kind is one that a body knows. */
+/** The cast is safe: every block came from a body, whose schema restricts its kind. */
 const toBlockName = ({ id, kind }: DivergedBlock) => ({ id, kind: kind as Sent["blocks"][number]["kind"] });

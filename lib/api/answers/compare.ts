@@ -17,12 +17,12 @@ import {
 
 type Measured = {
   readonly evaluate: (compression: Compression) => EvaluationAnswer | null;
-  /** Wall time of this recipe in milliseconds; null = not measured. */
+  /** Wall time of this recipe in milliseconds; null if not measured. */
   readonly ms: number | null;
   readonly prompts: readonly SummaryPromptAnswer[];
 };
 
-/** One recipe's row of POST /api/compress/compare. A failed recipe is a row too. */
+/** One recipe's row of POST /api/compress/compare. A recipe that failed has a row too. */
 export function comparedStrategy(
   compression: Compression,
   original: Conversation,
@@ -49,7 +49,8 @@ export function comparedStrategy(
 }
 
 /**
- * The first column, the unchanged original. `request` is the index of a stored session's request, null for a sent body.
+ * The first column: the unchanged original. `request` is the index of a stored session's request, null for a
+ * conversation in the body.
  */
 export function comparedOriginal({ stats }: Compression, name: RequestName | null): CompareAnswer["original"] {
   const { tokensBefore, messagesBefore } = stats;

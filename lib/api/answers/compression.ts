@@ -17,9 +17,7 @@ import type {
 import type { EvaluationAnswer } from "../schemas/evaluation";
 import type { Warning } from "../schemas/fields";
 
-/** Results as the API answers them. Messages are added by the caller, in their wire format. */
-
-/** `ms`: wall time of the whole call, measured by the caller; single steps are not timed (null). */
+/** `ms` is the wall time of the entire call, measured by the caller; single steps are not timed (null). */
 export function statsAnswer(
   compression: Compression,
   ms: number | null,
@@ -101,7 +99,7 @@ export function editAnswer(edit: Edit): EditAnswer {
   };
 }
 
-/** Each original part once, with its message's index in the sent conversation. */
+/** Each original part once, with the index of its message in the conversation that was sent. */
 function provenanceAnswer(compression: Compression, original: Conversation): readonly PartProvenanceAnswer[] {
   const messageOf = new Map(
     original.messages.flatMap((message, index) => message.parts.map((part) => [part.id, index])),
@@ -117,7 +115,7 @@ function provenanceAnswer(compression: Compression, original: Conversation): rea
   }));
 }
 
-/** Facts from outside the compression. */
+/** What the caller knows about the call. */
 type Besides = {
   readonly evaluate?: (compression: Compression) => EvaluationAnswer | null;
   readonly prompts?: readonly SummaryPromptAnswer[];

@@ -7,13 +7,13 @@ import type { CorpusFigures, CorpusRow, CorpusSummary, Interval, LeftOut } from 
 /** One strategy at one cut. */
 export type CutFigures = {
   readonly isApplied: boolean;
-  /** It failed, or its result broke a rule. */
+  /** True if the strategy failed, or its result broke a rule. */
   readonly isBroken: boolean;
   /** By the metric's key in a row of a corpus run; null if it could not be measured. */
   readonly figures: Readonly<Record<string, number | null>>;
 };
 
-/** The figures of one session: `strategies` in the requested order, each with a figure per cut. */
+/** The figures of one session: `strategies` in the requested order, each with figures per cut. */
 export type SessionFigures = {
   readonly oracleSaved: readonly number[];
   readonly strategies: readonly (readonly CutFigures[])[];
@@ -40,7 +40,7 @@ export function summariseCorpus(
 
 type Named = { readonly id: string; readonly version: string };
 
-/** The second recipe with the same id, with other parameters, is `id (2)`. */
+/** Makes recipes with the same id distinct: the second one is `id (2)`. */
 function namesOf(recipes: readonly Recipe[]): Named[] {
   const seen = new Map<string, number>();
   return recipes.map((recipe) => {
@@ -69,7 +69,7 @@ function rowOf({ id, version }: Named, index: number, measured: readonly Measure
   };
 }
 
-/** Sessions without a value are left out of resampling. */
+/** Sessions without a value are not resampled. */
 function intervalOf(groups: readonly (readonly number[])[]): Interval | null {
   const known = groups.filter((group) => group.length > 0);
   if (known.length === 0) return null;

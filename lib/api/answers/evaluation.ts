@@ -8,22 +8,22 @@ import { isUnmarked } from "../../evaluation/metrics/metric";
 import type { AnsweredProbe } from "../../evaluation/probes";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
-/** Maximum lost facts per answer. Facts needed first come first, so those left out were needed late. */
+/** Maximum number of listed lost facts per answer. Facts needed earliest are listed first. */
 const MAX_LOST_FACTS = 200;
-/** Maximum lost facts per kind, rarest first, and maximum lost file operations. */
+/** Maximum number of listed lost facts per kind, rarest first, and of listed lost file operations. */
 const MAX_LOST = 40;
 const MAX_MISSED = 200;
 
 /**
- * `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. A result that could not be sent, or failed,
- * has no marks: doing nothing would otherwise score best.
+ * `evaluation` of an answer. Shares are 0 to 1; null if not measurable. A result that failed, or that the provider
+ * would refuse, has no scores. Without this rule, doing nothing would score best.
  */
 export function evaluationAnswer(evaluation: Evaluation, evidence: Evidence): EvaluationAnswer {
   const answer = measuredAnswer(evaluation, evidence);
   return isUnmarked(answer) ? withoutMarks(answer) : answer;
 }
 
-/** Keeps facts about the original and the result's validity, without all ratings of the result. */
+/** Keeps facts about the original and the result's validity, and drops every score. */
 function withoutMarks(answer: EvaluationAnswer): EvaluationAnswer {
   const { retention, hindsight, artifact_trail: trail, economics, metrics } = answer;
   return {
@@ -89,7 +89,7 @@ function measuredAnswer({ validity, economics, loss }: Evaluation, evidence: Evi
     lost_facts: lostFacts(loss, evidence),
     probes: loss.probes().map((probe) => probeAnswer(probe, evidence)),
     economics,
-    /** Other figures by key (docs/metrics.md). */
+    /** More figures, by key (docs/metrics.md). */
     metrics: loss.metrics,
     dimensions: scoresOf(loss.dimensions),
     not_measurable: loss.dimensions.notMeasurable,
@@ -143,7 +143,7 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   over_keep: hindsight.overKeep,
 });
 
-/** The needed facts: still present, gone but retrievable, gone. */
+/** Counts of the needed facts: still present, gone but retrievable, gone. */
 function threeFigures({ needed, lostFacts }: Hindsight, { recoverability }: Loss) {
   const fetchable = recoverability?.recoverable.size ?? 0;
   return { kept: needed - lostFacts.length, fetchable, gone: lostFacts.length - fetchable };

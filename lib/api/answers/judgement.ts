@@ -11,19 +11,22 @@ import {
 import type { ModelCall } from "../../strategies/grammar/summariser";
 import type { JudgePlan, NotJudged, WholeJudgement } from "../schemas/judge";
 
-/** The judge's input: made by the worker, sent by the main thread. Plain data. */
+/** What the judge needs, as plain data: the worker collects it, and the main thread sends it to the model. */
 export type JudgeMaterial = {
   readonly questions: readonly JudgeQuestion[];
-  /** The result first, then its comparisons; names are unique. `tokens`: of its messages. */
+  /** The result first, then what it is compared with. Names are unique. `tokens`: of the candidate's messages. */
   readonly candidates: readonly { readonly name: string; readonly text: string; readonly tokens: number }[];
 };
 
 /** Maximum tokens of a model's answer to a question. */
 export const ANSWER_TOKENS = 600;
-/** Estimated tokens of a verdict's prompt, without the answers to grade. */
+/** Estimated tokens of a grading prompt, without the answers to grade. */
 const VERDICT_FRAME_TOKENS = 1_200;
 
-/** Every candidate, and one without any context, answers each question; each repeat grades all answers in one call. */
+/**
+ * Plans the judge's calls. Every candidate, and one without any context, answers each question; each repeat grades all
+ * answers in one call.
+ */
 export function planJudge({ questions, candidates }: JudgeMaterial, repeats: number): JudgePlan {
   const contexts = candidates.reduce((sum, { tokens }) => sum + tokens, 0);
   const grading = (candidates.length + 1) * ANSWER_TOKENS + VERDICT_FRAME_TOKENS;
@@ -47,7 +50,7 @@ export const notJudged = (
   plan,
 });
 
-/** One question with the answers by candidate name; null: the call failed. */
+/** One question with the answers, by the candidate's name; null if the call failed. */
 export type AnsweredQuestion = JudgedQuestion & { readonly answers: ReadonlyMap<string, string | null> };
 
 export type Judgement = {
@@ -61,7 +64,7 @@ export type Judgement = {
   readonly calls: readonly ModelCall[];
   readonly failedCalls: number;
   readonly invalidVerdicts: number;
-  /** The first fault of a call, if one failed. */
+  /** The first error, if a call failed. */
   readonly fault: string | null;
 };
 

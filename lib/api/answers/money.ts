@@ -6,7 +6,7 @@ export function moneyAnswer(money: Money | null): MoneyAnswer | null {
   return money === null ? null : { amount: roundAmount(money.amount), currency: money.currency };
 }
 
-/** Ten decimals: sums of tiny prices must not show binary dust. */
+/** Rounds to ten decimals, which removes the errors of binary fractions from sums of tiny prices. */
 export const roundAmount = (amount: number): number => Math.round(amount * 1e10) / 1e10;
 
 /** An amount in US dollars. */

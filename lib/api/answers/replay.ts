@@ -4,7 +4,7 @@ import type { Money } from "../schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../schemas/replay";
 import { dollars } from "./money";
 
-/** The assumption behind every figure of a replay; part of each answer, so no figure is quoted without it. */
+/** The assumption behind every figure of a replay. Each answer includes it, so no figure is quoted without it. */
 export const REPLAY_ASSUMPTION =
   "The logged path is kept: the same calls and outputs, whatever the prompt holds. A lost fact is one that a policy removed and the agent wrote later although nothing had shown it again; its price is the measured cost of lost facts after compactions.";
 
@@ -12,9 +12,9 @@ export const REPLAY_ASSUMPTION =
 export type ReplayFacts = {
   readonly sessionId: string;
   readonly agent: string;
-  /** Tokens; null = unknown; triggers by fraction then cannot fire. */
+  /** Tokens. If unknown (null), triggers that are a fraction of the window cannot fire. */
   readonly window: number | null;
-  /** The aftermath of the log's own compactions. */
+  /** What followed each of the log's own compactions. */
   readonly lossCases: readonly LossCase[];
 };
 
@@ -38,7 +38,7 @@ export function replayAnswer(
   };
 }
 
-/** The price of a lost fact, as in an advice and on Compare. */
+/** The price of a lost fact, the same as in an advice and on Compare. */
 const priceAnswer = ({ amount, low, high, basis, compactions }: PriceOfLoss): ReplayAnswer["fetch_price"] => ({
   price: dollars(amount),
   range: { low: dollars(low), high: dollars(high) },

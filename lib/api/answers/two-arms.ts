@@ -2,7 +2,7 @@ import type { ArmsComparison } from "../../two-arms/compare-arms";
 import type { BilledRun, Task } from "../../two-arms/tasks";
 import type { ArmLeftOut, ArmTask, TwoArmsAnswer } from "../schemas/two-arms";
 
-/** The list's facts about a session in the comparison. */
+/** What the library's list contains about a session in the comparison. */
 export type ArmSession = {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export type ArmSession = {
   readonly hasOutputFloor: boolean;
 };
 
-/** The answer of a comparison; `sessions`: all sessions of both groups, by id. */
+/** The answer of a comparison. `sessions` has the sessions of both groups, by id. */
 export function twoArmsAnswerOf(
   comparison: ArmsComparison,
   sessions: ReadonlyMap<string, ArmSession>,

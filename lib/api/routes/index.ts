@@ -13,7 +13,10 @@ import { SETTINGS } from "./settings";
 
 export type { FileAnswer, Route } from "./route";
 
-/** A subject's routes, and their group in the documentation. lib/server/routes has a file of handlers for each subject. */
+/**
+ * A subject's routes and the title of its group in the documentation. For each subject, lib/server/routes has a file of
+ * handlers.
+ */
 const SUBJECTS = {
   compress: { group: "compress", routes: COMPRESS },
   measure: { group: "measure", routes: MEASURE },
@@ -30,7 +33,7 @@ const SUBJECTS = {
 
 /**
  * Every route of the API with its input and output. Requests, answers, documentation, the OpenAPI document and the
- * browser's typed calls derive from here; a test calls every route.
+ * browser's typed calls are all derived from this table. A test calls every route.
  */
 export const ROUTES = {
   ...COMPRESS,

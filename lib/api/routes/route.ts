@@ -1,16 +1,16 @@
 import type * as z from "zod";
 
-/** An answer other than JSON: its media types and its description. */
+/** An answer that is not JSON: its media types and its description. */
 export type FileAnswer = { readonly media: readonly string[]; readonly description: string };
 
 export type Route = {
   readonly summary: string;
-  /** Query parameters; path parameters are in the key. */
+  /** Query parameters. The key contains the path parameters. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
   readonly body?: z.ZodType | FileAnswer;
-  /** By status; null: no content. Everything else is a problem. */
+  /** By status; null: no content. Every other answer is a problem. */
   readonly answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
-  /** Server-sent events by name: for `Accept: text/event-stream`, or for a route that sends nothing else. */
+  /** Server-sent events by name, for `Accept: text/event-stream` or for a route that only sends events. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 };
 

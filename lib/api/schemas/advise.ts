@@ -3,7 +3,7 @@ import { type Answer, absent, count, money, named, sessionId, tokens } from "./f
 
 const strategyId = z.string().min(1).max(100);
 
-/** Body of POST /api/advise. Strict: a misspelt parameter must not be silently ignored. */
+/** Body of POST /api/advise. Strict, so that a misspelt parameter is reported. */
 export const adviseBody = z
   .strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("The name of the saved run."),
@@ -162,7 +162,7 @@ const weighedSession = z.strictObject({
     .describe("null: unknown."),
 });
 
-/** The stored part of an advice: figures alone, so it can be weighed again at another price. */
+/** What is stored of an advice: only figures, so that it can be weighed again at another price. */
 const adviceSummary = z.strictObject({
   parts: z
     .enum(["tasks", "sessions"])
@@ -198,7 +198,7 @@ export type AdviceSummary = Answer<typeof adviceSummary>;
 
 const title = z.string().describe("The session's current title.");
 
-/** As in GET /api/runs/:id. */
+/** The result as GET /api/runs/:id returns it. */
 export const adviceResult = named("AdviceResult", "An advice and its basis.", {
   ...adviceSummary.shape,
   sessions: z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, named, time } from "./fields";
 
-/** The actions in the audit log. Names never change once written. */
+/** The actions in the audit log. Once written, a name never changes. */
 export const AUDIT_ACTIONS = [
   "sign-in",
   "sign-in-refused",
@@ -72,7 +72,7 @@ const day = (description: string) =>
     .describe(description);
 const value = (description: string) => z.string().trim().min(1).max(200).optional().describe(description);
 
-/** Filters of both forms of the log. */
+/** Filters that the list and the export of the log share. */
 export const auditFilters = {
   action: action.optional().describe("Only this."),
   actor: value("The id of a person or key, or a kind such as `local`."),

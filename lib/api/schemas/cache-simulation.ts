@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CACHE_POLICIES, policyOptions } from "../../cache/policies";
 import { type Answer, absent, money, named, share, tokens } from "./fields";
 
-/** Body of POST /api/cache/simulate. Strict: a misspelt option must not be silently ignored. */
+/** Body of POST /api/cache/simulate. Strict, so that a misspelt option is reported. */
 
 const whole = z.int().min(0);
 

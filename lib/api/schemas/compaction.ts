@@ -26,9 +26,12 @@ const missedFact = named("MissedFact", "Something that a compaction removed and 
 });
 export type MissedFactAnswer = Answer<typeof missedFact>;
 
-/** The place of a lost fact. */
+/** Where a lost fact was. */
 const PLACE_KINDS = ["file", "command", "search", "task", "call", "text", "typed", "summary", "client"] as const;
-/** How it came back: its file was read again, something else showed it, or the agent wrote it unseen. */
+/**
+ * How a lost fact came back: its file was read again, something else showed it, or the agent wrote it without seeing
+ * it.
+ */
 const CAME_BACK = ["read-again", "shown-again", "unseen"] as const;
 
 const lossPlace = named("LossPlace", "A place whose content a compaction removed and that was missed.", {

@@ -4,8 +4,8 @@ import { conversationFields } from "./conversation";
 import { count } from "./fields";
 
 /**
- * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, separated from the provider's
- * settings by `splitBody`. Strict: a misspelt parameter must not be silently ignored.
+ * Winnow's parameters of POST /api/compress, /compare and /api/tokens, with the conversation. `splitBody` has separated
+ * them from the provider's settings. Strict, so that a misspelt parameter is reported.
  */
 
 const target = z
@@ -14,7 +14,7 @@ const target = z
   })
   .meta({ id: "Target", description: 'A size of the whole prompt: `{"tokens": n}`, or `{"fraction": f}`.' });
 
-/** The expected form of a size; the number sent decides which of the two was meant. */
+/** The expected form of a size. The number that was sent decides which of the two forms was meant. */
 function sizeWanted(given: unknown): string {
   if (typeof given !== "number" || !(given > 0)) return 'write {"tokens": 50000}, or {"fraction": 0.5}';
   return `write ${JSON.stringify(given > 1 ? { tokens: Math.round(given) } : { fraction: given })}`;
@@ -42,7 +42,7 @@ const summarizer = z.union([
   }),
 ]);
 
-/** A recipe as sent, with limits on its levels and strategies. */
+/** A recipe as sent, with limits on its depth and number of strategies. */
 export const recipe = recipeSchema;
 
 /** The values of `include`. */
@@ -98,7 +98,7 @@ const commonFields = {
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
 
-/** `trigger` and `drain` go together, and replace `target`. */
+/** `trigger` and `drain` require each other, and replace `target`. */
 function checkLimits({ target, trigger, drain }: Limits, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
   if ((trigger === undefined) !== (drain === undefined))

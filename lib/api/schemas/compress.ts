@@ -27,7 +27,7 @@ const account = z.object({
   evaluation: absent(evaluation.nullable()).describe("Only with `include`: what was lost."),
 });
 
-/** The account beside the conversation, and the provider's settings as sent. */
+/** The report next to the conversation, and the provider's settings as sent. */
 const beside = z
   .object({ ...account.shape, ...returnedConversation })
   .catchall(z.unknown())
@@ -37,7 +37,7 @@ const beside = z
       "The conversation in the shape it was sent, with the provider's settings untouched and our account added.",
   });
 
-/** The account under `winnow`, if our parameters were there. */
+/** The report under `winnow`, if the parameters were there. */
 const apart = z
   .object({ winnow: z.strictObject(account.shape), ...returnedConversation })
   .catchall(z.unknown())
@@ -50,7 +50,7 @@ const apart = z
 export const compressAnswer = z.union([apart, beside]);
 export type CompressAccount = Answer<typeof account>;
 
-/** Events of POST /api/compress with `Accept: text/event-stream`, before `completed` or `error`. */
+/** Events of POST /api/compress with `Accept: text/event-stream` that precede `completed` or `error`. */
 export const compressEvents = {
   step: z.strictObject({
     id: z.string().describe("The step's name."),

@@ -102,7 +102,7 @@ export const storeReference = named("StoredOutputReference", "Where a put-aside 
   tokens: tokens("The original."),
   bytes: bytes("The original."),
 });
-/** A reference with its original's place. */
+/** A reference, and where its original was. */
 const sourcedReference = named("PutAsideOutput", "A put-aside original, and its place.", {
   ...storeReference.shape,
   source: outputSource.describe("Its place; the first one if several hold the same text."),
@@ -190,7 +190,7 @@ const returnedState = z
     description: "Send back unchanged with the same, grown history; null if nothing was changed.",
   });
 
-/** Our report on one call, beside the compressed conversation. */
+/** Winnow's report on one call, next to the compressed conversation. */
 const accountFields = {
   id: z.string().describe("`cmp_` and a random part."),
   object: z.literal("context.compression").describe("What this is."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { messageFields, partSchema } from "../../conversation/part-schema";
 import { type Answer, count, sessionId } from "./fields";
 
-/** A part in Winnow's own form, whatever format it came in. The names follow the AI SDK, so they are in camelCase. */
+/** A part in Winnow's own form, whatever format it came in. Names are in camelCase because they follow the AI SDK. */
 export const part = partSchema(z.strictObject).meta({
   id: "Part",
   description: "One part of a message in Winnow's form, with the names of the AI SDK.",
@@ -12,7 +12,7 @@ export const message = z
   .strictObject(messageFields(part))
   .meta({ id: "Message", description: "One message as Winnow holds it, in the words of the AI SDK." });
 
-/** A request of a stored session, numbered as on its page, in links, commands and exports. */
+/** A request of a stored session, numbered as on its page and in links, commands and exports. */
 const requestFields = {
   agent: z.string().min(1).max(200).optional().describe("The agent that sent the request; default: `main`."),
   number: z
@@ -38,7 +38,7 @@ export const storedSession = z
   });
 export type StoredSession = z.infer<typeof storedSession>;
 
-/** The stored request of the answer. */
+/** The stored request that the answer is about. */
 export const requestName = z
   .strictObject({
     agent: z.string().describe("The agent that sent it."),
@@ -49,7 +49,7 @@ export const requestName = z
 
 export type RequestName = Answer<typeof requestName>;
 
-/** The conversation fields of every body that takes one. */
+/** The conversation fields of every body that accepts a conversation. */
 export const conversationFields = {
   messages: z
     .array(z.unknown())
@@ -101,7 +101,7 @@ export const conversationFields = {
 };
 export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
 
-/** The conversation keys of an answer, the same as in the request and in the same shape. */
+/** The conversation keys of an answer: the same keys as in the request, in the same shape. */
 export const returnedConversation = {
   messages: z.unknown().describe("The conversation under its original key; the keys below likewise.").optional(),
   system: z.unknown().optional(),

@@ -14,7 +14,7 @@ export const convertBody = providerBody
   })
   .meta({ id: "ConvertBody" });
 
-/** Our own fields, which no provider may see. */
+/** Winnow's own fields, which must not reach the provider. */
 const OURS = [
   "format",
   "session",
@@ -27,7 +27,7 @@ const OURS = [
   "reserve",
 ] as const;
 
-/** The provider's body without our fields. */
+/** The provider's body without Winnow's fields. */
 export function withoutOurs(body: ConversationFields & { readonly [key: string]: unknown }): Record<string, unknown> {
   const ours: readonly string[] = OURS;
   return filterFields(body, (key, value) => !ours.includes(key) && value !== undefined);

@@ -4,10 +4,10 @@ import { corpusKey } from "../../evaluation/metrics/metric";
 import { recipe } from "./compress-body";
 import { type Answer, absent, count, named, share } from "./fields";
 
-/** Every strategy of this version, and as many again as recipes. */
+/** Room for every strategy of this version and as many recipes again. */
 const MAX_STRATEGIES = 200;
 
-/** Body of POST /api/corpus. Strict: a misspelt parameter must not be silently ignored. */
+/** Body of POST /api/corpus. Strict, so that a misspelt parameter is reported. */
 export const corpusBody = z
   .strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("The name of the saved run."),
@@ -51,8 +51,8 @@ const leftOut = named("LeftOut", "A session missing from the figures.", {
 export type LeftOut = Answer<typeof leftOut>;
 
 /**
- * A row's figures for the original metrics of a corpus run; later metrics follow generically. Null if no cut has the
- * figure: refused or broken results have none, and unchanged ones have sizes only.
+ * A row's figures for the original metrics of a corpus run. Metrics added since then are in `metrics`. Null if no cut
+ * has the figure: refused or broken results have none, and unchanged ones have only sizes.
  */
 const corpusFigures = {
   saved: interval.nullable().describe("Share of tokens saved."),
@@ -87,7 +87,10 @@ const measuredSession = z.strictObject({
   cuts: count("Its measured cuts."),
 });
 
-/** Result of a corpus run: figures alone. Titles are transcript text; they are looked up on reading. */
+/**
+ * What is stored of a corpus run: only figures. Titles come from transcripts, so they are looked up when the run is
+ * read.
+ */
 const corpusSummary = z.strictObject({
   cuts_per_session: count("Requested cuts."),
   sessions: z.array(measuredSession).describe("Sessions in the figures."),
@@ -99,7 +102,7 @@ export type CorpusSummary = Answer<typeof corpusSummary>;
 
 const title = z.string().describe("The session's current title.");
 
-/** As in GET /api/runs/:id. */
+/** The result as GET /api/runs/:id returns it. */
 export const corpusResult = named("CorpusResult", "Strategies over many sessions.", {
   ...corpusSummary.shape,
   sessions: z.array(measuredSession.extend({ title })).describe("Sessions in the figures."),

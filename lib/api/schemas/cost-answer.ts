@@ -9,7 +9,7 @@ const usd = (description: string) => z.number().describe(`${description} In US d
 
 const AMOUNT_REASONS = ["no-cache", "no-price", "no-usage", "free-provider"] as const;
 
-/** Known money, a range, or unknown. Unknown is neither zero nor a bound. */
+/** A known amount, a range, or unknown. Unknown is neither zero nor a bound. */
 export const amount = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("known"), usd: usd("The amount.") }),
@@ -26,7 +26,7 @@ export const amount = z
   .meta({ id: "Amount", description: "Money that is known, lies between two ends, or is unknown." });
 export type Amount = Answer<typeof amount>;
 
-/** Possible changes to a session, in the order of docs/metrics.md. */
+/** Causes that a change could avoid, in the order of docs/metrics.md. */
 export const CAUSE_IDS = [
   "head-per-turn",
   "volatile-front",
@@ -76,10 +76,10 @@ export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record", "copy-setti
 
 export const CAUSE_ACTORS = ["you", "authors", "winnow", "nobody"] as const;
 
-/** What a cause's note says beyond the cause's own figures. In tokens and seconds. */
+/** What a cause's note adds to the cause's own figures. In tokens and seconds. */
 export type CauseFact =
   | { readonly id: "full-misses"; readonly typed: number; readonly empty: number }
-  /** `request`: of a single pause. `lives`: of entries, null if not in the log. */
+  /** `request`: the only pause. `lives`: lifetimes of the entries, null if not in the log. */
   | {
       readonly id: "pauses";
       readonly count: number;
@@ -88,9 +88,9 @@ export type CauseFact =
       readonly request: AnswerRequest | null;
       readonly lives: { readonly shortest: number; readonly longest: number } | null;
     }
-  /** What follows a cut may never have been cached. */
+  /** What follows the cut may never have been cached. */
   | { readonly id: "cut" }
-  /** The observed cause, and what happened just before. */
+  /** The observed cause, and what happened just before it. */
   | { readonly id: "break"; readonly request: AnswerRequest; readonly evidence: readonly BreakEvidence[] }
   /** Outdated reads were also written again at cache breaks. */
   | { readonly id: "overlap" }
@@ -162,7 +162,7 @@ const check = z.strictObject({
   note: z.string().describe("Its result, or what it needs."),
 });
 
-/** The answer of GET /api/sessions/:id/answer: computed once per session, quoted by every page, command and export. */
+/** The answer of GET /api/sessions/:id/answer. Computed once per session; every page, command and export quotes it. */
 export const costAnswer = named(
   "CostAnswer",
   "A session's cost, its causes and possible changes: the one answer that everything quotes.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, named, time } from "./fields";
 
-/** The database backups that still hold deleted data. */
+/** The database backups that still contain deleted data. */
 export const backupsSince = (what: string) =>
   z
     .array(z.strictObject({ name: z.string(), created_at: time("When it was made.") }))

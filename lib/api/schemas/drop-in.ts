@@ -2,8 +2,8 @@ import * as z from "zod";
 import { count, named, tokens } from "./fields";
 
 /**
- * Bodies and answers of other products' routes, so their clients can be pointed here. Loose where theirs are: a client
- * may send fields known only to newer versions of its own server.
+ * Bodies and answers of other products' routes, so that their clients can use this server. Unknown fields are allowed
+ * wherever the original allows them, because a newer client may send more.
  */
 
 /**

@@ -15,13 +15,13 @@ const {
   ...sentFields
 } = conversationFields;
 
-/** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may be included. */
+/** A conversation in one wire format, as `messages`, `input` or `contents`. The provider's settings may be included. */
 const sent = z.looseObject(sentFields).meta({
   id: "SentConversation",
   description: "A conversation in one wire format; the provider's settings may be included.",
 });
 
-/** Body of POST /api/evaluate. Strict: a misspelt parameter must not be silently ignored. */
+/** Body of POST /api/evaluate. Strict, so that a misspelt parameter is reported. */
 export const evaluateBody = z
   .strictObject({
     original: sent.optional().describe("The conversation before; default: what the stored request sent."),

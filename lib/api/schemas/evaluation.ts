@@ -4,7 +4,7 @@ import { OWN_METRICS } from "../../evaluation/metrics";
 import { violation } from "./conversation";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 
-/** The losses of a compression. Shares are 0 to 1; null = not measurable here. */
+/** What a compression lost. Shares are 0 to 1; null if not measurable. */
 
 const maybeShare = (description: string) => share(description).nullable();
 const score = (description: string) => z.number().nullable().describe(`${description} 0 to 5.`);

@@ -4,5 +4,5 @@ const schema = z
   .looseObject({ id: z.string().describe("What was observed, in kebab-case.") })
   .meta({ id: "Fact", description: "An observation as an id with its values. The sentence beside it says the same." });
 
-/** The schema of observations whose ids and values are those of a type in the code. */
+/** A schema for observations that a type in the code describes by their ids and values. */
 export const factOf = <Fact extends { readonly id: string }>(): z.ZodType<Fact> => schema as unknown as z.ZodType<Fact>;

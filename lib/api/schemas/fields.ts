@@ -1,19 +1,17 @@
 import * as z from "zod";
 import type { JsonValue } from "../../conversation/part";
 
-/** Fields common to many bodies and answers, each with its unit. */
-
 /** The type of an answer: its schema's output, read-only. */
 export type Answer<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
-/** Arbitrary JSON stays as it is: it is read-only already, and recursive. */
+/** JsonValue is left as it is: it is already read-only, and it is recursive. */
 type Frozen<T> = [JsonValue] extends [T] ? T : T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
-/** A named object in the OpenAPI document. Unknown keys fail, so a renamed field is noticed. */
+/** A named object of the OpenAPI document. Unknown keys are rejected, which reveals renamed fields. */
 export const named = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>
   z.strictObject(shape).meta({ id, description });
 
-/** An optional field of an answer; it is never `undefined` or null. */
+/** An optional field of an answer. If present, it is neither `undefined` nor null. */
 export const absent = z.exactOptional;
 
 /** A non-negative count. */

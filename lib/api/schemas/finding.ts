@@ -3,12 +3,12 @@ import type { FindingEvidence } from "../../cache/findings/finding-evidence";
 import { factOf } from "./fact";
 import { type Answer, count, money, named, tokens } from "./fields";
 
-/** The evidence of a risk. */
+/** Evidence of a risk. */
 export type RiskFact =
   | FindingEvidence
   | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number };
 
-/** What a check needs and the log does not hold. */
+/** What a check needs but the log does not contain. */
 export type LackId =
   | "no-window"
   | "no-usage"
@@ -21,15 +21,15 @@ export type LackId =
   | "no-minimum"
   | "no-bodies";
 
-/** A check's result without a finding. */
+/** What a check reports if it found nothing. */
 export type CheckFact =
   | { readonly id: LackId }
   | { readonly id: "none"; readonly requests: number }
   | { readonly id: "few-unread"; readonly unread: number; readonly written: number }
   | { readonly id: "little-waste"; readonly tokens: number; readonly isPriced: boolean }
-  /** `from`: the least size in tokens; null: 1 % of the window. */
+  /** `from`: minimum size in tokens; null: 1 % of the window. */
   | { readonly id: "none-oversized"; readonly from: number | null }
-  /** `defined`: null: the log does not hold definitions. */
+  /** `defined`: null if the log does not contain definitions. */
   | { readonly id: "tools-called"; readonly called: number; readonly defined: number | null };
 
 const findingRequest = named("FindingRequest", "A request that a finding concerns.", {

@@ -3,7 +3,7 @@ import { PAGE_LIMITS } from "../page-limits";
 import { type Answer, count, named } from "./fields";
 import { copyOf, libraryEntry } from "./session";
 
-/** The sort keys of the library: the columns of its table, in order. */
+/** The sort keys of the library: its table's columns, in order. */
 export const LIBRARY_SORTS = [
   "title",
   "model",
@@ -23,7 +23,7 @@ export const LIBRARY_SORTS = [
 export type LibraryColumn = (typeof LIBRARY_SORTS)[number];
 export type Direction = "asc" | "desc";
 
-/** Features by which sessions are filtered. */
+/** Properties by which sessions are filtered. */
 export const LIBRARY_HAS = ["compaction", "break", "error", "copy"] as const;
 export type LibraryFlag = (typeof LIBRARY_HAS)[number];
 

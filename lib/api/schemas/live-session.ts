@@ -46,7 +46,7 @@ const liveBreak = named("LiveBreak", "The last cache break of the agent.", {
 });
 export type LiveBreak = Answer<typeof liveBreak>;
 
-/** The live state of a session, for pages, terminals and programs. */
+/** The state of a session in progress, for pages, terminals and programs. */
 const liveSession = named(
   "LiveSession",
   "A session as it grows: the last request of its main agent, and what comes next.",
@@ -66,7 +66,10 @@ const liveSession = named(
 );
 export type LiveSession = Answer<typeof liveSession>;
 
-/** `session` at once and at each change; `gone`, the last event, if the session was deleted or joined another. */
+/**
+ * `session` is sent immediately and at each change. `gone` is the last event, if the session was deleted or merged into
+ * another.
+ */
 export const liveEvents = {
   session: liveSession,
   gone: named("GoneSession", "The session is no longer under this id.", { id: z.string().describe("Its id.") }),

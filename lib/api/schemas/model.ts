@@ -69,7 +69,7 @@ export const modelDetails = named("ModelDetails", "A model by any of its names, 
 });
 export type ModelDetails = Answer<typeof modelDetails>;
 
-/** The state of the user's file of models. */
+/** The state of the user's own model file. */
 const ownModels = z.strictObject({
   path: z.string().nullable().describe("The user's file; null for callers who are not admins."),
   count: count("Rows in it."),
@@ -82,7 +82,7 @@ export const modelList = named("ModelList", "The current model data.", {
   overrides: ownModels,
 });
 
-/** Body of PATCH /api/models/:name: fields of the user's row; null resets one. */
+/** Body of PATCH /api/models/:name: fields of the user's row. Null resets a field. */
 export const modelPatch = z
   .record(z.string(), z.unknown())
   .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null resets one." });

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { absent, count } from "./fields";
 
-/** Body of POST /api/otlp/v1/traces: opentelemetry-proto's ExportTraceServiceRequest in JSON; read by the importer. */
+/**
+ * Body of POST /api/otlp/v1/traces: opentelemetry-proto's ExportTraceServiceRequest in JSON. The importer parses it.
+ */
 export const otlpExport = z.looseObject({}).meta({
   id: "OtlpExport",
   description: "An OTLP export in JSON: `resourceSpans`, `resourceLogs` or `resourceMetrics`.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Answer, absent } from "./fields";
 
-/** Every unsuccessful answer: RFC 9457, `application/problem+json`. Further members help to repair the call. */
+/** Every unsuccessful answer: RFC 9457, `application/problem+json`. Additional members help to correct the call. */
 export const problem = z
   .looseObject({
     type: z.string().describe("`urn:winnow:problem:` and the code."),

@@ -4,7 +4,7 @@ import type { ReplayPolicy } from "../../replay/replay-types";
 import { recipe } from "./compress-body";
 import { type Answer, absent, count, money, named, sessionId, share, tokens } from "./fields";
 
-/** Policies per replay, not counting the log. */
+/** Maximum number of policies per replay, not counting the log. */
 const MAX_POLICIES = 8;
 const BUILT_IN = ["logged", "keep-all"] as const;
 
@@ -52,7 +52,7 @@ const policy = z.union([
 ]);
 const idOf = (entry: z.infer<typeof policy>): string => (typeof entry === "string" ? entry : entry.id);
 
-/** Body of POST /api/replay. Strict: a misspelt parameter must not be silently ignored. */
+/** Body of POST /api/replay. Strict, so that a misspelt parameter is reported. */
 export const replayBody = z
   .strictObject({
     session: z.strictObject({ id: sessionId }),
@@ -66,7 +66,7 @@ export const replayBody = z
   .meta({ id: "ReplayBody" });
 export type ReplayBody = z.infer<typeof replayBody>;
 
-/** The log always comes first: everything else is compared with it. */
+/** The policies to replay. The log always comes first, because everything else is compared with it. */
 export function policiesOf({ policies }: ReplayBody): ReplayPolicy[] {
   const others = policies.filter((entry) => entry !== "logged").map(toPolicy);
   return [{ kind: "logged", id: "logged" }, ...others];
@@ -78,7 +78,7 @@ function toPolicy(entry: ReplayBody["policies"][number]): ReplayPolicy {
   return { kind: "recipe", id, recipe, trigger: given(sent), ...given({ floor, horizon }) };
 }
 
-/** Without fields that were not sent. */
+/** Drops the fields that were not sent. */
 const given = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
@@ -179,5 +179,4 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
     )
     .describe("The first is the log itself."),
 });
-/** The answer of POST /api/replay. */
 export type ReplayAnswer = Answer<typeof replayAnswer>;

@@ -47,7 +47,7 @@ export type SimulatedJson = Answer<typeof simulated>;
 
 /**
  * One request as stored, shown and sent to the browser: the JSON form of a `ModelRequest`, without the prompt, which
- * never leaves the import.
+ * only the import reads.
  */
 export const requestRow = named("RequestRow", "One request of a session. null = the log does not say.", {
   index: z.int().min(0).describe("Counted from 0 over all agents."),

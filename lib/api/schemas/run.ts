@@ -8,7 +8,7 @@ import { evaluationFields } from "./evaluation";
 import { type Answer, absent, count, named, time } from "./fields";
 import { replayAnswer, replayTotals } from "./replay";
 
-/** `object` reads the known fields of an answer, `strictObject` describes the stored part. */
+/** With `object` the schema reads the known fields of an answer; with `strictObject` it describes what is stored. */
 type ObjectSchema = typeof z.object | typeof z.strictObject;
 
 const name = z.string().min(1).max(1_000);
@@ -25,7 +25,7 @@ const savedSizes = (object: ObjectSchema) => {
   };
 };
 
-/** The stored figures of an evaluation: no transcript text. */
+/** What is stored of an evaluation: figures, but no transcript text. */
 const savedLoss = (object: ObjectSchema) => {
   const { validity, hindsight, artifact_trail, dimensions, metrics } = evaluationFields;
   const { needed, recall, span_recall, regret_total } = hindsight.unwrap().shape;
@@ -115,7 +115,7 @@ const savedEvaluation = (object: ObjectSchema) =>
     judge: z.exactOptional(savedJudgement(object)).describe("If models judged it."),
   });
 
-/** The fields read from an API answer; all others are left out. */
+/** Reads the stored fields from an API answer and drops all others. */
 export const READ_SUMMARIES = {
   comparison: savedComparison(z.object),
   replay: savedReplay(z.object),
@@ -142,7 +142,7 @@ export type EvaluationSummary = Answer<typeof evaluationSummary>;
 const SAVED_KINDS = ["comparison", "replay", "evaluation"] as const;
 export type SavedKind = (typeof SAVED_KINDS)[number];
 
-/** Body of POST /api/runs: an API answer to save. Runs over many sessions save themselves. */
+/** Body of POST /api/runs: an API answer to save. Runs over many sessions are saved automatically. */
 export const runBody = z
   .strictObject({
     kind: z.enum(SAVED_KINDS).describe("What was asked."),

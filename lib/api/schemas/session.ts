@@ -238,7 +238,7 @@ export const sessionAnswer = named("Session", "One session, with the limits of i
 });
 export type SessionAnswer = Answer<typeof sessionAnswer>;
 
-/** The import's facts about a session for the list; the database adds the rest of an entry. */
+/** What an import contributes to a session's entry in the list. The database adds the rest. */
 const libraryRow = named("LibraryRow", "One session in the library. null = the log does not say.", {
   id: z.string().describe("The id of the session."),
   title: z.string().describe("The session's own title, or its first prompt."),
@@ -319,7 +319,7 @@ export const libraryEntry = named("LibraryEntry", "One session in the library, w
 });
 export type LibraryEntry = Answer<typeof libraryEntry>;
 
-/** The original of this copy. Totals leave copies out. */
+/** The session that this one copies. Totals leave out copies. */
 export const copyOf = z
   .string()
   .nullable()

@@ -9,7 +9,7 @@ const modelName = z
   .regex(/^[^/\s]+\/\S+$/, "provider/model, such as anthropic/claude-haiku-4-5")
   .nullable();
 
-/** The reader's settings; all have defaults. */
+/** The reader's settings. All have defaults. */
 export const settingValues = {
   theme: z.enum(["system", "dark", "light"]).describe("The theme of a browser that has chosen none itself."),
   contrast: z.enum(["system", "more"]).describe("`more`: Maximum contrast, no tinted backgrounds."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { amount } from "./cost-answer";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 
-/** Spenders. The last one is in prompts but not in the log. */
+/** Who spent tokens. The last one is in prompts but not in the log. */
 const SPEND_GROUPS = [
   "tool",
   "mcp-server",

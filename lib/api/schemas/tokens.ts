@@ -2,7 +2,7 @@ import * as z from "zod";
 import { conversationFields } from "./conversation";
 import { type Answer, absent, named, tokens, warning } from "./fields";
 
-/** Body of POST /api/tokens: a text, or a conversation with the provider's settings beside it. */
+/** Body of POST /api/tokens: a text, or a conversation along with the provider's settings. */
 export const tokensBody = z
   .strictObject({
     ...conversationFields,

@@ -8,7 +8,7 @@ const sessionIds = z
   .refine((ids) => new Set(ids).size === ids.length, "a session stands twice");
 const moment = z.iso.datetime({ offset: true }).or(z.iso.date());
 
-/** One group: named sessions, or all that match every filter. */
+/** One group: listed sessions, or all that match every filter. */
 const arm = z
   .strictObject({
     sessions: sessionIds.optional().describe("Ids of sessions. The built-in example counts only if it is named."),

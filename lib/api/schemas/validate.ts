@@ -3,7 +3,7 @@ import { conversationFields, returnedConversation } from "./conversation";
 import { absent, named } from "./fields";
 import { partType } from "./message-row";
 
-/** A provider's complete request body, with one or two fields of ours; other fields pass. */
+/** A provider's complete request body, with one or two of Winnow's fields. Other fields are passed on. */
 export const providerBody = z.looseObject(conversationFields);
 
 export const validateBody = providerBody
