@@ -2,10 +2,12 @@ import { sayingOf } from "../evaluation/sample-size";
 import { formatCount } from "../wording/number-format";
 import { type Figure, isBroken, type StrategyResult } from "./results";
 
-/** Below this share of needed facts kept, a saving is said together with its loss. */
+/** If less than this share of needed facts is kept, the sentence states the loss next to the saving. */
 const FORGETS_BELOW = 0.95;
 
-/** Whether a strategy saves money on the measured sessions, in one sentence; a re-implementation is named as such. */
+/**
+ * One sentence that says if a strategy saves money on the measured sessions. It identifies re-implementations as such.
+ */
 export function claimOf(strategy: StrategyResult): string {
   const { id, kind, figures } = strategy;
   const { cost } = figures.whole;

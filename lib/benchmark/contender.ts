@@ -9,16 +9,16 @@ import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
 
 export type ContenderKind = "reference" | "preset" | "module" | "program" | "address";
 
-/** What is measured. `run` never rejects: what goes wrong is a failed result with a code. */
+/** What is measured. `run` never rejects: an error becomes a failed result with a code. */
 export type Contender = {
   readonly id: string;
   readonly kind: ContenderKind;
-  /** What ran: the real program, or whose behaviour is re-implemented, in which version. */
+  /** What ran: the real program, or the re-implemented product and its version. */
   readonly ran: string;
-  /** Of the file that ran; null for what has none. */
+  /** Digest of the file that ran; null if there is none. */
   readonly sha256: string | null;
   readonly mode: Mode;
-  /** How it runs over whole sessions. */
+  /** How it runs over an entire session. */
   readonly policy: ReplayPolicy;
   /** Null for a reference, which changes nothing at a cut. */
   readonly run: Run | null;
@@ -26,10 +26,10 @@ export type Contender = {
 
 type Run = (...input: Parameters<OutsideStrategy>) => TimedResult | Promise<TimedResult>;
 
-/** `milliseconds`: of the strategy alone, if writing its body and reading its answer took more. */
+/** `milliseconds`: time of the strategy alone, if encoding its body and reading its answer took additional time. */
 export type TimedResult = RunResult & { readonly milliseconds?: number };
 
-/** What every table is read against: the log with its own compactions, and the whole history without any. */
+/** The references of every table: the log with its own compactions, and the entire history without any. */
 export const REFERENCES: readonly Contender[] = [
   reference("the log", "each session's own client, with its own compactions", "logged"),
   reference("keep everything", "no compaction, also beyond the window", "keep-all"),
@@ -39,12 +39,12 @@ function reference(id: string, ran: string, kind: "logged" | "keep-all"): Conten
   return { id, kind: "reference", ran, sha256: null, mode: "late-cut", policy: { kind, id }, run: null };
 }
 
-/** When a preset runs over a whole session, other than by the common setting. Tokens of the whole prompt. */
+/** When a preset runs over an entire session, if not by the common setting. Tokens of the entire prompt. */
 export type OwnSetting = { readonly trigger: number; readonly floor: number | null } | "own trigger";
 
 /**
- * A preset or a recipe of ours; the failure's message if there is no such strategy. What decides as messages arrive, or by a
- * trigger that belongs to it, is asked by its own rule; others run from `at` tokens on.
+ * A preset or one of Winnow's recipes; the failure's message if there is no such strategy. A strategy that decides as
+ * messages arrive, or has its own trigger, is consulted by its own rule. Others run once the prompt has `at` tokens.
  */
 export function presetContender(name: string, recipe: Recipe, at: number, setting?: OwnSetting): Contender | string {
   const bound = bindRecipe(recipe);
@@ -70,16 +70,16 @@ export function presetContender(name: string, recipe: Recipe, at: number, settin
   };
 }
 
-/** A recipe that cannot reach the floor comes as near as it can. */
+/** A recipe that cannot reach the floor gets as close as it can. */
 const floorIn = (environment: Environment, floor: number | null): Environment =>
   floor === null
     ? environment
     : { ...environment, budget: { ...environment.budget, target: floor, mayMissTarget: true } };
 
-/** Asked at every request. */
+/** Consulted at every request. */
 const EACH_REQUEST: ReplayTrigger = { tokens: 0, regrowth: 0 };
 
-/** From this prompt on, and again whenever it has grown by a tenth; 0: at every request. */
+/** Runs when the prompt reaches this size, and again whenever it has grown by a tenth; 0: at every request. */
 export const triggerAt = (tokens: number): ReplayTrigger => (tokens === 0 ? EACH_REQUEST : { tokens });
 
 const OURS = "Winnow";

@@ -1,11 +1,14 @@
 import { type Part, partText } from "../conversation/part";
 import type { FutureStep } from "../evaluation/future-step";
 
-/** Words that only code writes: `snake_case`, `camelCase`, `PascalCase`, `name2`; five letters and more. */
+/** Words that only code contains: `snake_case`, `camelCase`, `PascalCase`, `name2`; five letters or more. */
 const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]{4,}/g;
 const IS_CODE = /_[A-Za-z0-9]|[a-z][A-Z]|[A-Za-z]\d/;
 
-/** Identifiers of parts, by a pattern of their own, so that this measure knows nothing of the facts of `lib/evaluation`. */
+/**
+ * The identifiers in a part. Uses a separate pattern, so that this measure does not depend on the facts of
+ * `lib/evaluation`.
+ */
 export function createIdentifierReader(): (part: Part) => ReadonlySet<string> {
   const known = new WeakMap<Part, ReadonlySet<string>>();
   return (part) => {
@@ -17,7 +20,7 @@ export function createIdentifierReader(): (part: Part) => ReadonlySet<string> {
   };
 }
 
-/** The identifiers of the original that the agent wrote later and was not shown in between. */
+/** Identifiers of the original that the agent wrote later without having been shown them in between. */
 export function neededIdentifiers(
   parts: readonly Part[],
   future: readonly FutureStep[],

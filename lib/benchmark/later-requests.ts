@@ -5,7 +5,7 @@ import type { LaterRequest, Rates } from "./net-cost";
 /** Anthropic's price multiples (November 2026), for sessions whose model is unknown or has no prices. */
 const ASSUMED: Rates = { read: 0.1, write: 1.25, output: 5 };
 
-/** Prices relative to a token of input. Writes have the price for the time that the session's own writes are kept. */
+/** Prices relative to a token of input. The price of writes depends on how long the session's own writes are cached. */
 export const ratesOf = ({ prices, oneHour }: Pick<LoggedRequest, "prices" | "oneHour">): Rates =>
   prices
     ? {
@@ -15,7 +15,7 @@ export const ratesOf = ({ prices, oneHour }: Pick<LoggedRequest, "prices" | "one
       }
     : ASSUMED;
 
-/** The requests that send the prompt at `start` again: up to the client's next compaction, or to the end. */
+/** The requests that resend the prompt at `start`, up to the client's next compaction or to the end. */
 export function laterRequests(logged: readonly LoggedRequest[], start: number): LaterRequest[] {
   const end = logged.findIndex(({ isCompacted }, index) => index > start && isCompacted);
   return logged.slice(start, end < 0 ? undefined : end).map(({ request, warmth }, index) => {
@@ -29,7 +29,7 @@ export function laterRequests(logged: readonly LoggedRequest[], start: number): 
   });
 }
 
-/** The reported cache read. If the log does not report it, the whole previous prompt, as in a loop without pauses. */
+/** The reported cache read. If the log reports none, the entire previous prompt, as in a loop without pauses. */
 function readOf(prompt: number, before: LoggedRequest["request"] | undefined, reported: number | null, warmth: number) {
   const known = reported ?? (before?.promptTokens.tokens ?? 0) * warmth;
   return Math.min(prompt, known);

@@ -6,14 +6,14 @@ import { formatCount, UNKNOWN_TEXT } from "../wording/number-format";
 import { claimOf } from "./claim";
 import { type BenchmarkResults, type Figure, isBroken, type StrategyResult } from "./results";
 
-/** Results that may stand in one table: of the same sessions, by the same measures and settings. */
+/** Results that may share a table: same sessions, measures and settings. */
 type Board = {
   readonly results: BenchmarkResults;
   readonly rows: readonly { readonly strategy: StrategyResult; readonly by: string }[];
   readonly canRank: boolean;
 };
 
-/** The leaderboard of one or several files of results, as Markdown. Texts of submissions are escaped. */
+/** The leaderboard of one or several result files, as Markdown. Texts of submissions are escaped. */
 export function leaderboardMarkdown(files: readonly BenchmarkResults[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const tables = boardsOf(files).map((board) =>
@@ -41,7 +41,7 @@ th{position:sticky;top:0;background:var(--bg);z-index:1}td.first{position:sticky
 h2{font-size:1rem;margin:2rem 0 .5rem}
 `;
 
-/** The same as one page that loads nothing and runs nothing. */
+/** The leaderboard as a single HTML page without scripts or external resources. */
 export function leaderboardHtml(files: readonly BenchmarkResults[]): string {
   const kind = (at: number) => (at === 0 ? "t first" : TEXTS.has(HEADS[at] ?? "") ? "t" : "n");
   const cells = (tag: string, texts: readonly string[]) =>
@@ -80,14 +80,14 @@ function boardsOf(files: readonly BenchmarkResults[]): Board[] {
   });
 }
 
-/** Includes the references' figures, because versions of Winnow may read the same sessions differently. */
+/** Includes the references' figures, because versions of Winnow may parse the same sessions differently. */
 function keyOf({ manifest, measures, part, settings, sessions, strategies }: BenchmarkResults): string {
   const { asked, left_out } = sessions;
   const references = strategies.filter(({ kind }) => kind === "reference").map(({ id, figures }) => [id, figures]);
   return JSON.stringify([manifest, measures, part, settings, asked, left_out.map(({ id }) => id).sort(), references]);
 }
 
-/** Drops repeated results of one person, and repeated references. */
+/** Drops repeated results by the same person, and repeated references. */
 function isFirst({ strategy, by }: Board["rows"][number], known: Set<string>): boolean {
   const { id, kind, sha256, figures } = strategy;
   const key = JSON.stringify(kind === "reference" ? [id] : [by, id, sha256, figures]);
@@ -96,7 +96,7 @@ function isFirst({ strategy, by }: Board["rows"][number], known: Set<string>): b
   return isNew;
 }
 
-/** The cheapest first; what has no cost last. */
+/** Cheapest first; results without a cost last. */
 function ranked(rows: Board["rows"]): Board["rows"] {
   const costOf = ({ strategy }: Board["rows"][number]) => strategy.figures.whole.cost.value ?? Number.POSITIVE_INFINITY;
   return rows.toSorted((one, other) => costOf(one) - costOf(other));
@@ -142,7 +142,7 @@ const HEADS = [
   "what ran",
   "by",
 ];
-/** The other columns hold numbers. */
+/** The columns that contain text. All others contain numbers. */
 const TEXTS: ReadonlySet<string> = new Set(["strategy", "what ran", "by"]);
 
 function cellsOf({ strategy, by }: Board["rows"][number]): string[] {

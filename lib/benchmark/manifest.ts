@@ -4,7 +4,7 @@ import data from "./manifest.json";
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.int().min(1).max(100_000_000);
 
-/** A file of a public repository, at an address made of them: nothing of its content is here. */
+/** A file of a public repository. Only its address is here, none of its content. */
 const publicFile = z.strictObject({ path: z.string().min(1), sha256, bytes });
 const publicSession = z.strictObject({
   repository: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
@@ -14,26 +14,26 @@ const publicSession = z.strictObject({
 
 const manifest = z.strictObject({
   version: z.iso.date(),
-  /** Of the repositories that publish the sessions. */
+  /** Licences of the repositories that publish the sessions. */
   licences: z.record(z.string(), z.string()),
-  /** In a drawn order, the repositories in turn: a sample is the first of them. */
+  /** In random order, with repositories taking turns, so that the first sessions are always a sample. */
   public: z.array(publicSession),
-  /** Known by their digests alone, so that nobody tunes on them. */
+  /** Listed only by digest, so that nobody can tune on them. */
   heldOut: z.array(z.array(z.strictObject({ sha256, bytes })).min(1)),
 });
 
-/** A frozen list: a change of it is a new version, whose results stand in a table of their own. */
+/** A frozen list. Any change makes a new version, whose results get a table of their own. */
 export const MANIFEST = manifest.parse(data);
 
-/** `own`: sessions of who runs it, which are in no list. */
+/** `own`: the runner's own sessions, which are in no list. */
 export type Part = "public" | "held-out" | "own";
 
-/** A file to be found by its digest. `path` and `source` are null for the held-out part. */
+/** A file to be found by its digest. `path` and `source` are null in the held-out part. */
 export type ListedFile = {
   readonly path: string | null;
   readonly sha256: string;
   readonly bytes: number;
-  /** Where a repository's host serves it raw: `owner/name/commit/path`. */
+  /** Where the repository's host serves the raw file: `owner/name/commit/path`. */
   readonly source: string | null;
 };
 

@@ -15,21 +15,27 @@ import type { Place, PreparedSession } from "./prepare-session";
 
 /** Effects of a strategy at one cut, as shares; null if the agent wrote nothing of that kind later. */
 export type CutFigures = {
-  /** Of the messages' tokens, those that are gone. */
+  /** Share of the messages' tokens that are removed. */
   readonly saved: number;
-  /** Tokens of the changed or dropped parts, and how many of them were saved. */
+  /** Tokens of the parts that were changed or dropped, and how many of them were saved. */
   readonly touched: number;
   readonly removed: number;
-  /** Of the money from this request to the client's next compaction, cache included; negative if more is spent. */
+  /**
+   * Share of the money saved between this request and the client's next compaction, cache included; negative if more is
+   * spent.
+   */
   readonly net: number;
-  /** Of the facts that the agent wrote later and was not shown in between, by weight, those whose content is still there. */
+  /**
+   * Weighted share of the facts whose content is still there, among those that the agent wrote later without having
+   * been shown them in between.
+   */
   readonly needed: number;
   readonly identifiers: number | null;
   readonly runs: number | null;
   readonly rareWords: number | null;
 };
 
-/** Measures results at one place; what does not depend on the result is read once. */
+/** Measures results at one place. Everything that does not depend on the result is computed once. */
 export function createCutMeasure({ session, prepared: { readers } }: PreparedSession, place: Place) {
   const { cut, later, rates, environment } = place;
   const { evidence, needed } = cut;
@@ -72,8 +78,8 @@ export function createCutMeasure({ session, prepared: { readers } }: PreparedSes
   };
 
   /**
-   * Tokens that the first request after the cut can read. What decides as messages arrive has sent the same before: it reads
-   * what the log read, less what is gone.
+   * Tokens that the first request after the cut can read. A strategy that decides as messages arrive has sent the same
+   * start before, so it reads what the log read, minus what was removed.
    */
   function prefixKept(conversation: Conversation, removed: number, mode: Mode): number {
     const [first] = later;
@@ -83,7 +89,7 @@ export function createCutMeasure({ session, prepared: { readers } }: PreparedSes
   }
 }
 
-/** Summaries that a model would have written: those that the original does not contain. */
+/** Summaries that a model would have written: those missing from the original. */
 function newSummaries({ messages }: Conversation, original: Conversation): Message[] {
   const known = new Set(original.messages);
   return messages.filter((message) => !known.has(message) && isSummary(message));

@@ -7,26 +7,27 @@ import type { Contender } from "./contender";
 import { type CutFigures, createCutMeasure } from "./measure-cut";
 import type { PreparedSession } from "./prepare-session";
 
-/** One contender over one whole session, from its first request on. */
+/** One contender over an entire session, starting with its first request. */
 export type WholeFigures = {
   readonly requests: number;
   /**
-   * US dollars, including cache and summaries, and what the logged session cost; null without prices or cache figures.
+   * US dollars, including cache and summaries, and the cost of the logged session; null without prices or cache
+   * figures.
    */
   readonly cost: number | null;
   readonly logged: number | null;
-  /** Facts that the agent wrote although nothing in the prompt held them any more. */
+  /** Facts that the agent wrote although nothing in the prompt contained them any longer. */
   readonly lost: number;
-  /** Requests over the window. */
+  /** Requests that exceed the window. */
   readonly overWindow: number;
   readonly fired: number;
 };
 
-/** What was called, how long it took, and what went wrong. */
+/** What was called, how long it took, and what failed. */
 export type CallFigures = {
   readonly milliseconds: readonly number[];
   readonly applied: number;
-  /** By code. */
+  /** Number of failures, by code. */
   readonly failed: Readonly<Record<string, number>>;
 };
 
@@ -39,8 +40,8 @@ export type SessionFigures = {
 };
 
 /**
- * Measures a contender at the cuts and over the whole of a session. A result that fails is not sent: the prompt stays as it
- * is, and the failure is counted.
+ * Measures a contender at the cuts and over the entire session. A failed result is not sent: the prompt stays as it is,
+ * and the failure is counted.
  */
 export async function measureSession(
   { id, repository }: Pick<SessionFigures, "id" | "repository">,
@@ -80,7 +81,7 @@ function wholeFigures({ log }: PreparedSession, { totals }: Replay): WholeFigure
   };
 }
 
-/** Calls a contender, and notes time and failures. */
+/** Calls a contender and records times and failures. */
 class CallWatch {
   readonly #milliseconds: number[] = [];
   readonly #failed: Record<string, number> = {};

@@ -1,7 +1,7 @@
 /** One logged request after a compression. All in tokens. */
 export type LaterRequest = {
   readonly prompt: number;
-  /** Prompt tokens read from the cache (or, if the log does not say, that could have been read). */
+  /** Prompt tokens read from the cache; if the log does not report them, those that could have been read. */
   readonly read: number;
   readonly output: number;
 };
@@ -13,27 +13,27 @@ export type Rates = { readonly read: number; readonly write: number; readonly ou
 export type PromptCut = {
   /** Tokens that later prompts no longer contain. */
   readonly removed: number;
-  /** Tokens from the start of the prompt to the first change. */
+  /** Tokens between the start of the prompt and the first change. */
   readonly prefixKept: number;
-  /** Paid once: output tokens of a summary by a model that reads the whole prompt; 0 without one. */
+  /** Paid once: output tokens of a summary whose model reads the entire prompt; 0 without a summary. */
   readonly summary: number;
   /** Paid once, as new input: lost facts that are fetched again. */
   readonly fetched: number;
 };
 
-/** Costs in plain input tokens (times the input price = money). */
+/** Costs in units of a plain input token; multiply by the input price for money. */
 export type NetCost = {
   readonly without: number;
   readonly with: number;
-  /** Share of the cost without the change that is saved; negative if the change costs more than it saves. */
+  /** Share of the unchanged cost that is saved; negative if the change costs more than it saves. */
   readonly saved: number;
 };
 
 /**
  * What the later requests cost with and without the change: cached tokens at the read price, the others at the write
- * price, outputs as logged. The first request reads at most the tokens before the change; each later one reads what the log
- * read, less the removed tokens. Where the log read nothing, writing again costs nothing extra, and each request saves the
- * write price of the removed tokens.
+ * price, outputs as logged. The first request reads at most the tokens before the change; each later one reads what the
+ * log read, minus the removed tokens. If the log read nothing, rewriting costs nothing extra, and each request saves
+ * the write price of the removed tokens.
  */
 export function measureNetCost(cut: PromptCut, later: readonly LaterRequest[], rates: Rates): NetCost {
   const [first] = later;
@@ -48,14 +48,16 @@ export function measureNetCost(cut: PromptCut, later: readonly LaterRequest[], r
 const costOf = ({ prompt, read, output }: LaterRequest, rates: Rates): number =>
   rates.read * read + rates.write * (prompt - read) + rates.output * output;
 
-/** The request with the change: up to the change it reads as before; after it the removed tokens are subtracted. */
+/**
+ * The request with the change. Tokens before the change are read as logged; the removed ones are subtracted after it.
+ */
 function withCut(request: LaterRequest, isFirst: boolean, { removed, prefixKept }: PromptCut): LaterRequest {
   const prompt = Math.max(0, request.prompt - removed);
   const behind = isFirst ? prefixKept : Math.max(prefixKept, request.read - removed);
   return { ...request, prompt, read: Math.min(prompt, request.read, behind) };
 }
 
-/** The summariser reads the agent's own prompt, as far as possible from the cache, and the summary costs output tokens. */
+/** The summariser reads the agent's own prompt, from the cache where possible, and its output is paid too. */
 function summaryCost({ summary }: PromptCut, { prompt, read }: LaterRequest, rates: Rates): number {
   return summary === 0 ? 0 : rates.read * read + (prompt - read) + rates.output * summary;
 }

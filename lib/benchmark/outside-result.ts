@@ -7,14 +7,14 @@ import { withoutOpening } from "../formats/opening";
 import type { RunResult } from "../replay/fire-recipe";
 import type { Environment } from "../strategies/grammar/environment";
 
-/** A body given to an outside strategy, and what is needed to read its answer. */
+/** A body given to an outside strategy, and what is needed to interpret the answer. */
 export type Question = {
   readonly conversation: Conversation;
   readonly codec: Codec;
   readonly body: Readonly<Record<string, unknown>>;
 };
 
-/** The prompt as a body of this format; messages stand under `messages`. */
+/** The prompt as a body of this format, with its messages under `messages`. */
 export function askWith(conversation: Conversation, codec: Codec, model: string | null): Question {
   const encoded = codec.encode(conversation) as Readonly<Record<string, unknown>>;
   return { conversation, codec, body: { ...(model !== null && { model }), ...encoded } };
@@ -33,8 +33,9 @@ export const failedResult = (
 });
 
 /**
- * Reads the answer: a body, or a list of messages. Messages that came back as they were are the log's own objects, so that
- * the cached prefix and what is kept are told by identity. An answer that no provider would take is `invalid-result`.
+ * Interprets the answer: a body, or a list of messages. Messages that were returned unchanged become the log's own
+ * objects, because the cached prefix and kept content are recognised by identity. An answer that no provider would
+ * accept is `invalid-result`.
  */
 export function readOutside(question: Question, answer: unknown, seed: string, environment: Environment): RunResult {
   const { conversation, codec, body } = question;
@@ -61,7 +62,7 @@ const sumTokens = (messages: readonly Message[], { tokensOf }: Environment) =>
 const isSameList = (one: readonly Message[], other: readonly Message[]) =>
   one.length === other.length && one.every((message, at) => message === other[at]);
 
-/** A message of the result. `of`: the logged message; null if it is new. `at`: position of the message in the answer. */
+/** A message of the result. `of`: the logged message; null if it is new. `at`: index of the message in the answer. */
 type Piece = {
   readonly of: Message | null;
   readonly at: number;
@@ -94,16 +95,18 @@ function alignResult(
   return { ...logged, messages: withUnsaid(logged, new Set(partOf.values()), pieces, seed) };
 }
 
-/** An edited part has the id of the call that the log knows, which a body may write otherwise. */
+/** Restores the log's id of the call, which the format of the body may have changed. */
 function withIdOf(part: Part, of: Part | null): Part {
   const isPaired = part.type === "tool-call" || part.type === "tool-result";
   return isPaired && of && "toolCallId" in of ? { ...part, toolCallId: of.toolCallId } : part;
 }
 
-/** What a part of the answer is: the logged part itself, a logged part that was edited, or new (both null). */
+/**
+ * What a part of the answer is: an unchanged logged part (both set), an edited logged part (`of`), or new (both null).
+ */
 type Found = { readonly same: Part | null; readonly of: Part | null };
 
-/** Finds parts in the order of the body, each at most once; null for one that the format had added itself. */
+/** Finds logged parts in the order of the body, each at most once. Null for parts that the format itself added. */
 function finderOf(given: readonly Message[], partOf: ReadonlyMap<Part, Part>): (part: Part) => Found | null {
   const places = new Map<string, number[]>();
   const byCall = new Map<string, Part>();
@@ -128,8 +131,9 @@ function finderOf(given: readonly Message[], partOf: ReadonlyMap<Part, Part>): (
 const contentOf = ({ id: _, ...content }: Part): string => JSON.stringify(content);
 
 /**
- * The messages of the result, in the order of the log, which a format may change. One whose parts are all there is the logged
- * message itself; new ones, and logged ones of which the format says nothing, stay behind the one before them.
+ * The messages of the result in the log's order, which a format may change. A message whose parts are all unchanged is
+ * the logged message itself. New messages, and logged ones that the format cannot express, stay after their
+ * predecessor.
  */
 function withUnsaid(
   { messages }: Conversation,

@@ -13,12 +13,12 @@ import type { LaterRequest, Rates } from "./net-cost";
 
 /** A shorter session does not show what is needed later. */
 const MIN_REQUESTS = 30;
-/** Cuts after which fewer facts are needed are left out. */
+/** Cuts after which fewer facts are needed are skipped. */
 const MIN_NEEDED = 10;
 
-/** A request of the log at which a strategy cuts, with what a proxy would know then. */
+/** A request of the log at which a strategy cuts, with what a proxy would know at that time. */
 export type Place = {
-  /** Position of the response. */
+  /** Index of the response. */
   readonly index: number;
   readonly prompt: number;
   readonly cut: Cut;
@@ -27,7 +27,7 @@ export type Place = {
   readonly rates: Rates;
 };
 
-/** What all contenders share of one session. */
+/** What all contenders share in one session. */
 export type PreparedSession = {
   readonly session: Session;
   readonly model: string | null;
@@ -36,7 +36,7 @@ export type PreparedSession = {
   readonly places: readonly Place[];
 };
 
-/** Prepares a session once; what is wrong with it, in words, if it cannot be measured. */
+/** Prepares a session for all contenders. Returns a sentence if it cannot be measured. */
 export function prepareSession(
   analysis: Analysis,
   cuts: number,
@@ -53,7 +53,7 @@ export function prepareSession(
   return { session, model, prepared, log, places };
 }
 
-/** This many positions, evenly spaced between a quarter and nine tenths of the requests. */
+/** This many indexes, spaced evenly between a quarter and nine tenths of the requests. */
 function evenly(logged: readonly LoggedRequest[], count: number): number[] {
   const [first, last] = [Math.floor(logged.length / 4), Math.ceil(logged.length * 0.9)];
   const step = (last - first) / Math.max(1, count);

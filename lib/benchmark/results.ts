@@ -1,25 +1,25 @@
 import * as z from "zod";
 
-/** The file of results: a submission is this file, with the command that made it in it. */
+/** Version of the result file. A submission is such a file; it contains the command that produced it. */
 export const RESULTS_FORMAT = 1;
 
 const text = (most: number) => z.string().max(most);
 const figure = z.strictObject({
-  /** Null: unknown, there was nothing to measure it on. */
+  /** Null if there was nothing to measure. */
   value: z.number().nullable(),
-  /** 95 % over sessions; null with fewer sessions than say anything. */
+  /** 95 % interval over sessions; null with too few sessions. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   sessions: z.int().min(0),
 });
 export type Figure = z.infer<typeof figure>;
 
-/** Shares; `lost_per_100` is a number of facts. */
+/** Shares, except for `lost_per_100`, which is a number of facts. */
 const figures = z.strictObject({
   whole: z.strictObject({
     /** Money of all sessions ÷ what their logs cost, cache included. */
     cost: figure,
-    /** Facts per 100 requests that the agent wrote though they were gone. */
+    /** Facts per 100 requests that the agent wrote although they had been removed. */
     lost_per_100: figure,
     over_window: z.int().min(0),
     fired: z.int().min(0),
@@ -28,7 +28,7 @@ const figures = z.strictObject({
   cuts: z.strictObject({
     count: z.int().min(0),
     prompt_saved: figure,
-    /** Of the tokens of the parts that it changed or dropped. */
+    /** Saved share of the tokens in parts that were changed or dropped. */
     touched_saved: figure,
     bill_saved: figure,
     needed_kept: figure,
@@ -38,7 +38,7 @@ const figures = z.strictObject({
   }),
   calls: z.int().min(0),
   applied: z.int().min(0),
-  /** Calls that failed, by code. */
+  /** Failed calls, by code. */
   failed: z.record(text(60), z.int().min(1)),
 });
 export type StrategyFigures = z.infer<typeof figures>;
@@ -49,12 +49,15 @@ const strategy = z.strictObject({
   ran: text(300),
   sha256: z.string().length(64).nullable(),
   figures,
-  /** Median and 95th percentile of the calls; null without calls. Not reproducible, so not part of the figures. */
+  /**
+   * Median and 95th percentile over the calls; null without calls. Times are not reproducible, so they are not among
+   * the figures.
+   */
   milliseconds: z.strictObject({ median: z.number(), p95: z.number() }).nullable(),
 });
 export type StrategyResult = z.infer<typeof strategy>;
 
-/** True if every call failed: its figures are then those of doing nothing. */
+/** True if every call failed, in which case the figures are those of doing nothing. */
 export const isBroken = ({ figures: { calls, failed } }: Pick<StrategyResult, "figures">): boolean =>
   calls > 0 && Object.values(failed).reduce((sum, count) => sum + count, 0) === calls;
 
@@ -72,7 +75,7 @@ export const benchmarkResults = z.strictObject({
     left_out: z.array(z.strictObject({ id: text(64), reason: text(300) })).max(1000),
   }),
   strategies: z.array(strategy).max(500),
-  /** Digest of all but `milliseconds` and `run`: two runs of the same are equal in it. */
+  /** Digest of everything except `milliseconds` and `run`. Two runs of the same benchmark have the same digest. */
   figures_sha256: z.string().length(64),
   run: z.strictObject({
     by: text(200),

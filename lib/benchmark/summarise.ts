@@ -67,7 +67,7 @@ function toFigure<Group>(groups: readonly Group[], figure: (drawn: readonly Grou
   return { value, low: known(low), high: known(high), sessions };
 }
 
-/** Six digits after the point: what the order of a sum changes is behind them. */
+/** Rounds to six decimals, so that the order of summation does not show. */
 const known = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 1e6) / 1e6 : null);
 
 function addUp(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
