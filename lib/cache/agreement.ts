@@ -4,7 +4,7 @@ import type { CacheOutcome } from "./policies/policy";
 /** A request whose simulated read can be compared with the reported one. */
 export type ReadPair = { readonly position: number; readonly reported: number; readonly simulated: number };
 
-/** Pairs of all requests except the first of each chain, whose read was written before the log began. */
+/** Pairs for all requests except the first of each chain, whose read was written before the log began. */
 export function readPairs(
   requests: readonly CacheRequest[],
   outcomes: readonly (CacheOutcome | null)[],

@@ -1,4 +1,4 @@
-/** Why a prefix that was in the cache was not read. A cause is named only on evidence; otherwise it is `unknown`. */
+/** Why a prefix that was in the cache was not read. Without evidence the cause is `unknown`. */
 export const BREAK_CAUSES = [
   "ttl-expiry",
   "refused",
@@ -30,7 +30,7 @@ export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "params-changed": "P",
   "below-minimum": "P",
   "lookback-overflow": "P",
-  // Tools were loaded late, or a tool server was added or removed: the start of the prompt changed.
+  // Tools were loaded late, or a tool server was added or removed, which changed the start of the prompt.
   "floor-collapse": "O",
   "provider-side": "?",
   unknown: "?",

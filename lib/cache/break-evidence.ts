@@ -9,7 +9,7 @@ export type HeadChange = { readonly by: "tool" | "command"; readonly name: strin
  * are tokens, times are seconds.
  */
 export type BreakEvidence =
-  /** The provider itself names the cause; `own`: the log's own evidence, null if it agrees. */
+  /** The provider itself reported the cause. `own`: what the log alone indicates, null if it agrees. */
   | {
       readonly id: "reported-cause";
       readonly reason: string;
@@ -19,7 +19,10 @@ export type BreakEvidence =
   | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
   /** `isLogged`: the log shows the time to live; otherwise the provider's default. */
   | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
-  /** The provider refused attempts, none later than the entries' life after another, until they had expired. */
+  /**
+   * The provider refused attempts until the entries had expired. No two attempts were further apart than the entries'
+   * lifetime.
+   */
   | { readonly id: "refused"; readonly attempts: number; readonly gap: number; readonly timeToLive: number }
   /** `marker`: how the log records it; null if only the sizes of the two prompts show it. */
   | {
@@ -55,13 +58,13 @@ export type Circumstance =
   | { readonly id: "start-unread" }
   | { readonly id: "recurring-floor"; readonly tokens: number; readonly times: number }
   | { readonly id: "read-lags" }
-  /** The provider's reason names no cause. */
+  /** The provider gave a reason that does not identify a cause. */
   | { readonly id: "reported-reason"; readonly reason: string }
   | { readonly id: "not-expired"; readonly gap: number; readonly timeToLive: number }
   /** `isDoubtful`: the gap exceeds the shortest time to live, and the log does not say which one applies. */
   | { readonly id: "hardly-expired"; readonly gap: number; readonly isDoubtful: boolean }
   | { readonly id: "same-model"; readonly model: string }
-  /** `grew`: tokens since the request before. */
+  /** `grew`: tokens since the previous request. */
   | { readonly id: "not-compacted"; readonly grew: number }
   | { readonly id: "client-restarted" }
   | { readonly id: "api-errors"; readonly count: number }
@@ -74,5 +77,5 @@ const AGAINST: ReadonlySet<BreakEvidence["id"]> = new Set([
   "not-compacted",
 ]);
 
-/** Whether it is evidence against a cause rather than for one. */
+/** True if it is evidence against a cause rather than for one. */
 export const isAgainst = ({ id }: BreakEvidence): boolean => AGAINST.has(id);

@@ -5,7 +5,7 @@ import type { Money } from "./money";
 
 export type Confidence = "certain" | "likely" | "unknown";
 
-/** The cause reported by the provider for a break, and the cause from the log alone. */
+/** The cause that the provider reported for a break, and the cause found from the log alone. */
 export type ReportedCause = { readonly reason: string; readonly own: BreakCause; readonly agrees: boolean };
 
 export type CacheBreak = {
@@ -14,30 +14,32 @@ export type CacheBreak = {
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
   readonly confidence: Confidence;
-  /** It follows from a compaction or a pause and is not a mistake. */
+  /** True if it follows from a compaction or a pause and is not a mistake. */
   readonly isExpected: boolean;
   /** Cached tokens of this prompt that had to be processed again. */
   readonly lostTokens: number;
-  /** Cost of that beyond reading them; null without a price. */
+  /** What processing those tokens again cost more than reading them; null without a price. */
   readonly lostCost: Money | null;
-  /** After a pause with a compaction: the part of the loss that the compaction had rewritten anyway. */
+  /**
+   * For a break after both a pause and a compaction: the part of the loss that the compaction would have caused anyway.
+   */
   readonly rewritten?: { readonly tokens: number; readonly cost: Money | null };
-  /** For and against the cause; the decisive one first. */
+  /** For and against the cause, the decisive one first. */
   readonly evidence: readonly BreakEvidence[];
-  /** Where this prompt differs from the previous one, as far as the log shows both; null if it only appends. */
+  /** Where this prompt differs from the previous one, if the log shows both; null if it only appends. */
   readonly divergence: Divergence | null;
   /** Set if the provider reports a cause, which is then also `cause`. */
   readonly reported?: ReportedCause;
 };
 
 export type CacheReport = {
-  /** By request; null if nothing is expected (first of a chain, no counters in the log). */
+  /** By request; null if no read can be expected (first of a chain, no counters in the log). */
   readonly expectedRead: readonly (number | null)[];
   readonly breaks: readonly CacheBreak[];
   /** Requests after an unlogged call that extended the cache. */
   readonly unloggedCalls: readonly number[];
-  /** Gaps in a chain that exceed its entries' lifetime: seconds from start to start. */
+  /** Gaps in a chain that exceed its entries' lifetime: seconds between the starts of two requests. */
   readonly idleGaps: readonly { readonly request: number; readonly seconds: number; readonly timeToLive: number }[];
-  /** Σ min(read, expected) ÷ Σ max(read, expected); null if nothing is expected. */
+  /** Σ min(read, expected) ÷ Σ max(read, expected); null if no read can be expected. */
   readonly agreement: number | null;
 };

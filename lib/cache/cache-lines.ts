@@ -11,13 +11,16 @@ import { chainKey, gapBetween } from "./read-expectation";
 import { simulateCache } from "./simulate-cache";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
-/** What the simulation would cost: one price if it agrees with the log, otherwise a range. */
+/** The simulated cost: one price if the simulation agrees with the log, otherwise a range. */
 export type LineCost =
   | { readonly kind: "price"; readonly cost: Money }
   | { readonly kind: "range"; readonly low: Money; readonly high: Money };
 
 export type CacheLine = {
-  /** `optimum`: the provider's rule with perfect breakpoints · `realistic`: with observed or assumed ones · `calibrated`: × ρ. */
+  /**
+   * `optimum`: the provider's rule with perfect breakpoints · `realistic`: with observed or assumed ones ·
+   * `calibrated`: `realistic` with its reads × ρ.
+   */
   readonly id: "optimum" | "realistic" | "calibrated";
   /** By request position; null if no rule is known for its model. */
   readonly outcomes: readonly (CacheOutcome | null)[];
@@ -46,14 +49,16 @@ export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLook
   return [{ ...best, cost }, toLine("realistic", realistic), toLine("calibrated", calibrated)];
 }
 
-/** At least the reported read, which was evidently possible even if the log does not show how. */
+/**
+ * Raises each outcome to at least the reported read, which was evidently possible even if the log does not show how.
+ */
 const atLeastReported = (requests: readonly CacheRequest[], outcomes: CacheLine["outcomes"]): CacheLine["outcomes"] =>
   outcomes.map((outcome, position) => {
     const reported = requests[position]?.usage?.cacheRead ?? 0;
     return outcome === null || outcome.read >= reported ? outcome : readingMore(outcome, reported - outcome.read);
   });
 
-/** The outcome with this many more tokens read: taken from the written ones, then from plain input. */
+/** The outcome with this many more tokens read. They are taken from the written tokens first, then from plain input. */
 function readingMore(outcome: CacheOutcome, tokens: number): CacheOutcome {
   const more = Math.min(tokens, outcome.written + outcome.uncached);
   const written = Math.max(0, outcome.written - more);
@@ -113,8 +118,8 @@ function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest
 }
 
 /**
- * The price or its range: reads may be off by the disagreement in either direction, or by any amount without reported
- * reads.
+ * The price or its range. Reads may be off by the disagreement in either direction, or by any amount if none were
+ * reported.
  */
 function costOf(
   requests: readonly CacheRequest[],
@@ -142,15 +147,15 @@ function costOf(
   return low === null || high === null ? null : { kind: "range", low, high };
 }
 
-/** Bucket limits: hits fail more often on small prefixes and after pauses, so each bucket has its own ρ. */
+/** Bucket limits. Hits fail more often on small prefixes and after pauses, so each bucket has its own ρ. */
 const SIZES = [4096, 32_768];
 const GAPS = [60, FIVE_MINUTES, ONE_HOUR];
 
 type Sums = { reported: number; simulated: number };
 
 /**
- * Simulated reads times ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, preceding pause). A request's ρ
- * excludes the request itself.
+ * Multiplies simulated reads by ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, preceding pause). A
+ * request's ρ excludes the request itself.
  */
 function calibrate(
   requests: readonly CacheRequest[],
@@ -178,7 +183,7 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
   return simulated <= 0 ? 1 : reported / simulated;
 }
 
-/** The outcome with another read: the rest is written if anything was written, otherwise plain input. */
+/** The outcome with another read. The rest counts as written if anything was written, otherwise as plain input. */
 function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;

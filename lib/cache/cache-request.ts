@@ -12,9 +12,9 @@ export type CacheRequest = {
   readonly agent: string;
   readonly model: string | null;
   readonly isFirstOfChain: boolean;
-  /** The whole prompt; its token count is the prompt's. */
+  /** End of the prompt; its token count is that of the entire prompt. */
   readonly leaf: PrefixNode;
-  /** End of tools and system prompt, where a client is assumed to put its first breakpoint. */
+  /** End of the tools and system prompt, where a client is assumed to put its first breakpoint. */
   readonly head: PrefixNode | null;
   /** The node where the chain's previous prompt and answer end, if this prompt continues them. */
   readonly answer: PrefixNode | null;
@@ -29,7 +29,7 @@ export type CacheRequest = {
   readonly firstTokenAt?: string;
   readonly endedAt?: string;
   readonly output: number | null;
-  /** As reported; used by the calibration and the usage ledger. */
+  /** As reported. Used by the calibration and the usage ledger. */
   readonly usage: Usage | null;
 };
 
@@ -61,14 +61,14 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   });
 }
 
-/** Returns a function to call for each request in order; it tells whether the request is the first of its chain. */
+/** Returns a function to call for each request in order. It returns true for the first request of a chain. */
 export function firstsOf(requests: readonly Pick<ModelRequest, "agent" | "model">[]) {
   const firsts = new Map<string, unknown>();
   for (const request of requests) if (!firsts.has(chainKey(request))) firsts.set(chainKey(request), request);
   return (request: Pick<ModelRequest, "agent" | "model">): boolean => firsts.get(chainKey(request)) === request;
 }
 
-/** With caching, plain input is everything after the last breakpoint. */
+/** With caching, everything after the last breakpoint is plain input. */
 function tailOf({ usage, promptTokens }: ModelRequest): number {
   if (usage === null || (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) === 0) return 0;
   return cacheWritten(usage) === null ? 0 : Math.min(usage.uncachedInput ?? 0, promptTokens.tokens);

@@ -7,20 +7,23 @@ import { type Money, sumMoney } from "./money";
 export type CacheTotals = {
   /** ΣR ÷ ΣT. */
   readonly readShare: number | null;
-  /** ΣW ÷ the largest prompt: 1 is ideal; below 1 if the start of the prompt was already cached. */
+  /** ΣW ÷ the largest prompt. 1 is ideal; below 1 if the start of the prompt was already cached. */
   readonly rewriteFactor: number | null;
   /**
-   * If the log has reads but no writes, unread tokens may never have been written: then only breaks with a logged cause
-   * count, and null if there are none.
+   * Number of breaks. If the log has reads but no writes, unread tokens may never have been written, so only breaks
+   * with a logged cause count; null if there are none.
    */
   readonly breaks: number | null;
   readonly lostTokens: number | null;
   readonly lostCost: Money | null;
-  /** Breaks whose cause the provider names, and for how many of them the log alone gives the same; null without any. */
+  /**
+   * Breaks whose cause the provider reported, and for how many of them the log alone indicates the same; null if there
+   * are none.
+   */
   readonly reportedCauses: { readonly told: number; readonly agreed: number } | null;
 };
 
-/** Sums over requests with reported usage; pass one agent's requests for that agent's figures. */
+/** Sums over requests with reported usage. Pass one agent's requests for that agent's figures. */
 export function cacheTotals(requests: readonly ModelRequest[], report: CacheReport): CacheTotals {
   let read = 0;
   let written = 0;

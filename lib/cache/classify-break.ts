@@ -23,7 +23,7 @@ export type Explanation = Omit<Verdict, "evidence"> & {
 
 type Rule = (transition: Transition) => Verdict | null;
 
-/** Rules on the log, strongest evidence first. */
+/** Rules that find causes in the log, those with the strongest evidence first. */
 const LOG_RULES: readonly Rule[] = [
   byMinimum,
   byModel,
@@ -39,14 +39,14 @@ const LOG_RULES: readonly Rule[] = [
   byProviderSide,
 ];
 
-/** The cause reported by the provider, if logged; otherwise that of the first rule with evidence in the log. */
+/** The cause reported by the provider, if logged; otherwise that of the first rule that finds evidence in the log. */
 export function classifyBreak(transition: Transition): Explanation {
   const own = verdictOfLog(transition);
   const { cacheMissReason: reason } = transition;
   const reported = reason === null ? undefined : CAUSE_OF_REASON[reason];
   if (reason === null || reported === undefined)
     return { ...own, evidence: [own.evidence, ...circumstances(transition, own.cause, false)] };
-  // A compaction changes messages: the provider sees that they changed, and the log why.
+  // A compaction changes messages. The provider only sees the change; the log shows why it happened.
   const isCompacted = reported === "history-edit" && own.cause === "compaction" && own.confidence === "certain";
   const cause = isCompacted ? own.cause : reported;
   const agrees = own.cause === cause;
@@ -72,8 +72,9 @@ function verdictOfLog(transition: Transition): Verdict {
 }
 
 /**
- * Values of the providers' cache diagnostics: Anthropic's `cache_miss_reason`, OpenAI's `prompt_cache_diagnostics`.
- * `unavailable` and `previous_message_not_found` name no cause and are only listed as evidence.
+ * Causes by the values of the providers' cache diagnostics: Anthropic's `cache_miss_reason`, OpenAI's
+ * `prompt_cache_diagnostics`. `unavailable` and `previous_message_not_found` do not identify a cause and are only
+ * listed as evidence.
  */
 const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   model_changed: "model-switch",
@@ -97,7 +98,7 @@ function byMinimum({ request, read, cache }: Transition): Verdict | null {
   return { cause: "below-minimum", confidence: "likely", evidence: { id: "below-minimum", tokens, minimum } };
 }
 
-/** The pause or the compaction instead, if the former model would have read no more either. */
+/** A model switch, unless a pause or compaction would have kept the former model from reading more. */
 function byModel(transition: Transition): Verdict | null {
   const { switchedFrom, request } = transition;
   if (switchedFrom === null || markerOf(transition) === "compaction") return null;
@@ -107,8 +108,8 @@ function byModel(transition: Transition): Verdict | null {
 }
 
 /**
- * Nobody was idle: attempts in time were refused until the entries had expired. An error without a status may be that of
- * the connection or the client: the provider refused nothing.
+ * The pause was not idle: the provider refused attempts until the entries had expired. Errors without a status do not
+ * count, because they may come from the connection or the client.
  */
 function byRefusal(transition: Transition): Verdict | null {
   const { gap, timeToLive, previous, request, events } = transition;
@@ -126,15 +127,15 @@ function byExpiry(transition: Transition): Verdict | null {
   const { gap, timeToLive, cache } = transition;
   const { seconds, isLogged } = timeToLive;
   if (gap === null || gap <= seconds || isStillRead(transition)) return null;
-  // Other providers keep some entries for a day or longer.
+  // Providers other than Anthropic keep some entries for a day or longer.
   const isCertain = isLogged || (cache?.policy === anthropicBreakpoints.id && gap > ONE_HOUR);
   const evidence = { id: "expired", gap, timeToLive: seconds, isLogged } as const;
   return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", evidence };
 }
 
 /**
- * True if the read shows that entries had not expired: their lifetime is only assumed, and most of the prompt was read, or
- * as much as after a short pause; or a compaction shortened the prompt, and the start that it left was read.
+ * True if the read shows that entries had not expired. Either their lifetime is only assumed, and the read was most of
+ * the prompt or as much as after a short pause. Or a compaction shortened the prompt, and the remaining start was read.
  */
 function isStillRead(transition: Transition): boolean {
   const { read, readable, timeToLive, recursSoon, survivesCompaction } = transition;
@@ -144,7 +145,7 @@ function isStillRead(transition: Transition): boolean {
   return !timeToLive.isLogged && (read > readable / 2 || recursSoon);
 }
 
-/** The compaction if both happened: it has the larger effect. */
+/** The marker of a compaction or of cleared results. If both happened, the compaction, which has the larger effect. */
 export const markerOf = ({ events }: Pick<Transition, "events">) =>
   (["compaction", "micro-compaction"] as const).find((marker) => events.some(({ type }) => type === marker));
 
@@ -159,7 +160,7 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
   };
 }
 
-/** The log has both prompts up to their difference: the differing component is the cause. */
+/** The log contains both prompts up to their first difference: the differing component is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
   const block = divergence && concernedBlock(divergence);
@@ -184,8 +185,8 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
 }
 
 /**
- * More blocks at once than are looked back. Anthropic counts a run of calls, or of results, as one position; but in logs
- * of 2026 reads ended after 21 blocks of any kind, if the client set no breakpoint between them.
+ * More blocks were added at once than Anthropic looks back. Anthropic counts a run of calls, or of results, as one
+ * position. But in logs of 2026 reads failed after 21 blocks of any kind, if the client set no breakpoint between them.
  */
 function byLookBack(transition: Transition): Verdict | null {
   const { prompts, cache, messages } = transition;
@@ -197,10 +198,13 @@ function byLookBack(transition: Transition): Verdict | null {
   return { cause: "lookback-overflow", confidence: "likely", evidence };
 }
 
-/** Behind requests to another model, nothing was added at once, and nothing just before. */
+/**
+ * True if the two requests follow each other directly. Otherwise the messages in between were not all added in one
+ * step.
+ */
 const isNext = ({ previous, request }: Transition): boolean => request.indexInAgent - previous.indexInAgent === 1;
 
-/** Switching thinking rewrites the messages and keeps tools and system prompt. */
+/** Switching thinking rewrites the cached messages, but not tools and system prompt. */
 function byThinking({ read, thinking, cache }: Transition): Verdict | null {
   if (thinking === null || read === 0 || cache?.policy !== anthropicBreakpoints.id) return null;
   return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-switched", on: thinking } };
@@ -212,13 +216,16 @@ function byFloor(transition: Transition): Verdict | null {
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
 }
 
-/** A read that ends within the unlogged part of the start: the log does not show what differs there. */
+/** The read ends within the unlogged start of the prompt, so the log does not show what differs there. */
 function byUnloggedStart({ read, unloggedStart: unlogged, request }: Transition): Verdict | null {
   if (unlogged === null || read === 0 || read >= unlogged || request.promptTokens.tokens <= unlogged) return null;
   return { cause: "unknown", confidence: "unknown", evidence: { id: "ended-in-unlogged-start", read, unlogged } };
 }
 
-/** Only if the log holds the whole prompt and nothing in it changed, or if only the newest entry was not read. */
+/**
+ * Applies only if the log contains the entire prompt and nothing in it changed, or if only the newest entry was not
+ * read.
+ */
 function byProviderSide({ read, previous, prompts, request }: Transition): Verdict | null {
   const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyNotInLog;
   const lags = read > 0 && read === previous.usage?.cacheRead && request.agent === previous.agent;
@@ -227,13 +234,13 @@ function byProviderSide({ read, previous, prompts, request }: Transition): Verdi
   return { cause: "provider-side", confidence: "likely", evidence };
 }
 
-/** Causes that leave room for doubt, so that everything in between is listed. */
+/** Causes that are not certain, so that all events in between are listed too. */
 const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
 
-/** Causes whose occasion the log may show. */
+/** Causes for which the log may show the triggering event. */
 const CHANGED_START: ReadonlySet<BreakCause> = new Set(["tools-changed", "system-changed"]);
 
-/** Observations besides the cause's own evidence. `isNamed`: the provider's reason already names the cause. */
+/** Observations apart from the cause's own evidence. `isNamed`: the provider's reason already identifies the cause. */
 function circumstances(transition: Transition, cause: BreakCause, isNamed: boolean): BreakEvidence[] {
   const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
   const found: Circumstance[] = [{ id: "readable-and-read", readable, read }];
@@ -253,7 +260,10 @@ function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLiv
     : { id: "hardly-expired", gap, isDoubtful: gap > FIVE_MINUTES };
 }
 
-/** Older Claude Code's record of leaving the client; later entries in the same log follow a restart. */
+/**
+ * What older versions of Claude Code log when a person leaves the client. Later entries in the same log follow a
+ * restart.
+ */
 const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
 
 function restarts({ events, messages }: Transition): Circumstance[] {
@@ -270,17 +280,19 @@ function errors({ events }: Transition): Circumstance[] {
 const headChangesBefore = (transition: Transition): Circumstance[] =>
   headChanges(transition).map((after) => ({ id: "follows-head-change", after }));
 
-/** Tools that load further tools or text into the start of the prompt; cache reads are known to collapse after them. */
+/** Tools that load further tools or text into the start of the prompt. Cache reads often collapse after them. */
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
 
-/** Claude Code's record of a skill that a person started by name. */
+/** What Claude Code logs when a person starts a skill by name. */
 const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 
-/** Claude Code's own commands that show something, or concern the client alone: they leave tools and system prompt. */
+/**
+ * Claude Code's own commands that only show something or affect the client: they do not change tools or system prompt.
+ */
 const SHOWING_COMMANDS =
   /^(bashes|bug|clear|compact|context|copy|cost|doctor|exit|export|feedback|help|quit|release-notes|rename|resume|stats|status|tasks|theme|todos|usage|vim)$/;
 
-/** Distinct events in between that can change the start of the prompt. */
+/** Distinct events between the two requests that can change the start of the prompt. */
 function headChanges({ messages }: Transition): HeadChange[] {
   const found = new Map<string, HeadChange>();
   const add = (change: HeadChange) => found.set(`${change.by} ${change.name}`, change);

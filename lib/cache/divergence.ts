@@ -4,26 +4,29 @@ import { type TextDifference, textDifference } from "./text-difference";
 
 /** The first component in which two prompts differ. */
 export type Divergence = {
-  /** Tokens before it, which both prompts share. */
+  /** Tokens before the difference, which both prompts share. */
   readonly sharedTokens: number;
-  /** Blocks before it. */
+  /** Blocks before the difference. */
   readonly sharedBlocks: number;
   readonly before: DivergedBlock | null;
   readonly after: DivergedBlock | null;
-  /** `moved`: each of the two blocks is elsewhere in the other prompt. */
+  /** `moved`: each of the two blocks is somewhere else in the other prompt. */
   readonly kind: "changed" | "inserted" | "removed" | "moved";
   readonly difference: TextDifference | null;
 };
 
 export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
-/** The block that a divergence is about: for a removal the removed one, not the one now in its place. */
+/** The block that a divergence is about: for a removal the removed block, not the one that took its place. */
 export const concernedBlock = ({ kind, before, after }: Divergence): DivergedBlock | null =>
   kind === "removed" ? (before ?? after) : (after ?? before);
 
 export type TextOf = (segment: Segment) => string | null;
 
-/** null if the new prompt only appends to the old one, or if the place is unknown. Linear in what is not shared. */
+/**
+ * Null if the new prompt only appends to the old one, or if the place is unknown. Takes time linear in what is not
+ * shared.
+ */
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;

@@ -8,7 +8,7 @@ import type { CacheOutcome } from "./policies/policy";
 import { priceOutcome, usageOf } from "./price-outcome";
 import { chainKey, writingChains } from "./read-expectation";
 
-/** A request's cost as sent, as plain input and with a perfect cache; null: unknown. */
+/** A request's cost as sent, as plain input, and with a perfect cache; each is null if unknown. */
 export type RequestEconomics = {
   readonly reported: Money | null;
   readonly withoutCache: Money | null;
@@ -18,10 +18,10 @@ export type RequestEconomics = {
 export type CacheEconomics = {
   /** By request position. */
   readonly requests: readonly RequestEconomics[];
-  /** Sums over requests for which all three are known, so that they can be compared. */
+  /** Sums over the requests for which all three costs are known, so that they can be compared. */
   readonly total: RequestEconomics;
   /**
-   * The sums are lower bounds, because an output count covers only the start of a stream or writes are not reported.
+   * True if the sums are lower bounds: an output count covers only the start of a stream, or writes are not reported.
    */
   readonly isFloor: boolean;
 };
@@ -29,8 +29,8 @@ export type CacheEconomics = {
 type ModelLookup = (model: string | null) => ModelInfo | null;
 
 /**
- * The cost of a session as reported, without cache and with a perfect one (the provider's rule, perfect breakpoints, the
- * observed times to live). `floors`: indexes of requests whose reported output is implausibly small.
+ * The cost of a session as reported, without a cache, and with a perfect one (the provider's rule, perfect breakpoints,
+ * the observed times to live). `floors`: indexes of requests whose reported output is implausibly small.
  */
 export function cacheEconomics(
   requests: readonly CacheRequest[],
@@ -52,7 +52,10 @@ export function cacheEconomics(
   return { requests: rows, total, isFloor: isSilent || requests.some(({ index }) => floors.has(index)) };
 }
 
-/** If writes cost more than plain input and the log reports none, the sum is too low. */
+/**
+ * True if the model charges more for writes than for plain input. If the log reports no writes, the sum is then too
+ * low.
+ */
 function chargesWrites({ model, usage }: CacheRequest, modelOf: ModelLookup): boolean {
   const prices = modelOf(model)?.prices ?? null;
   return prices !== null && usage !== null && prices.cacheWrite5m > prices.input;

@@ -22,8 +22,8 @@ import { describeTransition, eventsBetween, type PromptComparison, type Transiti
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
 /**
- * The usage ledger's report: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by request
- * position, show whether two prompts differ.
+ * The report based on reported usage: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by
+ * request position, show where two prompts differ.
  */
 export function explainCache(
   requests: readonly ModelRequest[],
@@ -74,7 +74,7 @@ export function explainCache(
   };
 }
 
-/** By position; the client's own calls have none, and no other request is compared with them. */
+/** By position. The client's own calls have no expectation, and no other request is compared with them. */
 function expectationsOf(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup) {
   const others = requests.filter((request) => !isOwnCall(session, request));
   const expected = expectReads(others, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
@@ -82,14 +82,14 @@ function expectationsOf(requests: readonly ModelRequest[], session: Session, mod
   return requests.map((request) => found.get(request) ?? null);
 }
 
-/** Whether any write is reported. If none is, a loss is a break only if the log shows its cause: see `toldDrops`. */
+/** True if any write is reported. If none is, a loss is a break only if the log shows its cause: see `toldDrops`. */
 const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
   requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
 
 /**
- * Breaks in a log without writes: a request that read less than the previous one for a logged reason (a model switch, a
- * compaction, a pause beyond the documented lifetime, a different prompt), or one that ends in an unlogged start soon
- * after a typed message: restarted clients write it anew.
+ * Breaks in a log without writes. A request counts if it read less than the previous one for a logged reason (a model
+ * switch, a compaction, a pause beyond the documented lifetime, a different prompt). It also counts if its read ends
+ * within the unlogged start soon after a typed message, because a restarted client rewrites that start.
  */
 function toldDrops(
   requests: readonly ModelRequest[],
@@ -123,7 +123,7 @@ function toldDrops(
 
 const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "refused"]);
 
-/** Requests that read less than their agent's previous one. */
+/** Requests that read less than the same agent's previous one. */
 function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup): Draft[] {
   const lastOfAgent = new Map<string, ModelRequest>();
   return requests.flatMap((request) => {
@@ -140,14 +140,14 @@ function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf
   });
 }
 
-/** Within the shortest lifetime that a provider documents, so that no pause explains it. */
+/** True if the gap is within the shortest lifetime that a provider documents, so that no pause explains the drop. */
 const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transition): boolean =>
   first?.id === "ended-in-unlogged-start" &&
   transition.gap !== null &&
   transition.gap <= FIVE_MINUTES &&
   followsTypedMessage(transition);
 
-/** The call that writes a summary has a separate prompt: its reads say nothing about the conversation's. */
+/** The call that writes a summary has a separate prompt, so its reads say nothing about the conversation's cache. */
 const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
   const message = messages[responses[index]?.messageIndex ?? -1];
   return message?.isHidden === true || message?.origin === "summary";
@@ -156,8 +156,8 @@ const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): b
 type Draft = Parameters<typeof describeTransition>[0];
 
 /**
- * Compares with the former model's cache after a model switch, otherwise with the chain's; null if nothing is expected. A
- * switch back to a model whose own entries are alive, but were not read, is not what voided them.
+ * Compares a request with the former model's cache after a model switch, otherwise with its chain's; null if no read
+ * can be expected. A switch back is not the cause if the model's own entries are still alive but were not read.
  */
 function draftTransition(
   request: ModelRequest,
@@ -190,14 +190,17 @@ function draftTransition(
 const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
   last.model !== request.model && isSameConversation(last.promptTokens.tokens, request.promptTokens.tokens);
 
-/** A compaction shortens the prompt that the next model gets. */
+/** A compaction shortened the prompt that the next model receives. */
 const isCompactedSwitch = (last: ModelRequest, request: ModelRequest, session: Session): boolean =>
   last.model !== request.model && cachedBy(request) > 0 && isCompacted(last, request, session);
 
 const isCompacted = (previous: ModelRequest, request: ModelRequest, session: Session): boolean =>
   eventsBetween(session, previous, request).some(({ type }) => type === "compaction");
 
-/** Entries that this model wrote before, and no compaction made useless, are alive and were not read. */
+/**
+ * True if this model wrote entries earlier that are still alive and that no compaction made useless, but did not read
+ * them.
+ */
 const missesOwnEntry = (request: ModelRequest, own: ReadExpectation | null, session: Session): boolean =>
   own !== null &&
   own.gap !== null &&
@@ -209,18 +212,19 @@ const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
 
 /**
- * Another model read nothing and wrote its prompt anew: even a small prompt is then not an entry that came too late.
+ * True if the new model read nothing and wrote the entire prompt. Even a small prompt is then not an entry that became
+ * readable too late.
  */
 const isRewrittenBySwitch = ({ request: { usage }, read, readable, switchedFrom }: Draft) =>
   switchedFrom !== null && readable > 0 && read === 0 && usage !== null && (cacheWritten(usage) ?? 0) > 0;
 
-/** More was read than the log explains, or everything was read after it should have expired. */
+/** True if more was read than the log explains, or everything was read after it should have expired. */
 const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
   read > readable || (read === readable && read > 0 && gap !== null && gap > timeToLive.seconds);
 
 const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
 
-/** Compares the two prompts; null without prompts, and after a model switch, when nothing can be shared. */
+/** Compares the two prompts. Null without prompts, and after a model switch, when nothing can be shared. */
 function comparePrompts(
   { request, previous, switchedFrom }: Draft,
   prefixes: readonly PromptPrefix[],
@@ -237,7 +241,7 @@ function comparePrompts(
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
-  // Tokens removed by a compaction were not paid for again, so the loss is at most this prompt's size.
+  // Tokens removed by a compaction were not paid for again, so the loss is at most the size of this prompt.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   const costOf = (tokens: number) =>
     lostMoney(tokens, request.usage, pricesThen(modelOf(request.model), request.startedAt));
@@ -257,15 +261,19 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
   };
 }
 
-/** Without the pause, only what survives a compaction could have been read. */
+/**
+ * What the compaction alone would have rewritten: even without the pause, only the tokens that survive a compaction
+ * could have been read.
+ */
 const rewrittenTokens = (transition: Transition, lostTokens: number): number =>
   markerOf(transition) === "compaction"
     ? Math.max(0, lostTokens - Math.max(0, transition.survivesCompaction - transition.read))
     : 0;
 
 /**
- * Tokens that stay readable after a compaction, by agent and model: as read after one, or when thinking was switched,
- * which rewrites the messages as well; before either, the start of the first prompt.
+ * Tokens that stay readable after a compaction, by agent and model. Measured by what was read after a compaction, or
+ * after a switch of thinking, which also rewrites the messages. Before the first of either, the start of the first
+ * prompt.
  */
 function compactionSurvivors(requests: readonly ModelRequest[]) {
   const survivors = new Map<string, number>();

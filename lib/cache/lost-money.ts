@@ -7,8 +7,8 @@ import { type Money, usd } from "./money";
 export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
 
 /**
- * The write rate is that of the time to live this request used, or plain input if it wrote nothing. Long prompts have
- * their own rates.
+ * The write rate is that of the time to live that this request used, or of plain input if it wrote nothing. Long
+ * prompts have their own rates.
  */
 export function requestRates(usage: Usage, prices: Prices): RequestRates {
   const { longContext } = prices;
@@ -22,7 +22,7 @@ function writeRate(usage: Usage, rates: PriceRates): number {
   return (cacheWritten(usage) ?? 0) > 0 ? rates.cacheWrite5m : rates.input;
 }
 
-/** Cost of writing the lost tokens again beyond reading them; null without prices. */
+/** How much more it costs to write the lost tokens again than to read them; null without prices. */
 export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
   if (usage === null || prices === null) return null;
   const { write, read } = requestRates(usage, prices);

@@ -2,12 +2,12 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import { PrefixRuns, type Run, type Visit } from "./prefix-runs";
 
 /**
- * Runs in an engine's eviction order: least recently used first, and a prompt's end before its beginning. `ends` gives
- * the number of units (blocks, pages) that end at or before a node.
+ * Runs in an engine's eviction order: least recently used first, and the end of a prompt before its beginning. `ends`
+ * returns the number of units (blocks, pages) that end at or before a node.
  */
 export class LruRuns extends PrefixRuns {
   private readonly order = new Set<Run>();
-  /** Number of a run's units still held, from the start of the prompt. */
+  /** Number of a run's units that are still held, from the start of the prompt. */
   private readonly heldTo = new Map<Run, number>();
   private held = 0;
 

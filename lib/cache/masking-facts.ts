@@ -1,12 +1,14 @@
 /**
- * How a provider lets a request limit the choice of tools without changing their definitions, and the effect on its
+ * How a provider lets a request limit the choice of tools without changing their definitions, and how that affects its
  * cache.
  */
 export type MaskingFact = {
   readonly provider: string;
   /** The request field. */
   readonly field: string;
-  /** `messages`: changing the field rewrites the messages; `none`: the guide says that the prefix stays cached. */
+  /**
+   * `messages`: changing the field rewrites the cached messages; `none`: the guide says that the prefix stays cached.
+   */
   readonly loses: "messages" | "none";
   readonly source: string;
   readonly asOf: string;
@@ -20,11 +22,11 @@ const ANTHROPIC: MaskingFact = {
   asOf: "2026-11-23",
 };
 
-/** From the providers' guides; other providers are unknown. */
+/** From the providers' guides. Nothing is known about other providers. */
 const MASKING_FACTS: readonly MaskingFact[] = [
   ANTHROPIC,
-  // The page could not be opened. Several public copies found on that date say that this form of the choice leaves the
-  // tool list unchanged, so that more of the prompt is read from the cache.
+  // The page itself could not be opened. Several public copies found on that date say that limiting the choice this way
+  // leaves the tool list unchanged, so that more of the prompt is read from the cache.
   {
     provider: "openai",
     field: "tool_choice of the type allowed_tools",
@@ -34,6 +36,6 @@ const MASKING_FACTS: readonly MaskingFact[] = [
   },
 ];
 
-/** The fact by provider id in the model table; null if its guides do not say. */
+/** The fact by provider id in the model table; null if the provider's guides do not say. */
 export const maskingFactOf = (provider: string | null | undefined): MaskingFact | null =>
   MASKING_FACTS.find((fact) => fact.provider === provider) ?? null;

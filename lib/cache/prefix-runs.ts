@@ -1,6 +1,6 @@
 import type { PrefixNode } from "../requests/prefix-tree";
 
-/** Consecutive nodes always visited together: one node of the radix tree over all prompts so far. */
+/** Consecutive nodes that are always visited together: one node of the radix tree over all prompts so far. */
 export type Run = {
   top: PrefixNode;
   bottom: PrefixNode;
@@ -16,7 +16,7 @@ export type Run = {
 export type Visit = { readonly start: number; readonly ready: number; readonly chain: string };
 
 /**
- * Tracks when each part of each prompt was last used without visiting every node: a request updates the runs on its
+ * Tracks when each part of each prompt was last used, without visiting every node: a request updates the runs on its
  * path, and an append-only conversation is a single run. Time per request is linear in its new nodes and the runs on
  * its path.
  */
@@ -34,7 +34,9 @@ export class PrefixRuns {
     return node;
   }
 
-  /** The deepest shared node whose run passes the test. A run above another was last used at the same time or later. */
+  /**
+   * The deepest shared node whose run passes the test. A run above another one was last used at the same time or later.
+   */
   deepest(leaf: PrefixNode, test: (run: Run) => boolean): PrefixNode | null {
     for (let node = this.shared(leaf); node !== null; ) {
       const run = this.runAt(node);

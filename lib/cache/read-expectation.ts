@@ -2,7 +2,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
-/** Time to live of a cache entry, and whether the log shows it (by the 5 m / 1 h split of its writes). */
+/** Time to live of a cache entry. `isLogged`: the log shows it by the 5 m / 1 h split of the writes. */
 type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
 /** The request fields used by the usage ledger. */
@@ -28,9 +28,9 @@ export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
 };
 
 /**
- * One expectation per request; null for the first of a chain and if the log has no read and write counters (those
- * providers need a policy of their own). A chain is the requests of one agent to one model: caches are kept per model, and
- * side calls would otherwise look like breaks.
+ * One expectation per request. Null for the first of a chain, and if the log has no read and write counters (those
+ * providers need a policy of their own). A chain consists of the requests of one agent to one model: caches are kept
+ * per model, and side calls would otherwise look like breaks.
  */
 export function expectReads<Request extends LedgerRequest = ModelRequest>(
   requests: readonly Request[],
@@ -85,8 +85,8 @@ export function gapBetween(
 }
 
 /**
- * Time to live of what a request wrote. With both tiers, the shorter one applies to the end of the prompt, which the
- * next request needs.
+ * Time to live of what a request wrote. If it used both tiers, the shorter one applies to the end of the prompt, which
+ * the next request needs.
  */
 export function tierOf(usage: Usage): number | null {
   if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
@@ -94,7 +94,8 @@ export function tierOf(usage: Usage): number | null {
 }
 
 /**
- * Chains with reported writes. Some gateways send a write counter that is always 0 while the reads grow; it is ignored.
+ * Chains with reported writes. Some gateways send a write counter that is always 0 while the reads grow. Those counters
+ * are ignored.
  */
 export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<string> {
   const writing = new Set<string>();
@@ -110,7 +111,7 @@ export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<s
   return new Set([...all].filter((key) => writing.has(key) || !reading.has(key)));
 }
 
-/** The first time to live seen per chain and per agent, for requests before any write. */
+/** The first time to live seen per chain and per agent, for requests that precede any write. */
 export function firstTiers(requests: readonly LedgerRequest[]): Map<string, number> {
   const tiers = new Map<string, number>();
   for (const request of requests) {

@@ -2,17 +2,17 @@ import type { ReadExpectation } from "./read-expectation";
 import { FIVE_MINUTES } from "./time-to-live";
 
 /**
- * Reads of the same tools and system prompt differ by a few tokens if a changing line varies in length (16,589–16,608
- * seen).
+ * Reads of the same tools and system prompt differ by a few tokens if a changing line varies in length (for example
+ * 16,589–16,608).
  */
 const SAME_FLOOR_TOKENS = 64;
 /** A read is a floor if it is at most this share of what was readable. */
 const FLOOR_SHARE = 0.5;
 
-/** A size to which reads fall repeatedly: most likely tools and system prompt, which stay cached after a break. */
+/** A size to which reads fall repeatedly: most likely the tools and system prompt, which stay cached after a break. */
 export type ReadFloor = { readonly tokens: number; readonly times: number };
 
-/** Returns a function from a short read to its floor, if the session shows that floor at least twice. */
+/** Returns a function that finds the floor of a short read, if the session shows that floor at least twice. */
 export function findReadFloors(expectations: readonly (ReadExpectation | null)[]): (read: number) => ReadFloor | null {
   const short = expectations
     .filter((entry) => entry !== null && entry.read > 0 && entry.read < FLOOR_SHARE * entry.readable)
@@ -26,7 +26,10 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
   };
 }
 
-/** Returns a function that tells whether another read fell to about this size after a pause that every entry outlives. */
+/**
+ * Returns a function that is true if another read fell to about this size after a pause shorter than any entry's
+ * lifetime.
+ */
 export function findQuickFalls(
   falls: readonly Pick<ReadExpectation, "read" | "gap">[],
 ): (read: number, gap: number | null) => boolean {
@@ -35,7 +38,7 @@ export function findQuickFalls(
   return (read, gap) => read > 0 && !isQuick(gap) && quick.some((other) => Math.abs(other - read) <= SAME_FLOOR_TOKENS);
 }
 
-/** Index of the first number that is not smaller, in ascending numbers. */
+/** In ascending numbers, the index of the first that is not smaller. */
 function firstAtLeast(sorted: readonly number[], least: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

@@ -3,6 +3,9 @@
  */
 const LEAST_SHARE = 0.5;
 
-/** A side call to a small model (a title, a summary) is far smaller than the conversation and is not a model switch. */
+/**
+ * False for a side call to a small model (a title, a summary): it is far smaller than the conversation and no model
+ * switch.
+ */
 export const isSameConversation = (before: number, after: number): boolean =>
   Math.min(before, after) >= LEAST_SHARE * Math.max(before, after);

@@ -4,7 +4,7 @@ import { partBytes, toolBytes } from "../requests/part-segment";
 import type { Session } from "../transcript/session";
 import type { TextOf } from "./divergence";
 
-/** The text of a session's segment. The index is built at the first call. */
+/** Looks up the text of a session's segment. The index is built at the first call. */
 export function sessionTexts(session: Session): TextOf {
   let parts: Map<string, Part> | null = null;
   const partText = (id: string): string | null => {

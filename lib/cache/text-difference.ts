@@ -1,6 +1,6 @@
 /** The first difference between two texts, with an excerpt of each. */
 export type TextDifference = {
-  /** Characters before it, which both texts share. */
+  /** Characters before the difference, which both texts share. */
   readonly at: number;
   readonly before: string;
   readonly after: string;
@@ -9,7 +9,7 @@ export type TextDifference = {
 const CONTEXT = 40;
 const LONGEST = 200;
 
-/** null for equal texts. The excerpts omit the common ending, except for a little context. */
+/** Null for equal texts. The excerpts omit the common ending, except for a little context. */
 export function textDifference(before: string, after: string): TextDifference | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

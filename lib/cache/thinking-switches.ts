@@ -2,15 +2,15 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { cachedBy } from "./read-expectation";
 
-/** Fewer answers alike prove nothing by themselves: a model may think now and then. */
+/** Fewer similar answers prove nothing, because a model may think only now and then. */
 const LEAST_ANSWERS = 3;
 
-/** Successive requests of an agent whose answers all have thinking blocks, or all have none. */
+/** Successive requests of an agent whose answers all have thinking blocks, or none have. */
 type Run = { readonly first: ModelRequest; last: ModelRequest; readonly thinks: boolean; answers: number };
 
 /**
- * Requests from which on an agent's answers have thinking blocks (true), or none (false); only if this changes at cache
- * breaks and returns alone, and lasts unless a return ends it.
+ * Requests at which an agent's answers begin to have thinking blocks (true) or cease to (false). Only if such changes
+ * occur solely at cache breaks and at returns to the earlier state, and each lasts unless a return ends it.
  */
 export function thinkingSwitches(
   requests: readonly ModelRequest[],
@@ -27,7 +27,9 @@ export function thinkingSwitches(
   return new Map(changes.map(({ first, thinks }) => [first.index, thinks]));
 }
 
-/** Whether a run begins by reading exactly what the last run of its kind left in the cache, and nothing written since. */
+/**
+ * True if a run begins by reading exactly what the last run of its kind left in the cache, and nothing written since.
+ */
 function isReturn(runs: readonly Run[], at: number): boolean {
   const [alike, before, run] = [runs[at - 2], runs[at - 1], runs[at]];
   const read = run?.first.usage?.cacheRead;

@@ -5,7 +5,7 @@ import type { Divergence } from "./divergence";
 import type { ReadExpectation } from "./read-expectation";
 import type { ReadFloor } from "./read-floors";
 
-/** Everything the log holds about two consecutive requests of one agent. */
+/** Everything the log contains about two consecutive requests of one agent. */
 export type Transition = {
   readonly request: ModelRequest;
   /** The previous request: in its chain or, after a switch, of the agent's former model. */
@@ -22,11 +22,14 @@ export type Transition = {
   readonly messages: readonly SessionMessage[];
   /** The provider's own reason for the miss, if logged. */
   readonly cacheMissReason: string | null;
-  /** The size that this read fell to, if the session's reads do so repeatedly. */
+  /** The size that this read fell to, if the session's reads repeatedly fall to it. */
   readonly floor: ReadFloor | null;
-  /** Whether another read fell to this size after a pause that every entry outlives. */
+  /** True if another read fell to this size after a pause shorter than any entry's lifetime. */
   readonly recursSoon: boolean;
-  /** Whether thinking blocks begin (true) or end here, and change at cache breaks only; null: neither. */
+  /**
+   * If answers begin (true) or cease (false) to have thinking blocks here, and such changes occur only at cache breaks;
+   * null otherwise.
+   */
   readonly thinking: boolean | null;
   /** Where the two prompts differ; null without prompts. */
   readonly prompts: PromptComparison | null;
@@ -41,7 +44,7 @@ export type Transition = {
 
 export type PromptComparison = {
   readonly divergence: Divergence | null;
-  /** The log lacks part of the prompt. */
+  /** True if the log lacks part of the prompt. */
   readonly isPartlyNotInLog: boolean;
 };
 
@@ -61,7 +64,7 @@ const NOTHING: Surroundings = {
   survivesCompaction: 0,
 };
 
-/** Looks up what happened in between; only for suspicious transitions. */
+/** Looks up what happened in between. Called only for suspicious transitions. */
 export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {
   const { request, previous } = draft;
   const messages = session.messages.slice(previous.span.end, request.span.end);

@@ -19,7 +19,7 @@ import { usageOf } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
 import { FIVE_MINUTES } from "./time-to-live";
 
-/** Policies that take the entry lifetime from the model, with their default for models without one. */
+/** Policies that use the model's entry lifetime, each with its default for models without one. */
 const LIFE_WITHOUT_MODEL: ReadonlyMap<string, number> = new Map([
   [anthropicBreakpoints.id, FIVE_MINUTES],
   [openaiAuto.id, openaiFacts.ttl],
@@ -40,13 +40,15 @@ export const reportsCache = (requests: readonly Pick<ModelRequest, "usage">[]): 
 /** Policies a reader may choose: all that need no reported usage. */
 export const READER_POLICIES: readonly CachePolicy<PolicyId>[] = CACHE_POLICIES.filter((policy) => policy.isStructural);
 
-/** The policy of the model's provider; without one the ideal prefix, the most that any cache could read. */
+/**
+ * The policy of the model's provider or, without one, the ideal prefix, which is the most that any cache could read.
+ */
 export const defaultPolicy = (model: ModelInfo | null): CachePolicy<PolicyId> => policyOf(model) ?? idealPrefix;
 
 /** What a cache under one policy would have done with the requests of a session whose log has no cache figures. */
 export type SimulatedRun = {
   readonly policy: CachePolicy<PolicyId>;
-  /** By request position; each sums to the prompt. */
+  /** By request position. Each outcome sums to the prompt. */
   readonly outcomes: readonly CacheOutcome[];
   /** Breaks, found and explained as if the outcomes had been reported. */
   readonly report: CacheReport;
@@ -76,7 +78,8 @@ function simulateRun(
   cacheRequests: readonly CacheRequest[],
   policy: CachePolicy<PolicyId>,
 ): SimulatedRun {
-  // Answers that the next prompt repeats count as read if a cache keeps them, so that no policy beats the ideal prefix.
+  // Let caches that keep answers read those that the next prompt repeats. Otherwise some policy could beat the ideal
+  // prefix.
   const simulated = simulateCache(cacheRequests, policy, { reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));
@@ -110,8 +113,8 @@ const nothingRead = ({ leaf }: CacheRequest): CacheOutcome => ({
 });
 
 /**
- * The outcome as the usage ledger reads it, with everything that stays cached as written. If reading is random, the
- * ledger gets the maximum, because bad luck is not a break.
+ * The outcome in the form of reported usage, with everything that stays cached counted as written. If reading is
+ * random, the maximum is used, because bad luck is not a break.
  */
 function ledgerUsage({ read, written, uncached, range }: CacheOutcome) {
   const most = range?.high ?? read;

@@ -12,7 +12,7 @@ type Exchange = {
 
 const SHOWN = 5;
 
-/** Runs of similar exchanges. The model tends to continue the pattern even if it no longer fits. */
+/** Runs of similar exchanges. The model tends to continue such a pattern even when it no longer fits. */
 export const alikeExchanges: FindingRule = ({ session, requests }) => {
   if (session === null) return null;
   const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));
@@ -33,7 +33,7 @@ export const alikeExchanges: FindingRule = ({ session, requests }) => {
 const evidenceOf = ({ first: { call, agent }, count }: AlikeRun<Exchange>, number: number | undefined) =>
   ({ id: "alike-exchanges", tool: call.toolName, count, agent, from: number ?? null }) as const;
 
-/** The position of each request among those of its agent, from 0. */
+/** Each request's position among those of its agent, from 0. */
 function numberWithinAgents(requests: readonly { readonly agent: string }[]): readonly number[] {
   const counts = new Map<string, number>();
   return requests.map(({ agent }) => {
@@ -43,7 +43,7 @@ function numberWithinAgents(requests: readonly { readonly agent: string }[]): re
   });
 }
 
-/** An agent's calls with their results, in call order. */
+/** An agent's calls with their results, in the order of the calls. */
 function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
   const results = new Map<string, ToolResultPart>();
   const own = messages.map((message, index) => ({ message, index })).filter(({ message }) => message.agent === agent);

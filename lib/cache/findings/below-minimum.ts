@@ -3,7 +3,9 @@ import type { CacheRequest } from "../cache-request";
 import type { FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
-/** Prompts that are too short for the model to cache, if the next one repeats their beginning, or they repeat another's. */
+/**
+ * Prompts that are too short for the model to cache, if the next one repeats their beginning or they repeat another's.
+ */
 export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
   const minimumOf = ({ model, usage, leaf }: CacheRequest): number | null => {
     const minimum = modelOf(model)?.cache.minimumTokens ?? null;

@@ -4,7 +4,10 @@ import { chainKey } from "../read-expectation";
 import type { FindingRule } from "./finding";
 import { moneyOf, sumTokens } from "./transitions";
 
-/** First requests of different agents that started before the first of them began to answer: each wrote its own prefix. */
+/**
+ * First requests of different agents that started before the first of them began to answer, so that each wrote its own
+ * prefix.
+ */
 export const coldFanOut: FindingRule = ({ requests, modelOf }) => {
   const firsts = firstOfChains(requests).filter(wroteCold);
   const lost = firsts.flatMap((request) => {

@@ -5,7 +5,7 @@ import type { CacheRequest } from "../cache-request";
 import type { FindingRule } from "./finding";
 
 /**
- * Results that occur twice in a prompt. Gemini CLI 0.61 sends every result again after `--resume`: in a model server's
+ * Results that occur twice in a prompt. Gemini CLI 0.61 sends every result again after `--resume`; in a model server's
  * log its prompt grew by half. Each later request pays for both copies.
  */
 export const doubledResults: FindingRule = ({ session, requests }) => {
@@ -27,7 +27,7 @@ export const doubledResults: FindingRule = ({ session, requests }) => {
   };
 };
 
-/** By result part: its call, for calls with more than one result. */
+/** The call of each result part, for calls with more than one result. */
 function callsWithCopies({ messages }: Session): Map<string, string> {
   const parts = new Map<string, string[]>();
   for (const { agent, parts: own } of messages)
@@ -39,7 +39,7 @@ function callsWithCopies({ messages }: Session): Map<string, string> {
   return new Map([...parts].flatMap(([call, ids]) => (ids.length > 1 ? ids.map((id) => [id, call] as const) : [])));
 }
 
-/** A prompt's results whose call has another result nearer the end. */
+/** A prompt's results whose call has another result closer to the end. */
 function copiesIn({ leaf }: CacheRequest, calls: ReadonlyMap<string, string>): Segment[] {
   const seen = new Set<string>();
   const copies: Segment[] = [];

@@ -18,7 +18,7 @@ export type VolatileText =
  * position in the session, from 0; `block`: id of a prompt block; `sharedTokens`: tokens before it in both prompts.
  */
 export type FindingEvidence =
-  /** `difference`: null if the log does not hold both texts. */
+  /** `difference`: null if the log does not contain both texts. */
   | {
       readonly id: "key-order" | "tool-redefined" | "front-changed";
       readonly position: number;
@@ -26,7 +26,7 @@ export type FindingEvidence =
       readonly difference: TextDifference | null;
     }
   | { readonly id: "tools-reordered"; readonly position: number; readonly block: string; readonly count: number }
-  /** Tool blocks that were removed since the previous prompt, or added; at least one in all. */
+  /** Tool blocks removed or added since the previous prompt; at least one in total. */
   | {
       readonly id: "tools-changed";
       readonly position: number;
@@ -50,7 +50,7 @@ export type FindingEvidence =
       readonly sharedTokens: number;
       readonly difference: TextDifference | null;
     }
-  /** `typed` of the `empty` unexplained reads of 0 tokens follow a typed message. */
+  /** Of the `empty` unexplained reads of 0 tokens, `typed` follow a typed message. */
   | { readonly id: "empty-reads"; readonly typed: number; readonly empty: number }
   | { readonly id: "beyond-look-back"; readonly position: number; readonly tokens: number }
   /** `tokens`: of the first such request. */
@@ -63,11 +63,11 @@ export type FindingEvidence =
       readonly before: ToolChoice;
       readonly after: ToolChoice;
     }
-  /** How the requests' provider can limit the choice of tools. */
+  /** How the requests' provider lets them limit the choice of tools. */
   | { readonly id: "masking"; readonly fact: MaskingFact }
   /**
-   * Requests without a cache mark that repeat `tokens` in all of their previous prompts. `isReported`: the provider
-   * reports no read and no write.
+   * Requests without a cache mark. `tokens`: the sum of what they repeat of their previous prompts. `isReported`: the
+   * provider reports no read and no write.
    */
   | { readonly id: "nothing-marked"; readonly requests: number; readonly tokens: number; readonly isReported: boolean }
   /** `tokens`: of tools and system prompt at the first such request. */
@@ -80,7 +80,10 @@ export type FindingEvidence =
       readonly requests: number;
       readonly wasDefined: boolean;
     }
-  /** `from`: position within its agent, from 0, of the request whose answer began it; null if the log does not say. */
+  /**
+   * `from`: position within its agent, from 0, of the request whose answer began the run; null if the log does not show
+   * it.
+   */
   | {
       readonly id: "alike-exchanges";
       readonly tool: string;
@@ -101,7 +104,10 @@ export type FindingEvidence =
       readonly window: number;
       readonly requests: number;
     }
-  /** Results that occur twice in the prompts of `requests`; `results` and `tokens`: of the request with most. */
+  /**
+   * Results that occur twice in the prompts of `requests`. `results` and `tokens` are those of the request with the
+   * most.
+   */
   | {
       readonly id: "doubled-results";
       readonly position: number;
@@ -109,13 +115,13 @@ export type FindingEvidence =
       readonly tokens: number;
       readonly requests: number;
     }
-  /** Images of that request by the tool that returned them; `tool`: null for images attached to a message. */
+  /** Images of that request, by the tool that returned them. `tool`: null for images attached to a message. */
   | { readonly id: "image-source"; readonly tool: string | null; readonly images: number; readonly tokens: number }
   | {
       readonly id: "volatile-text";
       readonly what: VolatileText;
       readonly role: string;
-      /** From 1. */
+      /** Line number, from 1. */
       readonly line: number;
       readonly quote: string;
     };

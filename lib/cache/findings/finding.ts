@@ -26,20 +26,20 @@ export type FindingId =
   | "image-share"
   | "doubled-results";
 
-/** A pattern in a session that costs cache reads or misleads the model, and can be changed. */
+/** A pattern in a session that costs cache reads or misleads the model, and that can be changed. */
 export type CacheFinding = {
   readonly id: FindingId;
-  /** `loss`: it happened, at this cost. `risk`: it can do harm; nothing in the log shows that it did. */
+  /** `loss`: it happened and cost this much. `risk`: it could do harm, but nothing in the log shows that it did. */
   readonly kind: "loss" | "risk";
   readonly requests: readonly number[];
   readonly lostTokens: number;
-  /** Money that the advice would have saved; null without a price. */
+  /** Money that following the advice would have saved; null without a price. */
   readonly lostCost: Money | null;
   readonly evidence: readonly FindingEvidence[];
 };
 
 /**
- * The input of a rule. Without a session (captured bodies only) `session` and `report` are null and `calls` is empty.
+ * The input of a rule. Without a session (captured bodies only), `session` and `report` are null and `calls` is empty.
  */
 export type FindingContext = {
   readonly requests: readonly CacheRequest[];

@@ -4,12 +4,12 @@ import { sumTokens } from "./transitions";
 
 const LEAST = 3;
 const SHARE = 0.8;
-/** Of the typed messages that follow a request, at least this share must be followed by such a read: a change with each turn misses each turn. */
+/** Minimum share of typed messages that such a read follows. A change at every turn causes a miss at every turn. */
 const SHARE_OF_TURNS = 0.5;
 
 /**
- * Unexplained reads of exactly 0 after most typed messages and hardly anywhere else. Such a log lacks tools and
- * system prompt, so it proves no cause; but a change per turn that affects the first token can only be there.
+ * Unexplained reads of exactly 0 that follow most typed messages and almost nothing else. Such a log lacks tools and
+ * system prompt, so it cannot prove a cause. But a change at every turn that affects the first token can only be there.
  */
 export const headPerTurn: FindingRule = (context) => {
   const { report, calls } = context;
@@ -30,7 +30,7 @@ export const headPerTurn: FindingRule = (context) => {
   };
 };
 
-/** Whether a person typed between a request and the one before it of the same agent; false of an agent's first one. */
+/** True if a person typed between a request and the same agent's previous one; false for an agent's first request. */
 function followsTyped(request: number, { calls, session }: FindingContext): boolean {
   const call = calls[request];
   let before = request - 1;

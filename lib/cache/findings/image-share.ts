@@ -9,14 +9,14 @@ import type { Session } from "../../transcript/session";
 import type { CacheRequest } from "../cache-request";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 
-/** Minimum share of the window for reporting images, which are sent again with every request. */
+/** Minimum share of the window at which images are reported. */
 const LEAST_SHARE = 0.1;
 const SHOWN_SOURCES = 4;
 
 /**
- * Images that take much of the window. Their tokens are estimated from their pixels by the provider's rule; an image
- * without pixel sizes in the log counts as large. Only if the window is known. Source: an essay on context compression
- * (2025-10-10): one high-resolution picture can fill a window.
+ * Images that take up much of a known window. The provider's rule estimates their tokens from their pixels; an image
+ * without pixel sizes in the log counts as large. Source: an essay on context compression (2025-10-10), by which one
+ * high-resolution picture can fill a window.
  */
 export const imageShare: FindingRule = (context) => {
   const { session, requests } = context;
@@ -36,7 +36,7 @@ export const imageShare: FindingRule = (context) => {
 
 type Image = Pick<FilePart, "data">;
 type Heavy = { readonly position: number; readonly tokens: number; readonly window: number };
-/** The images of a prompt. `bySource`: by the tool that returned them; "" for images from no tool. */
+/** The images of a prompt. `bySource`: by the tool that returned them; "" for images that no tool returned. */
 type Shown = { readonly tokens: number; readonly bySource: ReadonlyMap<string, Source> };
 type Source = { readonly images: number; readonly unknownSizes: number; readonly tokens: number };
 
@@ -87,7 +87,7 @@ function imagesIn(part: Part): readonly Image[] {
 
 const NOTHING: Shown = { tokens: 0, bySource: new Map() };
 
-/** Sums images along a prompt. What two prompts share is summed once. */
+/** Sums images along a prompt. A prefix shared by two prompts is summed once. */
 function imageReader(
   session: Session,
   images: ReadonlyMap<string, readonly Image[]>,
@@ -117,7 +117,7 @@ function imageReader(
   };
 }
 
-/** The part behind a prompt segment; null if unknown. */
+/** The id of the part that a prompt segment comes from; null if unknown. */
 function partOf({ captured }: Session, segment: Segment): string | null {
   if (captured === undefined) return segment.id;
   const text = captured.texts[capturedText(segment) ?? -1];
@@ -129,7 +129,7 @@ type OfPart = {
   /** Tokens of the whole part. */
   readonly most: number;
   readonly tool: string;
-  /** Its provider's rule counts the pixels. */
+  /** The tokenizer whose provider's rule counts the pixels. */
   readonly tokenizer: Parameters<typeof imageTokensOf>[1];
 };
 
@@ -146,7 +146,7 @@ function withImages({ tokens, bySource }: Shown, { images, most, tool, tokenizer
   return { tokens: tokens + own, bySource: new Map(bySource).set(tool, source) };
 }
 
-/** By result part: the tool's name. */
+/** The tool's name for each result part. */
 function toolNames({ messages }: Session): ReadonlyMap<string, string> {
   const parts = messages.flatMap((message) => message.parts);
   const names = new Map(parts.flatMap((part) => (part.type === "tool-call" ? [[part.toolCallId, part.toolName]] : [])));
@@ -158,8 +158,8 @@ function toolNames({ messages }: Session): ReadonlyMap<string, string> {
 }
 
 /**
- * A request's window according to the log, the reader or the facts about client and model; null if unknown. A prompt
- * beyond the usual window was sent with the extended one.
+ * A request's window, from the log, the reader, or what is known about client and model; null if unknown. A prompt
+ * larger than the usual window was sent with the extended one.
  */
 function windowOf(
   { index, model, leaf }: CacheRequest,

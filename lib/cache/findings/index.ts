@@ -13,7 +13,7 @@ import { unmarkedHead } from "./unmarked-head";
 import { unreadWritesRule } from "./unread-writes";
 import { volatileText } from "./volatile-text";
 
-/** Every rule; to add one, write its file and list it here. */
+/** Every rule. To add one, write its file and list it here. */
 const FINDING_RULES: readonly FindingRule[] = [
   ...promptChangeRules,
   headPerTurn,

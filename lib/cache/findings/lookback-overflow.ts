@@ -6,20 +6,20 @@ import { simulateCache } from "../simulate-cache";
 import type { FindingRule } from "./finding";
 import { moneyOf, sumTokens } from "./transitions";
 
-/** Compares the reads with those of a provider whose lookback from the same breakpoints is unlimited. */
+/** Compares the reads with those of a provider that looks back without limit from the same breakpoints. */
 export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
   const positions = requests.flatMap(({ model }, position) =>
     policyOf(modelOf(model))?.id === anthropicBreakpoints.id ? [position] : [],
   );
   if (positions.length === 0) return null;
-  // The same array if possible, because derived values are cached by its identity.
+  // Reuse the same array if possible, because derived values are cached by its identity.
   const own = positions.length === requests.length ? requests : positions.map((at) => requests[at] as CacheRequest);
   const [near, far] = [ANTHROPIC_FACTS.lookback, Number.MAX_SAFE_INTEGER].map(
     (lookback) => simulateCache(own, anthropicBreakpoints, { modelOf, lookback }).outcomes,
   );
   const lost = own.flatMap((request, index) => {
     const lostTokens = (far?.[index]?.read ?? 0) - (near?.[index]?.read ?? 0);
-    // If the log shows a read, the client had set a breakpoint that the log does not record.
+    // A read in the log means that the client had set a breakpoint that the log does not record.
     const wasRead = (request.usage?.cacheRead ?? 0) >= (far?.[index]?.read ?? 0);
     return lostTokens <= 0 || wasRead ? [] : [{ request, position: positions[index] as number, lostTokens }];
   });

@@ -12,8 +12,8 @@ import type { FindingContext, FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Requests without any cache mark, at a provider that caches only at marks: the whole prompt is paid in full each time.
- * Only for bodies logged as sent, and only if marks would have saved more than the writes cost.
+ * Requests without any cache mark, at a provider that caches only at marks, so that the entire prompt is paid in full
+ * each time. Only for bodies logged as sent, and only if marks would have saved more than the writes would cost.
  */
 export const nothingMarked: FindingRule = (context) => {
   const { requests, modelOf } = context;
@@ -39,11 +39,11 @@ export const nothingMarked: FindingRule = (context) => {
   };
 };
 
-/** Whether the log has the bodies themselves, so that a missing mark was really not set. */
+/** True if the log contains the bodies themselves, so that a missing mark was really not set. */
 const holdsBodies = ({ session }: FindingContext) =>
   session === null || (session.captured !== undefined && !session.captured.isPartial);
 
-/** No mark, a provider that needs one, and no report of reads or writes. */
+/** True if the request has no mark, its provider needs one, and no reads or writes are reported. */
 function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingContext["modelOf"]): boolean {
   if (breakpoints !== null || policyOf(modelOf(model))?.id !== anthropicBreakpoints.id) return false;
   return usage === null || (usage.cacheRead === 0 && cacheWritten(usage) === 0);
@@ -51,14 +51,14 @@ function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingCo
 
 const minimumOf = (info: ModelInfo | null) => info?.cache.minimumTokens ?? ANTHROPIC_FACTS.minimum;
 
-/** Whether an entry of the previous request would still be valid; true if the log has no times. */
+/** True if an entry of the previous request would still be valid, or the log has no times. */
 function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: ModelInfo | null): boolean {
   if (previous.startedAt === undefined || startedAt === undefined) return true;
   const seconds = (Date.parse(startedAt) - Date.parse(previous.startedAt)) / 1000;
   return seconds <= (info?.cache.defaultTtlSeconds ?? 0);
 }
 
-/** What reading the repeated tokens saves beyond the cost of writing the others; null without a price or report. */
+/** How much more reading the repeated tokens saves than writing the others costs; null without a price or report. */
 function saving(
   { model, usage, leaf, startedAt }: CacheRequest,
   repeated: number,

@@ -6,7 +6,9 @@ import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./fin
 import type { FindingEvidence } from "./finding-evidence";
 import { moneyOf, type Parting, partingsOf, sumTokens } from "./transitions";
 
-/** A rule on how a prompt differs from the previous one; each difference belongs to the first rule that claims it. */
+/**
+ * A rule about how a prompt differs from the previous one. Each difference belongs to the first rule that claims it.
+ */
 type Claim = {
   readonly id: FindingId;
   claims(parting: Parting, context: FindingContext): FindingEvidence | null;
@@ -23,7 +25,7 @@ const keyOrder: Claim = {
   },
 };
 
-/** The JSON in a text with sorted keys, after the unchanged text before it (an id, a name); null without JSON. */
+/** The JSON in a text with its keys sorted, after the text that precedes it (an id, a name); null without JSON. */
 function sortedJson(text: string): string | null {
   const start = text.indexOf("{");
   if (start === -1) return null;
@@ -44,7 +46,7 @@ function sortKeys(value: unknown): unknown {
 const toolChurn: Claim = {
   id: "tool-churn",
   claims({ position, previous, request, divergence }) {
-    // If the last tool was removed, the new block is the system prompt, and only the old one is a tool.
+    // If the last tool was removed, the new block is the system prompt, and only the old block is a tool.
     const block = [divergence.after, divergence.before].find((side) => side?.kind === "tools");
     if (!block) return null;
     const [before, after] = [toolsOf(previous), toolsOf(request)];
@@ -130,7 +132,7 @@ type Claimed = Parting & { readonly claim: Claim; readonly evidence: FindingEvid
 
 const known = new WeakMap<FindingContext, readonly Claimed[]>();
 
-/** Computed once for all rules. A compaction is intended by the client and shown as a break, so it is not a finding. */
+/** Computed once for all rules. A compaction is not a finding: the client intends it, and it is shown as a break. */
 function claimedIn(context: FindingContext): readonly Claimed[] {
   const found = known.get(context) ?? findClaims(context);
   known.set(context, found);
@@ -160,13 +162,16 @@ function compactedIn({ session, calls, report }: FindingContext): ReadonlySet<nu
   return new Set([...breaks, ...logged]);
 }
 
-/** Captured bodies show a change even if nothing was cached or no cache was reported: then the log shows no cost. */
+/**
+ * True for captured bodies whose log reports no cache reads. They show a change even if nothing was cached, but not its
+ * cost.
+ */
 const isWithoutReads = ({ session, requests }: FindingContext): boolean =>
   session?.captured !== undefined && requests.every(({ usage }) => (usage?.cacheRead ?? 0) === 0);
 
 const SHOWN = 5;
 
-/** For a changed tool list or choice: how the provider limits the choice, and what that costs. */
+/** For a change of tools or tool choice: how the provider lets a request limit the choice, and what that costs. */
 function maskingOf({ id }: Claim, [first]: readonly Claimed[], { modelOf }: FindingContext): FindingEvidence[] {
   if (id !== "tool-churn" && id !== "tool-choice") return [];
   const fact = maskingFactOf(modelOf(first?.request.model ?? null)?.provider);

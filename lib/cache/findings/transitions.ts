@@ -47,7 +47,7 @@ function findPartings(requests: readonly CacheRequest[], textOf: TextOf): Partin
   });
 }
 
-/** Fast in the usual case, when the old leaf is a few nodes above the new one. */
+/** Fast in the usual case, in which the old leaf is a few nodes above the new one. */
 function isAppend(previous: CacheRequest, request: CacheRequest): boolean {
   let node: CacheRequest["leaf"] | null = request.leaf;
   while (node !== null && node.tokens > previous.leaf.tokens) node = node.parent;

@@ -4,16 +4,16 @@ import type { Session } from "../../transcript/session";
 import type { TextOf } from "../divergence";
 import type { FindingContext, FindingRule } from "./finding";
 
-/** A tool that a prompt calls without defining it. Positions of requests. */
+/** A tool that a prompt calls without defining it. `requests` are positions. */
 type Undefined = { readonly tool: string; readonly requests: number[]; readonly wasDefined: boolean };
 
 const SHOWN = 5;
 
 /**
- * Tools called in a prompt that does not define them. The model then calls them again, or invents their input. Captured
- * bodies hold each request's definitions; other logs hold at most one list. Without definitions, only a client's refusal
- * shows it.
- * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), "Mask, don't remove".
+ * Tools called in a prompt that does not define them. The model may then call them again or invent their input.
+ * Captured bodies contain each request's definitions; other logs contain at most one list. Without definitions, only a
+ * refusal by the client shows it. Source: "Context Engineering for AI Agents: Lessons from Building Manus"
+ * (2025-07-18), "Mask, don't remove".
  */
 export const undefinedTools: FindingRule = (context) => {
   const { session } = context;
@@ -41,8 +41,8 @@ export const undefinedTools: FindingRule = (context) => {
 };
 
 /**
- * For a log with only the main agent's tool list: calls of any other tool, with the requests they answered, or the next
- * ones sent if the log does not link a call to its request.
+ * For a log that contains only the main agent's tool list: calls of any other tool, with the requests that they
+ * answered or, if the log does not link a call to its request, the requests sent next.
  */
 function inSession({ tools, messages, responses }: Session, { requests }: FindingContext): Undefined[] {
   if (requests.length === 0) return [];
@@ -66,7 +66,7 @@ function inSession({ tools, messages, responses }: Session, { requests }: Findin
 /** Claude Code's answer to a call of a tool that its request did not define. */
 const REFUSED = /^(?:<tool_use_error>)?(?:Error: )?No such tool available: ([\w.:-]{1,200})/;
 
-/** Refused calls, with the first request that carries the refusal. */
+/** Refused calls, with the first request that contains the refusal. */
 function refusedCalls({ messages }: Session, { calls }: FindingContext): Undefined[] {
   const found = new Map<string, Undefined>();
   messages.forEach(({ agent, parts }, at) => {
@@ -102,7 +102,9 @@ type Names = { readonly defined: ReadonlySet<string>; readonly called: ReadonlyS
 
 const NONE: Names = { defined: new Set(), called: new Set() };
 
-/** Reads a prompt's tool names from its start. What two prompts share is read once. */
+/**
+ * Returns a function that collects a prompt's tool names from its start. A prefix shared by two prompts is read once.
+ */
 function namesReader(textOf: TextOf): (leaf: PrefixNode) => Names {
   const known = new Map<PrefixNode, Names>();
   return (leaf) => {
@@ -128,8 +130,8 @@ const withName = (names: ReadonlySet<string>, name: string): ReadonlySet<string>
   names.has(name) ? names : new Set([...names, name]);
 
 /**
- * The tool called by a request's block, in any provider's format; null for other blocks. If the session holds the call
- * as a part, its text is the id, the name and the input, one per line.
+ * The tool that a request's block calls, in any provider's format; null for other blocks. If the session has the call
+ * as a part, its text contains the id, the name and the input, one per line.
  */
 function calledTool(text: string, isCall: boolean): string | null {
   if (isCall && !text.startsWith("{")) return text.split("\n", 2)[1] ?? null;

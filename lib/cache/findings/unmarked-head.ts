@@ -5,8 +5,8 @@ import type { FindingRule } from "./finding";
 
 /**
  * Requests that mark places to cache, but not the end of tools and system prompt. Without that mark nothing can be read
- * after the messages change, for example after a compaction or in another session. Only for providers that cache only
- * at marks, and for beginnings long enough to be cached.
+ * once the messages change, for example after a compaction or in another session. Only for providers that cache only at
+ * marks, and for starts long enough to be cached.
  */
 export const unmarkedHead: FindingRule = ({ requests, modelOf }) => {
   const found = requests.flatMap(({ model, breakpoints, head }, position) => {

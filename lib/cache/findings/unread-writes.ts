@@ -9,7 +9,7 @@ import type { FindingContext, FindingRule } from "./finding";
 export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
 
 /**
- * Written tokens that the chain's next request did not read, including everything written by the chain's last request.
+ * Written tokens that the chain's next request did not read, including everything that the chain's last request wrote.
  */
 export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
   const next = new Map<string, CacheRequest>();
@@ -28,7 +28,7 @@ export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "reques
   return found.reverse();
 }
 
-/** tokens × (w − 1) × p: the cost of writing them beyond plain input. */
+/** tokens × (w − 1) × p: how much more writing them costs than plain input. */
 function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContext["modelOf"]): Money | null {
   const prices = pricesThen(modelOf(request.model), request.startedAt);
   if (prices === null || request.usage === null) return null;

@@ -12,7 +12,7 @@ const VOLATILE: readonly { readonly what: VolatileText; readonly pattern: RegExp
     what: "session-or-request-id",
     pattern: /\b(?:session|request|trace|run)[ _-]?id\b["']?\s*[:=]\s*["']?[\w-]{6,}/i,
   },
-  // The state itself, not an instruction to ask for it.
+  // The state itself, not an instruction to look it up.
   {
     what: "git-state",
     pattern: /(?:^#+ *git ?status|\b(?:git[ _]?status|current branch|recent commits)\**[:>])[^\n]{0,60}/im,
@@ -23,7 +23,7 @@ const VOLATILE: readonly { readonly what: VolatileText; readonly pattern: RegExp
   },
 ];
 
-/** System messages, and messages the client inserted before the first typed one. */
+/** System messages, and messages that the client inserted before the first typed one. */
 function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   const first = messages.findIndex(({ agent, origin }) => agent === "main" && origin === "typed");
   return messages.filter(
@@ -32,10 +32,7 @@ function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   );
 }
 
-/**
- * Text at the start of the prompt that will change from one session to the next; a single session's log rarely shows
- * it.
- */
+/** Text at the start of the prompt that will differ in the next session, which a single session's log rarely shows. */
 export const volatileText: FindingRule = ({ session }) => {
   if (session === null) return null;
   const evidence = frontOf(session.messages).flatMap((message) =>

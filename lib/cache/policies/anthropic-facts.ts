@@ -1,6 +1,6 @@
 /**
- * What Anthropic publishes about its prompt cache. Separate from the policy, so that a page that only needs a figure
- * need not load it.
+ * What Anthropic publishes about its prompt cache. Not in the policy's file, so that a page that needs only a figure
+ * does not load the policy.
  */
 export const ANTHROPIC_FACTS = {
   source: "platform.claude.com, prompt caching (edition of mid/late 2026)",

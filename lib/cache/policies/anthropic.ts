@@ -31,8 +31,8 @@ const OPTIONS = {
 type Options = SetOptions<typeof OPTIONS> & PolicyContext;
 
 /**
- * Entries are written only at breakpoints. From each breakpoint, the last first, the provider searches the preceding 20
- * positions for an entry. The time to live counts from the start of the request that wrote or last read it.
+ * Entries are written only at breakpoints. From each breakpoint, starting with the last, the provider searches the
+ * preceding 20 positions for an entry. The time to live starts with the request that wrote or last read the entry.
  */
 export const anthropicBreakpoints = definePolicy({
   id: "anthropic-breakpoints",
@@ -87,7 +87,8 @@ const ttlOf = (request: PolicyRequest, { ttl, modelOf }: Options): number =>
   request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FIVE_MINUTES;
 
 /**
- * The request's own breakpoints; otherwise, as agents do, the ends of tools and system prompt and of the last message.
+ * The request's own breakpoints; otherwise the ends of tools and system prompt and of the last message, where agents
+ * usually put them.
  */
 function breakpointsOf(request: PolicyRequest, options: Options): Placed[] {
   const own = ttlOf(request, options);
@@ -125,7 +126,7 @@ function findHit(
   return null;
 }
 
-/** The last block of each position, starting at the breakpoint; consecutive calls, or results, are one position. */
+/** The last block of each position, starting at the breakpoint. Consecutive calls, or results, are one position. */
 function* lookBack(from: PrefixNode, positions: number): Generator<PrefixNode> {
   let position = Number.POSITIVE_INFINITY;
   for (const node of ancestors(from)) {

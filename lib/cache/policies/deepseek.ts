@@ -7,7 +7,7 @@ import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 const FACTS = {
   source: "api-docs.deepseek.com, context caching",
   asOf: "2026-10-31",
-  /** "Hours to days"; units take seconds to build. */
+  /** DeepSeek documents "hours to days". Units take seconds to build. */
   ttl: 86_400,
   delay: 5,
   legacyUnit: 64,
@@ -15,7 +15,7 @@ const FACTS = {
 
 const ttl = SECONDS.default(FACTS.ttl).describe("Seconds a unit lives after its last use.");
 
-/** Reads whole units only: ends of prompts and answers, and prefixes found to repeat. */
+/** Reads only complete units: ends of prompts and answers, and prefixes that were found to repeat. */
 export const deepseekUnits = definePolicy({
   id: "deepseek-units",
   title: "DeepSeek: complete prefix units",
@@ -43,7 +43,7 @@ export const deepseekUnits = definePolicy({
   },
 });
 
-/** The announcement of 2024: any common prefix, in units of 64 tokens. */
+/** As announced in 2024: any common prefix, in units of 64 tokens. */
 export const deepseekLegacy = definePolicy({
   id: "deepseek-legacy-64",
   title: `DeepSeek 2024: units of ${FACTS.legacyUnit} tokens`,
@@ -62,7 +62,7 @@ export const deepseekLegacy = definePolicy({
   },
 });
 
-/** Reads units at fixed intervals, if an interval is given; its length is not published. */
+/** Reads units at fixed intervals, if an interval is given; DeepSeek has not published its length. */
 function intervalRead(
   request: PolicyRequest,
   runs: PrefixRuns,

@@ -9,11 +9,11 @@ const FACTS = {
   asOf: "2026-09-02",
   /** For models whose minimum is not published. */
   minimum: 2048,
-  /** Used until a session's own reads are known: 40–60 % of repeated prefixes were read. */
+  /** Used until a session's own reads are known. 40–60 % of repeated prefixes were read. */
   probability: 0.6,
 } as const;
 
-/** The provider guarantees nothing: it reads between 0 and the longest common prefix, on average a share of it. */
+/** The provider guarantees nothing. It reads between 0 and the longest common prefix, and a share of it on average. */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, by chance",

@@ -4,8 +4,8 @@ import { SECONDS, TOKENS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
 /**
- * An upper bound for all other policies: the longest prefix sent by any earlier request of the same scope, answered or
- * not.
+ * An upper bound for all other policies: the longest prefix that any earlier request of the same scope sent, answered
+ * or not.
  */
 export const idealPrefix = definePolicy({
   id: "ideal-prefix",
@@ -31,7 +31,7 @@ export const idealPrefix = definePolicy({
   },
 });
 
-/** Visits each prompt in turn and returns its deepest node that was used within `ttl` seconds and is ready. */
+/** Visits each prompt in turn and returns its deepest node that is readable and was used within `ttl` seconds. */
 export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNode | null {
   const runs = new PrefixRuns();
   return (request, ttl) => {
@@ -44,7 +44,7 @@ export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNod
 const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
   request.start - run.time <= ttl && (run.chain === request.chain || run.ready <= request.start);
 
-/** Adds the previous answer, cached since its own request and of the same age. */
+/** Adds the previous answer, which is as old as the request that produced it. */
 export function keepAnswer(runs: PrefixRuns, request: PolicyRequest) {
   const shared = request.answer === null ? null : runs.shared(request.answer);
   if (request.answer === null || shared === null || shared === request.answer) return;

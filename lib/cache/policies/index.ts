@@ -44,7 +44,7 @@ export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
 export const policyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
   model === null ? null : findPolicy(model.cache.policy);
 
-/** For a request body: every option of every policy, all optional. Strict, so that a misspelt one is not ignored. */
+/** For a request body: every option of every policy, all optional. Strict, so that a misspelt option is reported. */
 export const policyOptions = z.strictObject(
   Object.fromEntries(
     optionNames().map((name) => [name, withoutDefault(name).optional().describe(describeOption(name))]),
@@ -55,13 +55,13 @@ function optionNames(): string[] {
   return [...new Set(CACHE_POLICIES.flatMap(({ options }) => Object.keys(options)))];
 }
 
-/** The option without its default, which may differ from policy to policy. */
+/** The option without its default, which may differ between policies. */
 function withoutDefault(name: string): z.ZodType {
   const [option] = CACHE_POLICIES.flatMap(({ options }) => options[name] ?? []);
   return option instanceof z.ZodDefault || option instanceof z.ZodOptional ? (option.unwrap() as z.ZodType) : z.never();
 }
 
-/** `vllm-blocks: Tokens of a block.`, once for policies with the same text. */
+/** `vllm-blocks: Tokens of a block.`; policies with the same text share one entry. */
 function describeOption(name: string): string {
   const policies = new Map<string, string[]>();
   for (const { id, options } of CACHE_POLICIES) {

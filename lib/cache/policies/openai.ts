@@ -17,7 +17,7 @@ const AUTO = {
   reported: 128,
   hidden: 0,
   ttl: 600,
-  /** The minimum by the date of the request; a model's own minimum is not smaller. */
+  /** The minimum by the date of the request. A model's own minimum is never below it. */
   minimums: [
     { from: "2026-07-01", tokens: 2048 },
     { from: "", tokens: 1024 },
@@ -27,7 +27,7 @@ const AUTO = {
 /** Facts needed by other modules. */
 export const openaiFacts = { ttl: AUTO.ttl };
 
-/** GPT-5.5 and older: implicit breakpoints at fixed intervals from the start of the hidden system message. */
+/** GPT-5.5 and older: implicit breakpoints at fixed intervals, counted from the start of the hidden system message. */
 export const openaiAuto = definePolicy({
   id: "openai-auto",
   title: "OpenAI up to GPT-5.5: implicit, at fixed intervals",
@@ -72,8 +72,9 @@ function minimumOf({ model, startedAt = "" }: PolicyRequest, { minimum, modelOf 
 const EXACT = { minimum: 1024, ttl: HALF_AN_HOUR, writes: 4, lookup: 50, endings: 20 } as const;
 
 /**
- * GPT-5.6 and later: entries only at exact boundaries, the end of the latest user or tool message and explicit marks. A
- * long common prefix without an entry at its end is not read, and a message that is extended loses its entry.
+ * GPT-5.6 and later: entries exist only at exact boundaries, which are the end of the latest user or tool message and
+ * explicit marks. A long common prefix without an entry at its end is not read, and a message that is extended loses
+ * its entry.
  */
 export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
@@ -91,7 +92,7 @@ export const openaiBreakpoints = definePolicy({
     ),
     lookup: AT_LEAST_ONE.default(EXACT.lookup).describe("Number of explicit marks that are searched."),
   },
-  /** Its breakpoints are exact, so its optimum is a breakpoint at every prefix. */
+  /** Breakpoints are exact, so the optimum has one at every prefix. */
   optimum: { policy: idealPrefix, options: { minimum: EXACT.minimum, ttl: EXACT.ttl } },
   run(requests, options) {
     const entries = new Map<PrefixNode, { expires: number; ready: number; chain: string }>();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Values of options shared by several policies. Each policy adds its own default and description. */
+/** Values of options that several policies share. Each policy adds its own default and description. */
 
 export const SECONDS = z.number().min(0);
 export const TOKENS = z.int().min(0);

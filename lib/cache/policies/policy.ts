@@ -6,7 +6,7 @@ import type { CacheRequest } from "../cache-request";
 /** Context that the caller gives every policy. */
 export type PolicyContext = {
   readonly modelOf: (model: string | null) => ModelInfo | null;
-  /** Whether generated tokens can be read if the next prompt repeats them (ideal, DeepSeek, vLLM, SGLang). */
+  /** True if generated tokens can be read when the next prompt repeats them (ideal, DeepSeek, vLLM, SGLang). */
   readonly reuseOutputs?: boolean;
 };
 
@@ -16,14 +16,14 @@ export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "e
   readonly startedAt: string | undefined;
   readonly chain: string;
   readonly start: number;
-  /** When others can read what it wrote: at the first token or, if unknown, at the end of the answer. */
+  /** When others can read what it wrote: at the first token or, if that is unknown, at the end of the answer. */
   readonly ready: number;
   /** `ready` of the chain's previous request. */
   readonly previousReady: number;
   readonly hasTime: boolean;
 };
 
-/** A cache's treatment of one prompt: read + written + uncached = its tokens. */
+/** How a cache treated one prompt: read + written + uncached = its tokens. */
 export type CacheOutcome = {
   readonly read: number;
   readonly written: number;
@@ -41,16 +41,16 @@ export type SetOptions<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape
 
 type Description<Id extends string, Shape extends z.ZodRawShape> = {
   readonly id: Id;
-  /** The policy in a few words; `short` names the caching mode in one or two, for a table of models. */
+  /** The policy in a few words. `short` is the caching mode in one or two words, for a table of models. */
   readonly title: string;
   readonly short: string;
   /** One sentence for readers who do not know the provider's rules. */
   readonly summary: string;
   readonly source: string;
   readonly asOf: string;
-  /** Needs the tree of prompts. Only the usage ledger does not. */
+  /** True if it needs the tree of prompts. Only the usage ledger does not. */
   readonly isStructural: boolean;
-  /** Options with defaults; an option of the same name takes the same values in every policy. */
+  /** Options with defaults. An option of the same name has the same values in every policy. */
   readonly options: Shape;
 };
 
@@ -62,8 +62,8 @@ export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape 
   /** The best that a client could reach with this provider, if that is another policy or other options. */
   readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
   /**
-   * Takes requests in start order; returns one outcome each, null if the policy has no prediction. Uses only its own
-   * options.
+   * Takes requests in start order and returns one outcome for each; null if the policy has no prediction. Uses only its
+   * own options.
    */
   run(
     requests: readonly PolicyRequest[],
@@ -76,7 +76,7 @@ type Rule<Shape extends z.ZodRawShape> = (
   options: SetOptions<Shape> & PolicyContext,
 ) => (CacheOutcome | null)[];
 
-/** Defines a policy whose `run` gets its own options, with defaults and without those of other policies. */
+/** Defines a policy whose `run` receives its own options with defaults, without those of other policies. */
 export function definePolicy<const Id extends string, Shape extends z.ZodRawShape>({
   run,
   ...policy

@@ -5,7 +5,7 @@ import { definePolicy, readOnly } from "./policy";
 
 const FACTS = { source: "sgl-project/sglang, RadixAttention", asOf: "2026-11-21", page: 1 } as const;
 
-/** A radix tree over token ids; least recently used leaves are evicted whole. The last token is always computed. */
+/** A radix tree over token ids. Least recently used leaves are evicted entirely. The last token is always computed. */
 export const sglangRadix = definePolicy({
   id: "sglang-radix",
   title: "SGLang: radix tree, LRU leaves",

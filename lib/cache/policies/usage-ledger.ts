@@ -3,7 +3,7 @@ import { expectReads } from "../read-expectation";
 import { SECONDS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly } from "./policy";
 
-/** What the chain's last request read and wrote, as long as it is cached. Needs reported usage but no text. */
+/** What the chain's last request read and wrote, while it is cached. Needs reported usage but no text. */
 export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",
@@ -24,7 +24,7 @@ export const usageLedger = definePolicy({
   },
 });
 
-/** If writes are logged, tokens neither read nor plain input are written. */
+/** If writes are logged, tokens that are neither read nor plain input count as written. */
 function outcome(request: PolicyRequest, read: number) {
   const { usage, leaf } = request;
   if (usage === null || cacheWritten(usage) === null) return readOnly(request, read);
