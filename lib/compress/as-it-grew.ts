@@ -11,36 +11,44 @@ import { NOTHING, type TriggerExplanation } from "../strategies/grammar/procedur
 import { LEFT_OUT } from "../strategies/previews/put-aside";
 import type { Decision, GrowthMemory } from "./growth-memory";
 
-/** Strategies that would change sent content at many steps of a growing history, although no product requires it. */
+/**
+ * Strategies that would otherwise change sent content at many steps of a growing history, although no product that they
+ * imitate requires it.
+ */
 const STEADY = new Set(["winnow", "manus"]);
-/** Edits of content not sent yet: they never change the prefix, so they are made at once. */
+/**
+ * Reasons of edits to content that has not been sent yet. They never change the prefix, so they are made immediately.
+ */
 const ON_ARRIVAL = new Set(["equal-copy"]);
 export const isOnArrival = ({ reason }: Edit): boolean => ON_ARRIVAL.has(reason);
-/** Minimum requests between two decisions about what pays: five in 100. */
+/** Minimum requests between two decisions about what pays: at most five in 100 requests. */
 const APART = 20;
-/** A prompt above its limit is cut so that this many requests fit after it, within the shares below. */
+/**
+ * A prompt above its limit is cut so that this many more requests fit below it. The result stays within the shares
+ * below.
+ */
 const ROOM_FOR = 24;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.7;
-/** From this many tokens on, an unchanged prompt gets an explanation. */
+/** An unchanged prompt with at least this many tokens gets an explanation. */
 const MIN_SURPRISE = 10_000;
 const SINCE_RULE = "requests since the newest part that was left out";
-/** After more failed decisions than this, the history is decided about in its present state only. */
+/** After this many runs, only the history's present state is decided. */
 const MAX_RUNS = 100;
 
-/** `before`: the edits that the previous request was sent with; null if unknown. */
+/** `before`: the edits that were in effect in the previous request; null if unknown. */
 export type Grown = { readonly compression: Compression; readonly before: readonly Edit[] | null };
 
 export type GrowthOptions = CompressionOptions & {
-  /** Where decisions are cached between calls, and what they depend on besides the history. */
+  /** Where decisions are kept between calls, and a key for everything they depend on apart from the history. */
   readonly remembered?: { readonly memory: GrowthMemory; readonly key: string };
 };
 
 /**
- * Compresses a history that is sent again and again, longer each time. Replays its requests in order and decides about
- * each as when it was the newest, by its prompt as sent. Callers that resend the history with more at its end therefore
- * get the same beginning and keep the provider's cache: without a state, with one, and with a history that was
- * compressed before.
+ * Compresses a history that is sent again and again as it grows. It replays the history's requests in order and decides
+ * at each one as if it were the newest, from the prompt as it was sent. So callers that resend the history with new
+ * messages get the same beginning again and keep the provider's cache. This works without a state, with one, and with a
+ * history that was compressed before.
  */
 export function compressGrowing(
   conversation: Conversation,
@@ -56,20 +64,22 @@ export function compressGrowing(
   return new Growth(conversation, bound, environment, options).result();
 }
 
-/** A share of the present prompt, a forced run and a stated cache concern only the present prompt. */
+/** False if the options concern only the present prompt: a share of it, a forced run or a stated cache. */
 function isSteady({ id }: Bound, environment: Environment, { target, hysteresis, force }: GrowthOptions): boolean {
   const isOfNow = (target && "fraction" in target) || environment.cache || environment.force || force;
   return STEADY.has(id) && !isOfNow && (!hysteresis || limitsOf(hysteresis, environment).ok);
 }
 
-/** A prompt as sent, before one of the answers or now. */
+/** The prompt of one request: before one of the answers, or the present one. */
 type Moment = {
-  /** Number of the history's messages in it. */
+  /** Number of the history's messages that it covers. */
   readonly end: number;
-  /** Messages in it, and tokens up to and including them. */
+  /** Number of messages actually in the prompt, and the tokens up to and including them. */
   readonly sent: number;
   readonly tokens: number;
-  /** Requests before it, and how many of them follow the newest part left out; all if there is none. */
+  /**
+   * Requests before it, and how many of those follow the newest part that was left out; all of them if there is none.
+   */
   readonly requests: number;
   readonly since: number;
   /** Tokens added by those requests. */
@@ -79,7 +89,7 @@ type Moment = {
 
 type Limit = {
   readonly tokens: number;
-  /** Size to which a prompt at the limit is cut; null: as the history's growth requires. */
+  /** Size to which a prompt at the limit is cut; null: derived from the history's growth. */
   readonly drain: number | null;
   readonly isHard: boolean;
   readonly rule: string;
@@ -87,12 +97,15 @@ type Limit = {
 
 class Growth {
   private readonly limit: Limit | null;
-  /** Newest requests whose outputs stay, requests between checks for what pays, and how long a check waits. */
+  /**
+   * How many of the newest requests keep their outputs, the number of requests between checks for what pays, and how
+   * many requests a check waits after something was left out.
+   */
   private readonly stay: number;
   private readonly batch: number;
   private readonly waits: number;
   private readonly places: ReadonlyMap<string, number>;
-  /** The decisions, the history with them applied, and its requests. */
+  /** The decisions so far, the history with them applied, and its requests. */
   private edits: readonly Edit[];
   private prompt: Conversation;
   private moments: readonly Moment[];
@@ -129,13 +142,13 @@ class Growth {
     return { compression, before };
   }
 
-  /** The first request after this many messages, without the present one. */
+  /** The first request that covers more than this many messages, excluding the present one. */
   private after(done: number): Moment | undefined {
     const next = this.moments.find(({ end }) => end > done);
     return next?.end === this.conversation.messages.length ? undefined : next;
   }
 
-  /** The messages that carried edits depend on. */
+  /** The number of leading messages that the carried edits depend on. */
   private carriedEnd(): number {
     const ids = new Map<string, number>();
     for (const [at, { id, parts }] of this.conversation.messages.entries())
@@ -144,13 +157,13 @@ class Growth {
     return keys.reduce((most, key) => Math.max(most, ids.get(key) ?? 0), 0);
   }
 
-  /** What was decided about the longest known beginning. */
+  /** The remembered decision about the longest known beginning of the history. */
   private recall(): Decision | null {
     const { memory, key } = this.options.remembered ?? {};
     return memory?.find(key ?? "", this.conversation.messages) ?? null;
   }
 
-  /** A history that ends with an answer is not a request yet. */
+  /** Remembers the decisions. A history that ends with an answer is not a request yet, so it is skipped. */
   private remember(): void {
     const { edits, conversation, options } = this;
     const { messages } = conversation;
@@ -164,7 +177,7 @@ class Growth {
     this.moments = this.momentsOf(this.prompt);
   }
 
-  /** What to do at this request; null if nothing is due. */
+  /** Decides at one request; null if nothing is due. */
   private decide(moment: Moment): Compression | null {
     const history = this.historyAt(moment);
     if (this.isOver(moment) && this.isOverWithCopies(moment, history)) return this.cut(moment, history);
@@ -181,7 +194,7 @@ class Growth {
     return !isMarked || since >= this.waits;
   }
 
-  /** Whether what goes is recent enough to date the decision, so that the next one waits for its time. */
+  /** True if the parts left out are recent, so that the next decision waits its full time after them. */
   private isNew({ status, conversation }: Compression): boolean {
     const after = this.momentsOf(conversation).at(-1);
     return status === "applied" && after !== undefined && after.isMarked && after.since < this.stay + this.batch;
@@ -198,7 +211,7 @@ class Growth {
     return this.take(this.run(history, this.environment, options));
   }
 
-  /** Keeps a run's edits, under ids that no later run makes. */
+  /** Keeps a run's edits, under ids that no later run produces. */
   private take(made: Compression): Compression {
     if (made.status !== "applied" || made.edits.length <= this.edits.length) return made;
     const kept = stateEdits(made.edits, this.edits.length, this.edits.length + 1);
@@ -208,7 +221,7 @@ class Growth {
     return made;
   }
 
-  /** Nothing is due: earlier decisions stand, and copies go as they arrive. */
+  /** Nothing is due: earlier decisions remain, and only copies are removed as they arrive. */
   private waiting(now: Moment): Compression {
     const { conversation, limit } = this;
     const trigger = limit
@@ -265,7 +278,10 @@ class Growth {
   private frames = (prompt: Conversation): number => this.options.frames?.(prompt) ?? 0;
   private sizeOf = ({ stats, conversation }: Compression): number => stats.tokensAfter + this.frames(conversation);
 
-  /** Low enough for the next requests to fit, at the history's growth rate since the last decision. */
+  /**
+   * The size to cut to, so that the next requests fit at the rate at which the history has grown since the last
+   * decision.
+   */
   private aimAt({ grown, since }: Moment): number | null {
     if (this.limit === null || this.options.hysteresis) return null;
     const pace = grown / Math.max(1, since);
@@ -324,7 +340,7 @@ class Growth {
   }
 }
 
-/** Whether a part of this message was left out by a decision. */
+/** True if a decision left out a part of this message. */
 const isLeftOut = oncePerPart(({ parts }: Message): boolean =>
   parts.some((part) => (part.type === "tool-result" || part.type === "text") && LEFT_OUT.test(partText(part))),
 );
@@ -332,7 +348,7 @@ const isLeftOut = oncePerPart(({ parts }: Message): boolean =>
 const smaller = (one: Compression, other: Compression): Compression =>
   other.status === "applied" && other.stats.tokensAfter < one.stats.tokensAfter ? other : one;
 
-/** The limit of a prompt: the caller's, or the window for strategies that cut to it. */
+/** The limit of a prompt: the caller's or, for strategies that cut to it, the window. */
 function limitOf({ id }: Bound, environment: Environment, { target, hysteresis }: GrowthOptions): Limit | null {
   if (target && "tokens" in target)
     return { tokens: target.tokens, drain: null, isHard: true, rule: "prompt > target" };

@@ -5,18 +5,23 @@ import type { Codec } from "../formats";
 import { INTERRUPTED_RESULT } from "../formats/arrange-exchanges";
 import { withoutOpening } from "../formats/opening";
 
-/** The conversation with each message's origin inferred from the message itself, the same way for a log and a body. */
+/**
+ * The conversation with each message's origin inferred from the message itself, which gives the same result for a log
+ * and a body.
+ */
 export const withApparentOrigins = ({ tools, messages }: Conversation): Conversation => ({
   tools,
   messages: messages.map((message) => ({ ...message, origin: apparentOrigin(message) })),
 });
 
 /**
- * A logged conversation with the messages of its body. A log may keep each result, or each block of an answer, in a
- * separate message, which the provider's format joins; strategies count messages, so they would choose differently.
- * Parts are the log's, with their ids; if the body cannot express a call's outcome (Chat Completions), it is unknown
- * here too; a message has the id of its last logged one. Parts that the format cannot express stay beside their
- * neighbours; empty texts go. If the body cannot be matched with the log, the conversation is returned unchanged.
+ * A logged conversation, regrouped into the messages of its request body. A log may have each result, or each block of
+ * an answer, in a separate message, while the provider's format joins them. Strategies count messages, so they would
+ * choose differently.
+ *
+ * Parts are the log's, with their ids. A message has the id of its last logged message. If the body cannot express a
+ * call's outcome (Chat Completions), it is unknown here too. Parts that the format cannot express stay next to their
+ * neighbours, and empty texts are removed. If the body does not match the log, the conversation is returned unchanged.
  */
 export function asSent(logged: Conversation, codec: Codec): Conversation {
   const decoded = codec.decode(codec.encode(logged));
@@ -45,7 +50,10 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
   return { ...logged, messages };
 }
 
-/** Maps each part of a body to the logged part it was made from; parts only in the body are missing. */
+/**
+ * Maps each part of a body to the logged part that it was made from. Parts that are only in the body are missing from
+ * the map.
+ */
 export function loggedParts(logged: Conversation, sent: readonly Message[]): ReadonlyMap<Part, Part> {
   const places = logged.messages.flatMap((message) => message.parts.map((part): Place => ({ part, message })));
   const find = finderOf(places);
@@ -62,7 +70,7 @@ export function loggedParts(logged: Conversation, sent: readonly Message[]): Rea
 
 type Place = { readonly part: Part; readonly message: Message };
 
-/** Finds the logged part behind a body's part: the oldest unmatched one with the same content. */
+/** Finds the logged part for a body's part: the oldest unmatched one with the same content. */
 function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   const open = new Map<string, Part[]>();
   for (const { part } of places) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
@@ -70,15 +78,15 @@ function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   return (part) => take(part) ?? take(withoutNumber(part)) ?? interruption(part);
 }
 
-/** In a body, the second call with an id, and its result, carry a number suffix. */
+/** Removes the number suffix that a body gives to the second call with the same id, and to its result. */
 const withoutNumber = (part: Part): Part =>
   part.type === "tool-call" || part.type === "tool-result"
     ? { ...part, toolCallId: part.toolCallId.replace(/_\d+$/, "") }
     : part;
 
 /**
- * The logged part with the body's differences: the id of a duplicate call, and no outcome if the body cannot express
- * it.
+ * The logged part with the body's deviations: the id of a duplicate call, and an unknown outcome if the body cannot
+ * express it.
  */
 function withBodysFields(part: Part, said: Part): Part {
   if (part.type === "tool-call" && said.type === "tool-call") return { ...part, toolCallId: said.toolCallId };
@@ -87,15 +95,15 @@ function withBodysFields(part: Part, said: Part): Part {
   return part;
 }
 
-/** The result that a format adds for an interrupted call. */
+/** The result that a format inserts for an interrupted call. */
 function interruption(part: Part): Part | null {
   const isAdded = part.type === "tool-result" && partText(part) === INTERRUPTED_RESULT;
   return isAdded ? { ...part, id: `${part.toolCallId}~interrupted` } : null;
 }
 
 /**
- * For each part of the body: that part with the logged parts missing from the body, before or after it as in the log. A
- * missing part goes to the next one of the same speaker, otherwise to the previous one; null if there is none.
+ * For each part of the body, a list of that part and the logged parts missing from the body, in the log's order. A
+ * missing part joins the next part from the same speaker, otherwise the previous one. Null if there is neither.
  */
 function unsaidBeside(places: readonly Place[], said: ReadonlySet<Part>): Map<Part, Part[]> | null {
   const beside = new Map<Part, Part[]>();

@@ -10,12 +10,12 @@ import { createView } from "../strategies/grammar/create-view";
 import type { Environment } from "../strategies/grammar/environment";
 import type { Surroundings } from "./surroundings";
 
-/** The value of `state` if nothing is stored under its reference any more. */
+/** The value of `state` if nothing is stored under its reference any longer. */
 export const STATE_GONE = Symbol("state gone");
 
 type Digest = Surroundings["sha256"];
 
-/** The previous call's edits, for a client that keeps its own history and sends all of it again. */
+/** The previous call's edits, for a client that keeps its own history and resends all of it. */
 export type Carried = {
   readonly state: CompressionState | null;
   /** Empty if there is no state or it does not fit the history. */
@@ -24,8 +24,8 @@ export type Carried = {
 };
 
 /**
- * Reads `state`, whose reference was already resolved (kept-state.ts). 422 if it is not a state. A state of another
- * history is ignored with a warning.
+ * Parses `state`, after `kept-state.ts` has resolved a reference. 422 if it is not a state. A state of another history
+ * is ignored with a warning.
  */
 export function carriedEdits(
   given: unknown,
@@ -56,7 +56,7 @@ function notAState(issue: { readonly path: PropertyKey[]; readonly message: stri
   return new Problem(422, "state-invalid", detail, { errors: [{ pointer, detail: issue?.message ?? detail }] });
 }
 
-/** The state for the next call; the given one if this call changed nothing. */
+/** The state for the next call. If this call changed nothing, it is the one that was given. */
 export function nextState(
   { status, edits }: Compression,
   conversation: Conversation,
@@ -77,10 +77,10 @@ export function nextState(
   };
 }
 
-/** Messages without the system prompt, which may hold the time of day and so is not part of the digest. */
+/** Messages without the system prompt, which may contain the time of day and so is not part of the digest. */
 const dialogue = ({ messages }: Conversation): Message[] => messages.filter(({ role }) => role !== "system");
 
-/** For each edit: one more than the indexes of the messages that it changes or inserts after. */
+/** For each edit, the indexes plus one of the messages that it changes or inserts after. */
 function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   const places = new Map<string, number>();
   for (const [index, { id, parts }] of said.entries())
@@ -131,7 +131,7 @@ function counted(
   return result;
 }
 
-/** The parts that exist while edits are checked in turn. An id cannot be used twice. */
+/** The parts that exist while edits are checked one after another. No id can be used twice. */
 class ExistingParts {
   private readonly live = new Map<string, Part>();
   private readonly known = new Set<string>();

@@ -18,8 +18,8 @@ import type { Surroundings } from "./surroundings";
 import { unusedWarnings } from "./unused-parameters";
 
 /**
- * All of POST /api/compress/compare, in process. A failing recipe is a row with its failure; other rows are not
- * affected.
+ * Handles POST /api/compress/compare in process. A recipe that fails has a row with its failure and does not affect the
+ * others.
  */
 export const compareRequest = (body: unknown, options: CallOptions, surroundings: Surroundings): Promise<CallResult> =>
   asResult(() => withBody(body, compareBody, (read) => compare(read, options, surroundings)));
@@ -39,7 +39,7 @@ async function compare(
   const state = await readState(request.state, surroundings);
   const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);
   const options = { ...given, carried: carried.edits };
-  // Counts all tokens before timing the recipes, so that the first one's time does not include this.
+  // Count all tokens before timing the recipes, so that the first one's time does not include it.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
   const timed = request.strategies.map((recipe) => ({
     ...timeOf(() => compressGrown(conversation, recipe, environment, options).compression, elapsedMs),

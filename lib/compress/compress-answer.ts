@@ -34,7 +34,7 @@ export function emitProgress({ steps, edits, warnings }: Compression, emit: Emit
   for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
 }
 
-/** Known only to the call: user and time, duration, and model calls. */
+/** What only the caller knows: user and time, duration, and model calls. */
 export type Measured = {
   readonly id: string;
   readonly createdAt: Date;
@@ -43,11 +43,11 @@ export type Measured = {
   readonly calls: readonly ModelCall[];
   readonly prompts: readonly ShownPrompt[];
   readonly prefix: PrefixAnswer;
-  /** Original position of each stored output that the result refers to. */
+  /** The original's position for each stored output that the result refers to. */
   readonly sourceOf: (reference: string) => OutputSource;
 };
 
-/** Winnow's part of the answer of POST /api/compress, without the returned body. */
+/** Winnow's report in the answer of POST /api/compress, without the returned body. */
 export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,
@@ -82,7 +82,7 @@ export function compressAnswer(
 
 type Answer = { readonly warnings: readonly CallWarning[]; readonly [name: string]: unknown };
 
-/** The provider's body, ready to send, with Winnow's answer; under `winnow` if the parameters were. */
+/** The provider's body, ready to send, with Winnow's report. The report is under `winnow` if the parameters were. */
 export function handBack(answer: Answer, encoded: Record<string, unknown>, isApart: boolean): object {
   if (isApart) return { ...encoded, winnow: answer };
   const taken = Object.keys(encoded).filter((name) => name in answer);
@@ -92,7 +92,7 @@ export function handBack(answer: Answer, encoded: Record<string, unknown>, isApa
 }
 
 /**
- * The tool named in previews. Its inputs are the parameters of GET /api/refs/:id, so its server can simply forward
+ * The tool that previews refer to. Its inputs are the parameters of GET /api/refs/:id, so its server can simply forward
  * them.
  */
 export const GET_TOOL_OUTPUT: ToolDefinition = {
@@ -115,8 +115,8 @@ export const GET_TOOL_OUTPUT: ToolDefinition = {
 
 /**
  * The definition of `get_tool_output` in the body's format, if the result has references and the body does not define
- * it. `tools` in the answer stays as sent: a provider's cache begins with the tools, so only the caller can decide when
- * to change them.
+ * the tool. The answer's `tools` stay as sent: a provider's cache begins with the tools, so only the caller can decide
+ * when to change them.
  */
 function toolsToAdd(
   { references }: Pick<Compression, "references">,
@@ -127,7 +127,10 @@ function toolsToAdd(
   return references.length === 0 || isDefined ? [] : definitionFor(codec);
 }
 
-/** AI SDK bodies define their own tool shape: a list of definitions, or an object keyed by name. */
+/**
+ * True if the body defines the tool. AI SDK bodies have their own shapes: a list of definitions, or an object keyed by
+ * name.
+ */
 function isAmong(tools: unknown): boolean {
   const names = asArray(tools)?.map((tool) => asObject(tool)?.name) ?? Object.keys(asObject(tools) ?? {});
   return names.includes(GET_TOOL_OUTPUT.name);

@@ -29,11 +29,11 @@ import type { KeptText, Surroundings } from "./surroundings";
 export type CompressOptions = CallOptions & {
   /** Receives steps, edits and warnings before the answer. */
   readonly emit?: Emit;
-  /** False if nothing is stored, whatever the body says: a state is then never a reference. */
+  /** False if nothing is stored, whatever the body requests; a state is then never a reference. */
   readonly keepsOutputs?: boolean;
 };
 
-/** All of POST /api/compress, in process: takes a parsed body and returns the route's answer or its problem. */
+/** Handles POST /api/compress in process: takes a parsed body and returns the route's answer or its problem. */
 export const compressRequest = (
   body: unknown,
   options: CompressOptions,
@@ -55,7 +55,10 @@ async function compress(
   const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
   const options = optionsOf(request, source, surroundings);
   const isKept = keepsOutputs && request.store && !request.dry_run;
-  /** Everything a decision depends on besides the messages. Outputs are stored by the call that puts them aside. */
+  /**
+   * Digest of everything that a decision depends on apart from the messages. It includes `isKept`, because only the
+   * call that puts an output aside stores it.
+   */
   const settingsKey = () => {
     const { strategy, target, trigger, drain, protect } = request;
     const { budget, prices, tokenizer, fixedTokens } = environment;
@@ -104,7 +107,7 @@ async function compress(
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
 }
 
-/** A caller that forwards the result must not be left without messages because a model did not answer. */
+/** Without this, a caller that forwards the result would have no messages if a model failed to answer. */
 const unchanged = (hasState: boolean) => ({
   code: "messages-unchanged",
   message: `no summary could be had, so the messages are those that were sent${hasState ? ", with the edits of state" : ""}: try again, name another summarizer, or use "summarizer": "extractive", which needs no model`,
@@ -123,10 +126,16 @@ async function keepOriginals(
   }
 }
 
-/** A command may be a whole program; the stored excerpt only has to be recognisable. In characters. */
+/**
+ * Maximum characters of a stored command. A command may be an entire program, but the excerpt only has to be
+ * recognisable.
+ */
 const LONGEST_COMMAND = 1_000;
 
-/** Maps a reference in the result to its original's position; the first if one text was put aside in several places. */
+/**
+ * Maps a reference in the result to its original's position: the first one if the same text was put aside in several
+ * places.
+ */
 export function outputSources(
   { edits }: Pick<Compression, "edits">,
   conversation: Conversation,
@@ -134,16 +143,14 @@ export function outputSources(
   const places = new Map<string, string>();
   for (const edit of edits) {
     if (edit.op !== "replace" || !edit.reference || places.has(edit.reference.id)) continue;
-    // An edit may replace what an earlier one left; that part's id is the original's with the step appended.
+    // An edit may replace the result of an earlier one, whose part id is the original's with the step appended.
     places.set(edit.reference.id, edit.targets[0].split("~", 1)[0] ?? edit.targets[0]);
   }
   const where = indexParts(conversation.messages);
   return (reference) => sourceOf(places.get(reference) ?? "", where, conversation);
 }
 
-/**
- * Each part with its message, and the first call of each id, so that no reference needs a scan of the whole history.
- */
+/** Each part with its message, and the first call of each id, so that references need no scan of the history. */
 type Where = {
   readonly parts: ReadonlyMap<string, { readonly message: Message; readonly part: Part }>;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
@@ -181,7 +188,7 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 const UNTOLD =
   "this strategy decides anew at each call, so that what was sent before is not known; send state to keep what was decided";
 
-/** Whether this prompt begins like the previous request's, and if not, why and at what cost. */
+/** Reports if this prompt begins like the previous request's and, if not, why and at what cost. */
 function prefixChange(
   conversation: Conversation,
   { before }: Grown,
@@ -212,14 +219,14 @@ function prefixChange(
   };
 }
 
-/** The previous request's messages: those before the newest answer. */
+/** Number of messages in the previous request: those before the newest answer. */
 function messagesSentBefore({ messages }: Conversation): number {
   const answer = messages.findLastIndex(({ role }) => role === "assistant");
   if (answer < 0) return 0;
   return messages.slice(0, answer).findLastIndex(({ role }) => role !== "assistant") + 1;
 }
 
-/** Index of the message that holds a part or has an id. */
+/** Index of the message that contains a part, or has an id. */
 function placesOf({ messages }: Conversation): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, { id, parts }] of messages.entries())
@@ -233,7 +240,10 @@ function firstPlace(edit: Edit, places: ReadonlyMap<string, number>, edits: read
   return Math.min(...edit.targets.map((id) => places.get(origins.get(id) ?? id) ?? 0));
 }
 
-/** What the provider had cached after the change and must write again; new content is written in any case. */
+/**
+ * Tokens after the change that the provider had cached and must write again. New content does not count, because it is
+ * written in any case.
+ */
 function rewrittenTokens(
   first: number,
   sent: number,

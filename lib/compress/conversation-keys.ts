@@ -1,7 +1,7 @@
 /** The conversation part of a body, in the form its provider accepts. */
 export type SentBody = Readonly<Record<string, unknown>>;
 
-/** The keys that belong to each conversation key. `instructions` is a system prompt only together with `input`. */
+/** The keys that accompany each conversation key. `instructions` is a system prompt only together with `input`. */
 export const COMPANIONS = {
   messages: ["system", "tools"],
   input: ["instructions", "tools", "previous_response_id"],

@@ -19,7 +19,7 @@ type Sessions = Pick<Surroundings, "loadStored" | "known">;
 type Fields = ConversationFields & { readonly onBroken: OnBroken };
 
 /**
- * Reads exactly one conversation, decoded and structurally valid; otherwise a 422 that says what is wrong and where.
+ * Parses exactly one conversation and checks its structure. Otherwise a 422 that describes the error and its place.
  * `settings` are the provider's: checked by its format's rules and written back.
  */
 export function readConversation(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
@@ -34,8 +34,8 @@ export const onBroken = ({ strict, repair }: Pick<CompressBody, "strict" | "repa
   strict || repair === false ? "refuse" : "mend";
 
 /**
- * Reads the history to compress, without the opening message added by an earlier call. Messages sent before are the
- * same objects.
+ * Parses the history to compress, without the opening message that an earlier call added. Messages sent before become
+ * the same objects.
  */
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const source = asHistory(readConversation(body, settings, sessions));
@@ -45,7 +45,7 @@ export function readHistory(body: Fields, settings: SentBody, sessions: Sessions
   return { ...source, conversation: { ...conversation, messages: known.same(conversation.messages) } };
 }
 
-/** Reads a stored session with the messages of its body. Its broken rules become warnings and are not rejected. */
+/** A stored session with the messages of its body. Its violations become warnings and are not rejected. */
 function readStored(body: Fields, session: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
   const stored = loadStored(session.id, choiceOf(session));
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
@@ -61,7 +61,7 @@ function readStored(body: Fields, session: NonNullable<Fields["session"]>, { loa
   };
 }
 
-/** The API format used by a stored session's client. */
+/** The API format that a stored session's client uses. */
 export function ownFormat(format: string): string {
   if (/claude|anthropic/.test(format)) return "anthropic";
   if (/gemini|qwen/.test(format)) return "gemini";

@@ -23,26 +23,26 @@ export type ConversationSource = {
    */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
-  /** Broken rules of the sent body that no edit can repair; reported and left unchanged. */
+  /** Violations in the sent body that no edit can repair. They are reported and left unchanged. */
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly part_id?: string }[];
-  /** Parts left out to mend the history. */
+  /** Parts that were removed to mend the history. */
   readonly removed: readonly RemovedPart[];
   /** Parts that represent a history which only the provider can read. They keep their places. */
   readonly pinned: readonly string[];
 };
 
 /**
- * How to treat a history that breaks structural rules: reject it; mend it with a warning for each change (and reject it
- * if that fails); or only leave out halves of pairs, which the caller reports.
+ * How to treat a history that breaks structural rules. `refuse`: reject it. `mend`: repair it with a warning for each
+ * change, or reject it if that fails. `leave-out-halves`: only remove unpaired parts, which the caller reports.
  */
 export type OnBroken = "refuse" | "mend" | "leave-out-halves";
-/** Reads a body of a known format. 422 if it has another format, is empty, or breaks rules that must be rejected. */
+/** Parses a body of a known format. 422 if it has another format, is empty, or breaks rules that must be rejected. */
 export function decodeSent(sent: SentBody, codec: Codec, onBroken: OnBroken): ConversationSource {
   const source = readSent(sent, codec, onBroken);
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
-/** As a history to compress: without the opening message added by an earlier call. */
+/** The source as a history to compress: without the opening message that an earlier call added. */
 export function asHistory(source: ConversationSource): ConversationSource {
   const { conversation, wire } = source;
   return wire ? { ...source, conversation: withApparentOrigins(withoutOpening({ conversation, wire })) } : source;
@@ -64,7 +64,7 @@ function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
     return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
   }
   const broken = violations.filter(isStructural);
-  // Calls of a history on the provider's server are not visible, so a seemingly unpaired part may have a partner.
+  // Calls in a history on the provider's server are not visible here, so a part that looks unpaired may have a partner.
   const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
   if (onBroken === "refuse" || isElsewhere) assertSound(broken, wire);
   if (broken.length === 0 || isElsewhere) return { ...source, conversation };
@@ -75,13 +75,13 @@ function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
 }
 
 /**
- * Rules that the history breaks. The conversation's own rules are checked only if the format's report nothing
- * structural, because both report the same errors.
+ * The rules that the history breaks. The conversation's own rules are checked only if the format's report no structural
+ * error, because both would report the same ones.
  */
 export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
   const onWire = codec.validate(sent);
   if (onWire.some(isStructural)) return uniqueOf(onWire);
-  // The calls may be on the provider's server if the body only continues a history there.
+  // If the body only continues a history on the provider's server, the calls may be there.
   const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
   const own = findViolations(conversation).filter(({ code }) => !isElsewhere || code !== "orphan-result");
   return uniqueOf([...onWire, ...own]);

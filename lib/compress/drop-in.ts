@@ -6,11 +6,11 @@ import { asResult, type CallResult } from "./call";
 import { compressRequest } from "./compress-request";
 import type { Surroundings } from "./surroundings";
 
-/** Calls in the shapes of other products: each is translated into ours, and our answer back. */
+/** Handles calls in the shapes of other products: translates each into Winnow's, and Winnow's answer back. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of our route's answer that a translation uses. */
+/** The fields of Winnow's answer that a translation uses. */
 type Account = {
   readonly stats: {
     readonly tokens_before: number;
@@ -21,10 +21,12 @@ type Account = {
   readonly refs: readonly { readonly id: string }[];
 };
 
-/** No model is called: a client of another product has not asked for one. */
+/** Calls no model, because a client of another product has not requested one. */
 const OURS = { summarizer: "extractive" };
 
-/** POST /v1/compress. An unreachable budget returns the best result, because its clients rely on that. */
+/**
+ * POST /v1/compress. For an unreachable budget it returns the best result, because this product's clients rely on that.
+ */
 export const headroomRequest = (
   body: unknown,
   strategy: string | null,
@@ -71,7 +73,7 @@ function headroomAnswerOf(messages: unknown[], { stats, refs }: Account): Headro
 
 export type CompactOptions = { readonly strategy: string | null; readonly preset: string | null };
 
-/** POST /compact: the body with a smaller conversation and no fields of ours. */
+/** POST /compact: returns the body with a smaller conversation and no fields of Winnow's. */
 export const compactRequest = (
   body: unknown,
   { strategy, preset }: CompactOptions,
@@ -87,7 +89,7 @@ export const compactRequest = (
     return { answer: inOrderOf(body as Fields, smaller), needs: null };
   });
 
-/** Keys in their sent order: a provider's cache may depend on the bytes. */
+/** Keys in the order in which they were sent, because a provider's cache may depend on the exact bytes. */
 function inOrderOf(sent: Fields, smaller: Fields): Fields {
   const names = [...new Set([...Object.keys(sent), ...CONVERSATION_FIELDS])].filter((name) => name in smaller);
   return Object.fromEntries(names.map((name) => [name, smaller[name]]));

@@ -3,7 +3,7 @@ import type { Compression } from "../strategies/grammar/compression";
 import type { ConversationSource } from "./decode-sent";
 import { assertAccepted } from "./result-problems";
 
-/** Encodes the result in the format of the input and checks it against the format's rules. */
+/** Encodes the result in the input's format and checks it against that format's rules. */
 export function encodeResult(
   source: ConversationSource,
   compression: Compression,
@@ -15,7 +15,7 @@ export function encodeResult(
   const { codec, wire } = source;
   const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
   assertAccepted(source, compression, encoded, hasState);
-  // Only OpenAI has a parameter `store`; with other formats it is Winnow's own.
+  // Only OpenAI has a parameter `store`. With other formats it is Winnow's.
   const isOpenAi = codec.id.startsWith("openai");
   const keys = isOpenAi || isApart ? source.keys : source.keys.filter((key) => key !== "store");
   return pick(encoded as Record<string, unknown>, keys);

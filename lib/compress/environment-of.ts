@@ -47,7 +47,7 @@ export function environmentOf(
     usualReserve(window, model?.maxOutput);
   const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
-  // The ledger's counts use the model's own tokenizer, so another tokenizer recounts.
+  // The ledger's counts use the model's own tokenizer, so any other tokenizer recounts.
   const ledger = body.tokenizer === undefined ? source.stored : null;
   return createEnvironment({
     count: (text) => tokenizer.count(text),
@@ -62,7 +62,7 @@ export function environmentOf(
   });
 }
 
-/** A warning if no model is named, because tokens are then estimated, and window and prices are unknown. */
+/** A warning if no model is given, because tokens are then estimated, and window and prices are unknown. */
 export function compressionWarnings(body: CompressBody | CompareBody, { stored }: ConversationSource) {
   const isNamed = (body.model ?? stored?.request.model ?? null) !== null;
   // No warning if the caller chose the tokenizer, or for a stored session, whose counts are its log's.
@@ -73,7 +73,7 @@ export function compressionWarnings(body: CompressBody | CompareBody, { stored }
 const NO_MODEL =
   "no model is named: tokens are estimated, and window and prices are unknown; name the model, or give context_window and tokenizer";
 
-/** A warning if the named model is not in the model tables. */
+/** A warning if the given model is not in the model tables. */
 export function modelWarnings({ model }: ConversationFields): { code: string; message: string }[] {
   if (model === undefined || resolveModel(model) !== null) return [];
   const message = `the model ${model} is unknown: tokens are estimated, and its window and prices are unknown; give context_window and tokenizer, or add it to your models`;
@@ -101,15 +101,18 @@ export function optionsOf(
   };
 }
 
-/** Named parts of logged messages, which may have been joined to the next message in the compressed conversation. */
+/**
+ * The given parts of logged messages. In the compressed conversation those messages may have been joined to the next
+ * one.
+ */
 function loggedParts({ stored }: ConversationSource, ids: readonly string[]): string[] {
   const named = stored?.conversation.messages.filter(({ id }) => ids.includes(id)) ?? [];
   return named.flatMap(({ parts }) => parts.map(({ id }) => id));
 }
 
 /**
- * Tokens that POST /api/tokens counts for a prompt besides its texts and the tools' JSON, including its opening
- * message. 0 for a stored session, whose counts are anchored to the reported total and so include the frames.
+ * Tokens that POST /api/tokens counts for a prompt in addition to its texts and the tools' JSON, including its opening
+ * message. 0 for a stored session, whose counts sum to the reported total and so include these tokens.
  */
 function framesOf(
   body: CompressBody | CompareBody,
@@ -128,7 +131,7 @@ function framesOf(
   };
 }
 
-/** Tokens that the provider adds around the texts; null if nothing is published about the model's family. */
+/** Tokens that the provider adds around the texts; null if it publishes nothing about the model's family. */
 export const overheadOf = (conversation: Conversation, tokenizer: Tokenizer, model: ModelInfo | null) =>
   promptOverhead(conversation, tokenizer, model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0);
 
@@ -152,13 +155,13 @@ export function assertTokenizer(id: string, pointer: string) {
   });
 }
 
-/** The window and reserve stated in a stored request's log, unless the body names another model. */
+/** The window and reserve that a stored request's log states, unless the body requests another model. */
 function statedRoom({ model }: CompressBody | CompareBody, { stored }: ConversationSource) {
   if (!stored || (model !== undefined && model !== stored.request.model)) return null;
   return roomOf(stored.request.limits ?? null);
 }
 
-/** The model's window. A stored prompt beyond it shows that the client had requested the extended one. */
+/** The model's window. If a stored prompt exceeds it, the client must have requested the extended one. */
 function windowOf(model: ModelInfo | null, source: ConversationSource): number | null {
   const window = model?.window ?? null;
   const isOver = window !== null && (source.stored?.request.prompt_tokens ?? 0) > window;

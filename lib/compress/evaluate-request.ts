@@ -45,8 +45,8 @@ export type EvaluateOutcome = {
 };
 
 /**
- * Everything POST /api/evaluate does before a judge is asked: measures what a compression lost, whoever made it, and
- * prepares the questions.
+ * Everything that POST /api/evaluate does before it asks a judge: measures what a compression lost, whoever made it,
+ * and prepares the questions.
  */
 export const evaluateRequest = (body: unknown, surroundings: Surroundings): Promise<Result<EvaluateOutcome, Problem>> =>
   asResult(() => evaluate(body, surroundings));
@@ -63,10 +63,10 @@ function evaluate(body: unknown, surroundings: Surroundings): EvaluateOutcome {
   return { answer: measured.answer, judge: fields ? { material: materialFor(measured, fields), fields } : null };
 }
 
-/** The model named in a provider's request body. */
+/** The model in a provider's request body. */
 const modelOf = (body: SentConversation | undefined) => (typeof body?.model === "string" ? body.model : undefined);
 
-/** The judge's material. A failing recipe is a 422, because a judgement without it would not be the requested one. */
+/** The judge's material. A recipe that fails is a 422, because the judgement would lack a requested candidate. */
 function materialFor(
   { original, contender, environment, pinned }: Measured,
   { against, per_family }: JudgeFields,
@@ -117,7 +117,7 @@ function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, surround
   };
 }
 
-/** Measures somebody else's result against the sent original or the stored prompt. */
+/** Measures a result that somebody else made, against the sent original or the stored prompt. */
 function measureSent(request: EvaluateRequest, compressed: SentConversation, surroundings: Surroundings): Measured {
   const { session } = request;
   const stored = session ? surroundings.loadStored(session.id, choiceOf(session)) : null;
@@ -141,7 +141,7 @@ const requestAnswer = (stored: StoredContext | null) => stored && { request: nam
 
 type Decoded = { readonly conversation: Conversation; readonly codec: Codec; readonly sent: SentBody };
 
-/** Decodes a conversation. Broken rules become part of the answer and are not rejected. */
+/** Decodes a conversation. Violations become part of the answer and are not rejected. */
 function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
   return within(name, () => {
     const sent = sentBody({ ...keys, format }, omit(keys, CONVERSATION_FIELDS));
@@ -157,7 +157,7 @@ function decode({ format, ...keys }: SentConversation, name: string, model: stri
   });
 }
 
-/** Adds the conversation's name to problems and their pointers, because a body has two conversations. */
+/** Adds the conversation's name to problems and their pointers, because the body contains two conversations. */
 function within<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -187,7 +187,7 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
   return { stats: statsOf(original, compressed, environment), ...evaluationAnswer(evaluation, evidence) };
 }
 
-/** Whether every part of the original is still in place; parts sent back unchanged are the same objects. */
+/** True if every part of the original is still in place. Parts that were sent back unchanged are the same objects. */
 const isSame = (original: Conversation, compressed: Conversation): boolean =>
   original.messages.length === compressed.messages.length &&
   original.messages.every(({ parts }, at) => {
@@ -195,7 +195,7 @@ const isSame = (original: Conversation, compressed: Conversation): boolean =>
     return parts.length === sent.length && parts.every((part, place) => part === sent[place]);
   });
 
-/** Rules, including the wire format's, that the compressed body breaks but the original keeps. */
+/** Rules, including the wire format's, that the compressed body breaks and the original does not. */
 function validityOf(original: Conversation, compressed: Conversation, { codec, sent }: Decoded) {
   const own = brokenOnWire(original, findViolations(original), findViolations(compressed));
   const onWire = codecOf(codec.id);
@@ -220,7 +220,7 @@ type Measured = {
 
 type Counted = { readonly original: Conversation; readonly stored: StoredContext | null; readonly codec: Codec };
 
-/** Uses the ledger's counts if the original is the stored prompt; otherwise counts everything here. */
+/** Uses the ledger's counts if the original is the stored prompt; otherwise everything is counted here. */
 function environmentFor(
   { original: given, model, tokenizer, context_window }: EvaluateRequest,
   { original: conversation, stored, codec }: Counted,

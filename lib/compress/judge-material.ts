@@ -7,7 +7,7 @@ import type { Environment } from "../strategies/grammar/environment";
 
 export type Contender = { readonly name: string; readonly conversation: Conversation };
 
-/** Makes questions from the original, and the text a model would see of each contender. */
+/** Makes questions from the original, and collects the text that a model would see of each contender. */
 export function judgeMaterial(
   original: Conversation,
   contenders: readonly Contender[],

@@ -6,7 +6,8 @@ import { STATE_GONE } from "./carried-edits";
 import type { Surroundings } from "./surroundings";
 
 /**
- * Maximum bytes of a state in the answer. A longer one is stored with the outputs, and the answer has its reference.
+ * Maximum bytes of a state in the answer. A longer one is stored with the outputs, and the answer contains its
+ * reference.
  */
 const INLINE_STATE_BYTES = 16 * 1024;
 
@@ -49,7 +50,7 @@ export async function writeState(
   return { version: 1, cycle: state.cycle, ref };
 }
 
-/** A character is at least one byte, so a long text needs no encoding. */
+/** A character has at least one byte, so a long text need not be encoded to be recognised. */
 const isShort = (text: string): boolean =>
   text.length <= INLINE_STATE_BYTES && new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES;
 

@@ -3,22 +3,22 @@ import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 import { GrowthMemory } from "./growth-memory";
 
-/** Maximum characters in the texts of remembered messages: ten histories of 200,000 tokens. */
+/** Maximum characters of all remembered messages: about ten histories of 200,000 tokens. */
 const MAX_CHARACTERS = 10_000_000;
-/** Maximum messages per id: each is compared with a new one, and every short history has an `m0`. */
+/** Maximum messages per id. Each is compared with a new one, and every short history has an `m0`. */
 const MAX_ALIKE = 16;
 
-/** Messages by id, because one history's messages keep their ids between steps, and their total characters. */
+/** Messages by id, since a history's messages keep their ids between steps, and the total of their characters. */
 type Half = { readonly byId: Map<string, Message[]>; characters: number };
 
 /**
- * Messages of earlier calls. A client sends its whole history at each step; a message sent before becomes the same
- * object again, so everything cached by object (counts, names, facts about a call) costs nothing for it. Messages are
- * the same only with the same id and JSON text: the digest of a state and the returned body depend on key order and
+ * Messages of earlier calls. A client sends its entire history at each step. A message that was sent before becomes the
+ * same object again, so everything cached by object (counts, names, facts about a call) is free for it. Messages are
+ * the same only if their ids and JSON texts are equal: a state's digest and the returned body depend on key order and
  * number notation, and neither may depend on what others sent before.
  */
 export class KnownMessages {
-  /** When the recent half is full, it replaces the older one, whose messages are forgotten. */
+  /** When the recent half is full it replaces the older half, whose messages are forgotten. */
   #recent: Half = emptyHalf();
   #older: Half = emptyHalf();
   /** Decisions about growing histories. */
@@ -27,7 +27,7 @@ export class KnownMessages {
 
   constructor(private readonly mostCharacters = MAX_CHARACTERS) {}
 
-  /** The same messages, each as the already known object. */
+  /** The same messages, each replaced by the object already known. */
   same(messages: readonly Message[]): readonly Message[] {
     return messages.map((message) => findIn(this.#recent, message) ?? this.#add(message));
   }
@@ -55,11 +55,11 @@ export class KnownMessages {
 
 const emptyHalf = (): Half => ({ byId: new Map(), characters: 0 });
 
-/** Newest first: usually the one from the previous step. */
+/** Searches the newest first, because the match is usually from the previous step. */
 const findIn = ({ byId }: Half, message: Message): Message | undefined =>
   byId.get(message.id)?.findLast((known) => isSameJson(known, message));
 
-/** Characters of all texts including field names; numbers and brackets count as one. */
+/** Characters of all texts including field names. Numbers and brackets count as one each. */
 function charactersOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 1;

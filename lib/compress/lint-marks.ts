@@ -9,8 +9,8 @@ import type { PromptFinding } from "../strategies/lint/lint-prompt";
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * A body with a long system prompt and no mark at its end or at the tools, for a model whose provider caches only at
- * marks. Tokens are estimated from characters, because the linter counts nothing.
+ * Finds a body with a long system prompt and no mark at its end or at the tools, for a model whose provider caches only
+ * at marks. Tokens are estimated from characters, because the linter has no tokenizer.
  */
 export function lintMarks(sent: unknown, { messages, tools }: Conversation): PromptFinding[] {
   const { model, system, tools: sentTools, cache_control: automatic } = (sent ?? {}) as Record<string, unknown>;

@@ -1,10 +1,12 @@
 import type { OutputStore } from "../strategies/grammar/environment";
 import type { Surroundings } from "./surroundings";
 
-/** A store in memory. Ids derive from the content: equal outputs have equal ids. */
+/** A store in memory. Ids are derived from the content, so equal outputs have equal ids. */
 export class MemoryStore implements OutputStore {
   readonly contents = new Map<string, string>();
-  /** Results by content, because a replay or comparison stores the same output many times and should hash it once. */
+  /**
+   * Stored entries by content: a replay or comparison stores the same output many times and should hash it only once.
+   */
   private readonly known = new Map<string, { readonly id: string; readonly bytes: number }>();
 
   constructor(private readonly sha256: Surroundings["sha256"]) {}

@@ -13,7 +13,7 @@ export type Mended = {
   readonly warnings: readonly (CallWarning & { readonly part_id?: string })[];
 };
 
-/** How the formats handle rules of order when writing a body. */
+/** How the formats repair wrong order when writing a body. */
 const ARRANGED: Partial<Record<ViolationCode, string>> = {
   "first-message-not-user": "a short message of the user is put before it",
   "result-not-first": "the results are put directly behind their call",
@@ -22,8 +22,8 @@ const ARRANGED: Partial<Record<ViolationCode, string>> = {
 };
 
 /**
- * Leaves out results without a call, calls without a result, and messages that become empty. `violations`: those of the
- * sent body; violated rules of order are mended when the body is written.
+ * Removes results without a call, calls without a result, and messages that become empty. `violations`: those of the
+ * sent body. Wrong order is repaired when the body is written.
  */
 export function mendHistory(given: Conversation, wire: WireContext, violations: readonly Violation[]): Mended {
   const conversation = repairHistory(given);
@@ -42,7 +42,7 @@ export function mendHistory(given: Conversation, wire: WireContext, violations: 
   return { conversation, removed, warnings: [...removals, ...arranged] };
 }
 
-/** Why each part goes. A part that breaks no rule goes because its other half did. */
+/** Why each part is removed. A part that breaks no rule itself is removed with its other half. */
 function reasonsIn(conversation: Conversation): (part: Part) => string {
   const found = new Map(findViolations(conversation).map(({ partId, message }) => [partId, message]));
   return ({ id }) => found.get(id) ?? "its other half was left out";

@@ -34,7 +34,7 @@ const unknownName = ({ name, meant }: { readonly name: string; readonly meant: s
     errors: [{ pointer: `$.${name}`, detail: "if it is the provider's, put our parameters under winnow" }],
   });
 
-/** Changes pointers such as `$.target` to `$.winnow.target`. Pointers into the provider's own keys stay. */
+/** Changes pointers such as `$.target` to `$.winnow.target`. Pointers into the provider's own keys are unchanged. */
 function toldApart({ status, code, detail, options }: Problem, settings: SplitBody["settings"]): Problem {
   const outside = new Set(["winnow", "model", ...CONVERSATION_FIELDS, ...Object.keys(settings)]);
   const placed = (pointer: string) => {

@@ -2,10 +2,13 @@ import type { StoredSession } from "../api/schemas/conversation";
 import type { RequestRow } from "../api/schemas/request-row";
 import type { CallWarning } from "./call";
 
-/** The agent of a request if the caller names none. */
+/** The agent of a request if the caller gives none. */
 const MAIN_AGENT = "main";
 
-/** Which request of a stored session: by number within its agent, as shown everywhere, by index, or the fullest. */
+/**
+ * Identifies a request of a stored session: by number within its agent, as shown everywhere, by index, or as the one
+ * with the largest prompt.
+ */
 export type RequestChoice =
   | { readonly agent: string; readonly number: number }
   | { readonly index: number }
@@ -16,7 +19,7 @@ export function choiceOf({ agent = MAIN_AGENT, number, request }: StoredSession)
   return request === undefined ? { fullest: true } : { index: request };
 }
 
-/** The chosen request of a session; the fullest is the main agent's with the largest prompt. */
+/** The chosen request of a session. `fullest` is the main agent's request with the largest prompt. */
 export function chosenRequest(rows: readonly RequestRow[], choice: RequestChoice): RequestRow | undefined {
   if ("index" in choice) return rows.find((row) => row.index === choice.index);
   if ("number" in choice)
@@ -28,14 +31,14 @@ export function chosenRequest(rows: readonly RequestRow[], choice: RequestChoice
   );
 }
 
-/** A request's name in answers. */
+/** How answers identify a request. */
 export const nameOfRequest = ({ agent, index_in_agent, index }: RequestRow) => ({
   agent,
   number: index_in_agent + 1,
   index,
 });
 
-/** `session.request` counts differently from pages and links; the warning gives the request's name there. */
+/** `session.request` counts differently from pages and links, so the warning gives the number used there. */
 export function indexWarnings(session: StoredSession | undefined, row: RequestRow | undefined): CallWarning[] {
   if (session?.request === undefined || row === undefined) return [];
   const { agent, number, index } = nameOfRequest(row);

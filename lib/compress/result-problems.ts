@@ -32,13 +32,13 @@ export function failureProblem(
   });
 }
 
-/** Why there is no summary, if that alone made the strategy fail; otherwise null. */
+/** Why there is no summary, if only that made the strategy fail; otherwise null. */
 export function failedSummary({ failure, warnings }: Compression): Warning | null {
   if (failure?.code !== "strategy-failed") return null;
   return warnings.findLast(({ code }) => /^(summary|item)-/.test(code)) ?? null;
 }
 
-/** JSON path of a part or message in the body; for a stored session, the session's path. */
+/** JSON path of a part or message in the body; for a stored session, the path of `session`. */
 const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
   wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
@@ -49,9 +49,9 @@ function summaryProblem({ code, message }: Warning): Problem {
 }
 
 /**
- * Checks an answer before it is sent: it must keep all rules of the wire format that the input kept. Throws a 500 that
- * names the rule, because this is a bug, or a 422 if a `faithful` parameter breaks it on purpose or a `state` was
- * changed.
+ * Checks an answer before it is sent: it must keep every rule of the wire format that the input kept. A violation is a
+ * bug and throws a 500 that contains the rule. It throws a 422 instead if a `faithful` parameter breaks the rule on
+ * purpose, or a `state` was changed.
  */
 export function assertAccepted(
   source: ConversationSource,
@@ -61,7 +61,7 @@ export function assertAccepted(
 ): void {
   const { codec, conversation, wire } = source;
   const after = codec.validate(encoded);
-  if (after.length === 0) return; // the usual case, in which what the input broke does not matter
+  if (after.length === 0) return; // the usual case, which need not check the input
   const before = codec.validate(wire ? codec.encode(conversation, wire) : codec.encode(conversation));
   const broken = brokenOnWire(conversation, before, after);
   if (broken.length === 0) return;

@@ -8,8 +8,8 @@ export { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
 export { noMessages } from "./decode-sent";
 
 /**
- * Exactly one conversation with its keys and the provider's other settings unchanged; null if a stored session is named
- * instead.
+ * Exactly one conversation, with its keys and the provider's other settings unchanged; null if the body refers to a
+ * stored session instead.
  */
 export function sentBody(fields: ConversationFields, settings: SentBody = {}): SentBody | null {
   const given: readonly string[] = KEYS.filter((key) => fields[key] !== undefined);
@@ -43,13 +43,13 @@ function refuseStrangers(fields: ConversationFields, key: string): void {
 }
 
 /**
- * The codec of the named format, or of the detected one. The model's name decides if plain texts fit several formats.
+ * The codec of the given format, or of the detected one. If plain texts fit several formats, the model's name decides.
  */
 export function codecFor(format: string, sent: SentBody, model?: string): Codec {
   if (format !== "auto") return codecOf(format);
   const found = detectFormat("messages" in sent && model !== undefined ? { ...sent, model } : sent);
   if (found.ok) return found.value;
-  // Each of these keys belongs to a single format, whose decoder reports what is wrong and where.
+  // Each of these keys belongs to a single format, whose decoder reports errors and their places.
   if ("input" in sent || "contents" in sent) return codecOf("input" in sent ? "openai-responses" : "gemini");
   if (Array.isArray(sent.messages) && sent.messages.length === 0) throw noMessages("messages");
   throw problemOf(422, found.error);

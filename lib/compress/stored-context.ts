@@ -10,10 +10,10 @@ export type StoredContext = {
   readonly tokensOf: ReadonlyMap<string, number>;
   /** Unlogged prompt tokens, mostly system prompt and tools. */
   readonly fixedTokens: number;
-  /** Share of this agent's cache writes with this model that live for an hour; null if not in the log. */
+  /** Share of this agent's cache writes with this model that are kept for an hour; null if not in the log. */
   readonly oneHour: number | null;
-  /** The project's folder, if the log names it. */
+  /** The project's folder, if the log contains it. */
   readonly project: string | null;
-  /** Reads the log's messages from the request's own answer onwards. */
+  /** The log's messages, starting with the request's own answer. */
   readonly future: () => readonly SessionMessage[];
 };

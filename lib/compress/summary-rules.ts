@@ -17,19 +17,19 @@ import {
 } from "../strategies/grammar/summariser";
 import { type ShownPrompt, shownPrompt } from "../strategies/summaries/prompt";
 
-/** Summary input at the start of a call: the model to use, and answers of earlier rounds by key. */
+/** Summary input at the start of a call: the model to use, and the answers of earlier rounds by key. */
 export type SummaryInput = {
   readonly defaultModel: string | null;
-  /** Task texts saved by the reader, which a recipe can name. */
+  /** Task texts that the reader saved, for recipes that refer to them. */
   readonly saved?: readonly SavedPrompt[];
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
   /** Compaction items made by a provider. */
   readonly items?: readonly (readonly [string, ItemAnswer])[];
-  /** Why no more summaries are written: missing ones then fail for this reason, and the call has an answer. */
+  /** Why no more summaries can be written. Missing ones then fail for this reason, so the call gets an answer. */
   readonly ended?: string;
 };
 
-/** Summaries and items needed first, all from one model. */
+/** Summaries and items that a model must produce first, all with the same model. */
 export type ModelNeeds = {
   readonly model: string;
   readonly summaries: readonly SummaryNeed[];
@@ -40,16 +40,16 @@ const NONE: SummaryInput = { defaultModel: null, answers: [] };
 
 type SummaryFields = Partial<Pick<CompressBody, "summarizer" | "instructions" | "input">>;
 
-/** Summaries available to the strategies of a call, and those found to be missing. */
+/** The summaries available to the strategies of a call, and those found to be missing. */
 export type SummaryDesk = {
   readonly rules: SummaryRules;
   /** The missing summaries; null if there are none. */
   readonly missing: () => ModelNeeds | null;
-  /** Summary requests in the body that are not possible here. */
+  /** Warnings about summary requests in the body that are not possible here. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Model calls so far. */
   readonly calls: readonly ModelCall[];
-  /** Distinct prompts of summaries requested since the previous call. */
+  /** Returns the distinct prompts of summaries requested since it was last called. */
   readonly takePrompts: () => readonly ShownPrompt[];
 };
 
@@ -59,8 +59,8 @@ const NO_ANALYSIS = {
 };
 
 /**
- * Uses the body's model, otherwise the server's. With `extractive` or no model, summaries are extractive. `format`: the
- * conversation's, for items.
+ * Uses the body's model, otherwise the server's. With `extractive` or without a model, rules write the summaries.
+ * `format` is the conversation's, for items.
  */
 export function summaryDesk(
   { summarizer, instructions, input }: SummaryFields,
@@ -76,7 +76,7 @@ export function summaryDesk(
   return {
     rules: {
       ...(model !== null && { summarise: summariserOf(given, (need) => needs.set(need.key, need)) }),
-      // With `input`, `instructions` is the system prompt of the Responses API.
+      // Together with `input`, `instructions` is the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(asked.max_tokens !== undefined && { maxTokens: asked.max_tokens }),
       ...(asked.analysis !== undefined && { analysis: asked.analysis }),
@@ -107,7 +107,7 @@ function summariserOf({ answers, ended }: SummaryInput, report: (need: SummaryNe
   return ({ key }) => known.get(key) ?? { ok: false, code: "summary-failed", message: ended };
 }
 
-/** The only format in which a provider's item is readable. */
+/** The only format that can contain each provider's items. */
 const FORMAT_OF: Readonly<Record<ItemProvider, WireFormat>> = {
   openai: "openai-responses",
   anthropic: "anthropic",

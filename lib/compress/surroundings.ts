@@ -8,14 +8,14 @@ import type { StoredContext } from "./stored-context";
 export type KeptText = {
   readonly id: string;
   readonly text: string;
-  /** The tool that wrote the original, if any. */
+  /** The tool that produced the original, if any. */
   readonly tool: string | null;
   readonly tokens: number;
   /** Position of the original; null for a state. */
   readonly source: OutputSource | null;
 };
 
-/** A call's outside dependencies: files, clock, randomness. The server and a library each provide theirs. */
+/** A call's dependencies on the outside: files, clock, randomness. The server and the library each provide them. */
 export type Surroundings = {
   /** A new id, for the answer. */
   readonly newId: () => string;
@@ -30,6 +30,6 @@ export type Surroundings = {
   /** The text stored under an id; null if there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;
-  /** Messages of earlier calls, if calls follow each other in one process. */
+  /** Messages of earlier calls, if one process handles several. */
   readonly known?: KnownMessages;
 };

@@ -1,7 +1,7 @@
 import type { CompareBody, CompressBody } from "../api/schemas/compress-body";
 import { STRATEGIES } from "../strategies";
 
-/** Warnings about valid parameters without effect in this call, because no chosen strategy uses them. */
+/** Warnings about valid parameters that have no effect in this call, because no chosen strategy uses them. */
 export function unusedWarnings(body: CompressBody | CompareBody): { code: string; message: string }[] {
   const summarises = usesSummaries("strategies" in body ? body.strategies : body.strategy);
   const named = {
