@@ -2,11 +2,14 @@ import { partText, type ToolCallPart, type ToolResultPart } from "./part";
 import { stableJson } from "./stable-json";
 
 /**
- * Consecutive exchanges from which a model tends to continue the same pattern. Our choice; the article names no number.
+ * Number of consecutive exchanges after which a model tends to continue the pattern. Winnow's choice, because the
+ * article gives no number.
  */
 const LEAST_ALIKE = 6;
 
-/** Compared characters of a call and its result. Later ones differ between calls of any pattern. */
+/**
+ * Compared characters of a call and of its result. Later characters differ even between calls that follow a pattern.
+ */
 const COMPARED_CHARACTERS = 40;
 
 export type AlikeExchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
@@ -33,7 +36,7 @@ export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): Alik
 const shapeOf = ({ call, result }: AlikeExchange): string =>
   `${beginning(`${call.toolName} ${stableJson(call.input)}`)} ${beginning(partText(result))}`;
 
-/** Reads no further than what is compared, because a result may be long. */
+/** Reads only what is compared, because a result may be long. */
 function beginning(text: string): string {
   let read = "";
   for (const [piece] of text.matchAll(PIECE)) {

@@ -3,9 +3,11 @@ import type { Message, Origin } from "./message";
 /** Text that Claude Code writes when the user stops an answer or a tool. */
 export const INTERRUPTION = "[Request interrupted by user";
 
-/** Beginnings of user messages written by a client: slash commands, bash mode, reminders, its view of the machine. */
+/**
+ * Beginnings of user messages that a client wrote: slash commands, bash mode, reminders, descriptions of the machine.
+ */
 export const CLIENT_TEXTS = {
-  /** As of 2026-11, from sessions of the versions 1.0 to 2.1. */
+  /** As of 2026-11, from sessions of versions 1.0 to 2.1. */
   claudeCode: [
     "<command-name>",
     "<command-message>",
@@ -43,7 +45,10 @@ const SUMMARY_TEXTS = [
   "Another language model started to solve this problem and produced a summary of its thinking process",
 ];
 
-/** Beginnings of user messages that hold what a command printed: mini-swe-agent and SWE-agent. As of 2026-11, from sessions. */
+/**
+ * Beginnings of user messages that contain a command's output: mini-swe-agent and SWE-agent. As of 2026-11, from
+ * sessions.
+ */
 const OUTPUT_TEXTS = ["<returncode>", "OBSERVATION:\n"];
 
 const ALL_CLIENT_TEXTS = Object.values(CLIENT_TEXTS).flat();
@@ -54,8 +59,8 @@ export const startsWithOne = (text: string, beginnings: readonly string[]): bool
 };
 
 /**
- * A message's origin, inferred from the message alone, as a sent body requires. In a user message with several texts, a
- * typed one decides.
+ * A message's origin, inferred from the message alone, because a sent body contains nothing else. In a user message
+ * with several texts, a typed one decides.
  */
 export function apparentOrigin({ role, parts }: Pick<Message, "role" | "parts">): Origin {
   if (role === "system") return "system";

@@ -4,7 +4,7 @@ import type { Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 import { type EditTrace, type PartState, type PartStates, type Replacement, traceEdits } from "./trace-edits";
 
-/** The fate of an original part. */
+/** What became of an original part. */
 export type PartStatus =
   | { readonly status: "kept" }
   | { readonly status: "replaced"; readonly edit: number; readonly by: string; readonly reference?: string }
@@ -14,17 +14,17 @@ export type PartStatus =
 export type Provenance = readonly (PartStatus & { readonly partId: string })[];
 
 /**
- * Applies edits in order. Pure and linear; parts and messages that no edit touches are the same objects afterwards. A
- * later edit may target a part that an earlier one produced; several inserts at one place keep edit order. Throws on an
- * unknown, ambiguous or already dropped target, on a produced id already in use and on an unknown place: such an edit
- * is a bug of the strategy, not an input error.
+ * Applies edits in order. Pure and linear. Parts and messages that no edit affects stay the same objects. A later edit
+ * may target a part that an earlier one produced; several inserts at one place keep the order of the edits. Throws if a
+ * target is unknown, ambiguous or already dropped, if a produced id is already in use, or if a place is unknown. Such
+ * an edit is a bug of the strategy, not an input error.
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[], parts?: PartIndex): Conversation {
   if (edits.length === 0) return conversation;
   return renderEdits(conversation, traceEdits(parts ?? indexParts(conversation), edits));
 }
 
-/** Produced part id → id of the original part it represents, through any chain of replacements. */
+/** Maps the id of a produced part to the id of the original part it represents, through any chain of replacements. */
 export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const edit of edits)
@@ -32,7 +32,7 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** The conversation after the traced edits: `applyEdits` for a caller that also needs the trace. */
+/** The conversation after the traced edits, for callers of `applyEdits` that also need the trace. */
 export function renderEdits(
   { tools, messages }: Conversation,
   { inserts, ofParts, ofInserted }: EditTrace,
@@ -73,8 +73,8 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
 }
 
 /**
- * The message without its removed parts: the same object if all remain, null if none does. `first`: number of its first
- * part.
+ * The message without its removed parts: the same object if all remain, null if none does. `first` is the number of its
+ * first part.
  */
 function messageAfter(message: Message, states: PartStates, first: number): Message | null {
   if (isWhole(message, states, first)) return message;

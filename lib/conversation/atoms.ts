@@ -4,15 +4,15 @@ import { isSignedReasoning, type Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 
 /**
- * Parts that must be kept or removed together. An assistant message with calls forms one atom with all results that
- * answer them, wherever they are, even after a typed message. An exchange that starts with signed reasoning also holds
- * the unsigned exchanges directly after it, so that the rest of a tool loop always resumes at signed reasoning (the
- * providers' rule).
+ * Parts that must be kept or removed together. An assistant message with calls forms one atom with all the results that
+ * answer them, even those after a typed message. An exchange that starts with signed reasoning also includes the
+ * unsigned exchanges that directly follow it, so that what remains of a tool loop always starts with signed reasoning,
+ * as the providers require.
  */
 export type Atom = {
   readonly kind: "system" | "user" | "assistant" | "exchange" | "result";
   readonly partIds: readonly string[];
-  /** Index of the first message that holds one of its parts. */
+  /** Index of the first message that contains one of its parts. */
   readonly start: number;
   readonly end: number;
   /** Consecutive exchanges of one signed-thinking loop share a number; null outside loops. */
@@ -28,7 +28,7 @@ type Draft = {
   signed: boolean;
 };
 
-/** All atoms in the order of their first part. Each part id is in exactly one. Linear. */
+/** All atoms, ordered by their first part. Each part id is in exactly one. Linear. */
 export function atomsOf(
   conversation: Conversation,
   parts = indexParts(conversation),
@@ -37,11 +37,11 @@ export function atomsOf(
   return numberLoops(draftAtoms(conversation.messages, parts, pairs));
 }
 
-/** Whether any atom belongs to a loop. If none does, atoms are not needed to keep loops whole. */
+/** True if any atom belongs to a loop. If none does, atoms are not needed to keep loops intact. */
 export const hasLoops = ({ messages }: Conversation): boolean =>
   messages.some(({ parts }) => isSignedReasoning(parts[0]) && hasCalls(parts));
 
-/** A draft is added when its first part is reached, so drafts are in the order of their first parts. */
+/** A draft is added when its first part is reached, so the drafts are ordered by their first part. */
 function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
   const ofMessages = messages.map(exchangeDraft);
   const drafts: Draft[] = [];

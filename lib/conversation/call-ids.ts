@@ -1,16 +1,19 @@
-/** The calls of the last answer that has an id: those without a result, oldest first, and the newest of all. */
+/**
+ * The calls with one logged id in the last answer that uses it: those without a result, oldest first, and the newest of
+ * all.
+ */
 type Calls = { readonly turn: unknown; readonly open: string[]; readonly newest: string };
 
 /**
- * Tells calls apart that a log gives one id (`0` for every call, `REDACTED`): those after the first, and their results,
- * get a number. A result belongs to the oldest open call, with its id, of the last answer that has one.
+ * Distinguishes calls to which a log gives the same id (`0` for every call, `REDACTED`): from the second on, they and
+ * their results get a number. A result belongs to the oldest open call with its id in the last answer that has one.
  */
 export class CallIds {
   readonly #calls = new Map<string, Calls>();
   readonly #taken = new Set<string>();
   readonly #counts = new Map<string, number>();
 
-  /** The own id of a call of this turn. */
+  /** A unique id for a call of this turn. */
   call(logged: string, turn: unknown): string {
     const id = this.#own(logged);
     const known = this.#calls.get(logged);
@@ -19,7 +22,10 @@ export class CallIds {
     return id;
   }
 
-  /** The id of the call that a result answers; a further result answers the newest call again. */
+  /**
+   * The id of the call that a result answers. Once every call is answered, a further result answers the newest one
+   * again.
+   */
   result(logged: string): string {
     const known = this.#calls.get(logged);
     return known?.open.shift() ?? known?.newest ?? logged;

@@ -1,9 +1,9 @@
 type Schema<Checked> = { safeParse(json: unknown): Checked };
 
 /**
- * A schema's result for JSON from outside. zod compares the `length` of any value with a limit, even of an object where
- * a text or list is expected, and throws if that length is an object that does not convert to a number (`{"length":
- * {"toString": 1}}`, zod 4.6.7). Such a length is removed from a copy, which zod then treats like any other object.
+ * Validates JSON from outside against a schema. zod 4.6.7 compares the `length` of any value with a limit, even of an
+ * object found in place of a text or list, and throws if that length is an object that does not convert to a number
+ * (`{"length": {"toString": 1}}`). Such a length is removed from a copy, which zod then treats like any other object.
  */
 export function checkJson<Checked>(schema: Schema<Checked>, json: unknown): Checked {
   try {

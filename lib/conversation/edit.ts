@@ -1,7 +1,7 @@
 import type { Message } from "./message";
 import type { Part } from "./part";
 
-/** Where the original of a put-aside part can be fetched again. */
+/** Where the original of a put-aside part can be fetched. */
 export type StoreReference = {
   /** `out_` + a content hash, so equal outputs get equal references. */
   readonly id: string;
@@ -11,7 +11,7 @@ export type StoreReference = {
 };
 
 type EditBase = {
-  /** Stable and machine-readable, e.g. `over-budget`, `oldest`, `not-newest`, `pair`. */
+  /** Stable and machine-readable, such as `over-budget`, `oldest`, `not-newest`, `pair`. */
   readonly reason: string;
   /** The step of the strategy that proposed it. */
   readonly step: string;
@@ -30,7 +30,7 @@ export type ReplaceEdit = EditBase & {
   readonly reference?: StoreReference;
 };
 
-/** A whole new message; `targets` names the parts it replaces (a summary's input), which other edits drop. */
+/** An entirely new message. `targets` are the parts that it replaces (a summary's input), which other edits drop. */
 export type InsertEdit = EditBase & {
   readonly op: "insert";
   readonly targets: readonly string[];

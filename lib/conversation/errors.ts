@@ -2,7 +2,7 @@
 export type Failure = {
   readonly code: string;
   readonly message: string;
-  /** JSON path or part id at fault. */
+  /** JSON path or part id of the error. */
   readonly at?: string;
 };
 

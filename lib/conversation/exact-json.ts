@@ -1,15 +1,16 @@
 /**
  * JSON that preserves number notation. JSON.parse turns `1.0` into 1 and `12345678901234567890` into
- * 12345678901234567000; ids and tool inputs must not change like that. Values stay plain JSON: an object or list that
- * directly holds such a number also stores its text, under a symbol that `JSON.stringify`, `Object.keys` and
- * comparisons by key ignore and that spreading an object copies. A number changed since is written normally.
+ * 12345678901234567000, but ids and tool inputs must not change like that. Values stay plain JSON: an object or list
+ * that directly contains such a number also stores its text under a symbol. `JSON.stringify`, `Object.keys` and
+ * comparisons by key ignore the symbol, and spreading an object copies it. A number that changed after parsing is
+ * written normally.
  */
 
 const NUMBER_TEXTS: unique symbol = Symbol("number texts");
 
 type Container = { [key: string]: unknown; [NUMBER_TEXTS]?: Map<string, string> };
 
-/** Number texts are stored down to this nesting depth; nothing reads deeper values one by one. */
+/** Number texts are stored up to this nesting depth. Nothing reads deeper values individually. */
 const MAX_DEPTH = 1_000;
 
 /** Like JSON.parse, but stores number texts. Throws if JSON.parse throws. */
@@ -17,20 +18,20 @@ export function parseJson(text: string): unknown {
   return rememberNumbers(JSON.parse(text), text);
 }
 
-/** Stores in a value the texts of the numbers it was just parsed from. Linear; fast if no text has to be stored. */
+/** Adds to a value the texts of the numbers it was just parsed from. Linear; fast if no text has to be stored. */
 export function rememberNumbers<T>(value: T, text: string): T {
   if (typeof value === "object" && value !== null && hasRewrittenNumber(text)) new NumberReader(value, text).read();
   return value;
 }
 
-/** Like JSON.stringify for plain JSON, with numbers as they were read. */
+/** Like JSON.stringify for plain JSON, but with numbers as they were read. */
 export function jsonText(value: unknown, indent = 0): string {
   if (!remembersNumbers(value)) return JSON.stringify(value, null, indent);
   return new Writer(remembering(value as object), indent).write(value, "");
 }
 
 /**
- * Whether two plain JSON values would be written identically: the same values under the same keys in the same order,
+ * True if two plain JSON values would be written identically: the same values under the same keys in the same order,
  * with numbers read from the same texts.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
@@ -69,7 +70,7 @@ export function filterFields(
 /** A test for `filterFields` that leaves out fields set to undefined. */
 export const isSet = (_key: string, value: unknown): boolean => value !== undefined;
 
-/** Copies the number texts of an object or list: for copies not made by spreading. */
+/** Copies the number texts of an object or list, for copies that were not made by spreading. */
 export function withNumbersOf<T extends object>(original: object, copy: T): T {
   const texts = (original as Container)[NUMBER_TEXTS];
   if (texts) (copy as Container)[NUMBER_TEXTS] = texts;
@@ -96,7 +97,7 @@ function endOfNumber(text: string, start: number): number {
 
 const MARKS: ReadonlySet<number> = new Set([...".eE+-"].map((mark) => mark.charCodeAt(0)));
 
-/** Whether JSON.stringify would write this number differently. Short integers, the usual case, need no parsing. */
+/** True if JSON.stringify would write this number differently. Short integers, the usual case, need no parsing. */
 function isRewritten(text: string, start: number, end: number): boolean {
   let isShort = end - start <= SAFE_DIGITS && text.charCodeAt(start) !== MINUS;
   for (let at = start; isShort && at < end; at += 1) isShort = isDigit(text.charCodeAt(at));
@@ -107,7 +108,7 @@ function isRewritten(text: string, start: number, end: number): boolean {
 
 /**
  * Index of the quote that closes the string opened at `start`. Jumps from quote to quote, because most of a
- * conversation is strings.
+ * conversation consists of strings.
  */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
@@ -139,7 +140,9 @@ type Place = {
   isKeyNext: boolean;
 };
 
-/** Walks valid JSON together with its parsed value. Of repeated keys the last one counts, as for JSON.parse. */
+/**
+ * Walks through valid JSON and its parsed value together. If a key is repeated, the last one counts, as in JSON.parse.
+ */
 class NumberReader {
   private readonly places: Place[] = [];
 
@@ -219,7 +222,7 @@ function remembersNumbers(value: unknown): boolean {
   return false;
 }
 
-/** Every object and list that stores a number text or contains one that does; JSON.stringify writes all others. */
+/** Every object and list that stores a number text or contains one that does. JSON.stringify can write all others. */
 function remembering(value: object): ReadonlySet<object> {
   const found = new Set<object>();
   const open: Held[] = [{ value, by: null }];

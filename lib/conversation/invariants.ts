@@ -46,8 +46,8 @@ export type Violation = {
 };
 
 /**
- * The structural rules shared by all wire formats. An unanswered call is a violation only if something other than
- * results follows it, because a history may end in running calls.
+ * Checks the structural rules that all wire formats share. An unanswered call is a violation only if something other
+ * than results follows it, because a history may end in running calls.
  */
 export function findViolations(
   conversation: Conversation,
@@ -116,7 +116,7 @@ export function liveAssistant(messages: readonly Message[]): number {
   return isRunning ? last : -1;
 }
 
-/** A broken rule of a request body; `messageId` then holds a JSON path. */
+/** A broken rule of a request body, whose JSON path is stored in `messageId`. */
 export function wireViolation(code: ViolationCode, message: string, path: string): Violation {
   return { code, message, messageId: path };
 }
@@ -126,10 +126,10 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
 }
 
 /**
- * Loops of signed thinking that edits have broken apart. Signed reasoning may not remain without what followed it in
- * its message. In the running turn, the rest of a loop must start with its reasoning; the reasoning of whole older
- * turns may be dropped alone (the Messages API ignores it there). `dropped`: ids of the dropped original parts;
- * `isPrompt`: whether a message begins a turn. Results are checked by the rules on pairs.
+ * Finds loops of signed thinking that edits have broken apart. Signed reasoning may not remain without what followed it
+ * in its message. In the running turn, what remains of a loop must start with its reasoning. In older turns the
+ * reasoning may be dropped alone, because the Messages API ignores it there. `dropped`: ids of the dropped original
+ * parts; `isPrompt`: true for a message that begins a turn. Results are checked by the rules on pairs.
  */
 export function findSplitLoops(
   conversation: Conversation,

@@ -1,10 +1,10 @@
-/** The known name most likely meant; null if none is close. */
+/** The known name that was most likely meant; null if none is close. */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const near = known.map((name) => ({ name, slips: slipsBetween(given, name) })).filter(isNear);
   return near.sort((one, other) => one.slips - other.slips)[0]?.name ?? null;
 }
 
-/** A sentence with the name most likely meant, appended to an error; empty if none is close. */
+/** A sentence that suggests the name most likely meant, to be appended to an error; empty if none is close. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const name = nearestName(given, known);
   return name === null ? "" : `; did you mean ${name}?`;
@@ -13,7 +13,7 @@ export function didYouMean(given: string, known: readonly string[]): string {
 const isNear = ({ name, slips }: { readonly name: string; readonly slips: number }): boolean =>
   slips <= Math.max(1, Math.floor(name.length / 3));
 
-/** Letters to add, leave out or change (Levenshtein's distance), row by row. */
+/** The number of letters to add, leave out or change (Levenshtein distance), computed row by row. */
 export function slipsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [place, letter] of [...from].entries()) {

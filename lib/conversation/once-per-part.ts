@@ -1,4 +1,4 @@
-/** Caches the result of `read` per part object. Parts never change, so many strategies can share it. */
+/** Caches the result of `read` per part object. Parts never change, so several strategies can share a result. */
 export function oncePerPart<P extends object, T extends NonNullable<unknown>>(read: (part: P) => T): (part: P) => T {
   const known = new WeakMap<P, T>();
   return (part) => {

@@ -1,13 +1,16 @@
 import type { PartEntry, PartIndex } from "./part-index";
 
-/** Which result answers which call. Call ids can repeat in real logs, so matching is first in, first out. */
+/**
+ * Which result answers which call. Call ids can repeat in real logs, so calls with the same id are answered in their
+ * order.
+ */
 export type PairIndex = {
   /**
-   * By part number: for a result, the number of its call, even if another result answered it first; -1 for all other
-   * parts.
+   * By part number: for a result, the number of its call, even if another result answered that call first; -1 for all
+   * other parts.
    */
   readonly callOf: Int32Array;
-  /** Part ids of results without any call of that id; if the call comes later, they are in `earlyResults`. */
+  /** Part ids of results with no call of that id. If the call comes later, the result is in `earlyResults` instead. */
   readonly orphanResults: ReadonlySet<string>;
   readonly earlyResults: ReadonlySet<string>;
   /** Part ids of results whose call another result has already answered. */
@@ -18,7 +21,7 @@ export type PairIndex = {
 
 const NONE = -1;
 
-/** Matches calls and results over the whole conversation, at any distance. Linear. */
+/** Matches calls and results over the entire conversation, at any distance. Linear. */
 export function matchPairs({ entries }: PartIndex): PairIndex {
   const callOf = new Int32Array(entries.length).fill(NONE);
   const calls = new CallsById();
@@ -38,7 +41,7 @@ export function matchPairs({ entries }: PartIndex): PairIndex {
   return { callOf, orphanResults, earlyResults, repeatedResults, openCalls };
 }
 
-/** Part numbers of the calls sharing an id: `waiting` is the oldest one without a result. */
+/** Part numbers of the calls that share an id. `waiting` is the oldest one without a result. */
 type Calls = { readonly first: number; waiting: number; last: number };
 
 class CallsById {
@@ -56,7 +59,7 @@ class CallsById {
     }
   }
 
-  /** The call answered by the next result of this id; if all are answered, the last one again. */
+  /** The call that the next result with this id answers. If all are answered, the last one again. */
   answer(toolCallId: string): { readonly call: number; readonly isRepeated: boolean } | undefined {
     const known = this.#byId.get(toolCallId);
     if (!known) return undefined;
@@ -68,7 +71,7 @@ class CallsById {
 
   first = (toolCallId: string): number | undefined => this.#byId.get(toolCallId)?.first;
 
-  /** Unanswered calls in history order, even if ids repeat. */
+  /** Unanswered calls in the order of the history, even if ids repeat. */
   open(): number[] {
     const open: number[] = [];
     for (const { waiting } of this.#byId.values())

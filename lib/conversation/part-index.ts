@@ -7,26 +7,25 @@ export type PartEntry = {
   readonly part: Part;
   readonly message: Message;
   readonly messageIndex: number;
-  /** Its index among all parts of the conversation; used by arrays of facts about parts. */
+  /** Its index among all parts of the conversation, for use in arrays about parts. */
   readonly number: number;
 };
 
 /**
- * Every part of a conversation, in order and by id. No other code builds a table of part ids, because that costs more
- * than everything else done with a part.
+ * Every part of a conversation, in order and by id. No other code should build a table of part ids: building it costs
+ * more than everything else done with a part.
  */
 export type PartIndex = {
   readonly entries: readonly PartEntry[];
   /** If several parts share an id: the last. */
   readonly byId: ReadonlyMap<string, PartEntry>;
-  /** Ids shared by several parts, which therefore identify none of them. */
+  /** Ids that several parts share, and which therefore identify none of them. */
   readonly sharedIds: ReadonlySet<string>;
   readonly messageIds: () => ReadonlySet<string>;
 };
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** One pass, linear. */
 export function indexParts({ messages }: Conversation): PartIndex {
   const entries: PartEntry[] = [];
   const byId = new Map<string, PartEntry>();

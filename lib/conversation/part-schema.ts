@@ -2,18 +2,18 @@ import * as z from "zod";
 import { ROLES } from "./message";
 import type { JsonValue, Part } from "./part";
 
-/** The schemas of a part and a message, for every border. */
+/** The schemas of a part and a message, for all data from outside. */
 
 const text = z.string();
 const maybe = z.exactOptional;
 
-/** Kept as read, including number texts. */
+/** Kept as parsed, including number texts. */
 export const jsonValue = z.custom<JsonValue>((value) => value !== undefined).describe("Any JSON value.");
 
 /** Non-negative whole numbers. */
 const count = z.number().int().nonnegative();
 
-/** `looseObject` keeps fields of a later version, `strictObject` rejects them. */
+/** `looseObject` keeps fields of a later version; `strictObject` rejects them. */
 type ObjectSchema = typeof z.looseObject | typeof z.strictObject;
 
 export const sourceSchema = (object: ObjectSchema) =>

@@ -2,19 +2,19 @@ import { jsonText } from "./exact-json";
 import { oncePerPart } from "./once-per-part";
 
 /**
- * Parts are the smallest units sent to a model. Names follow the AI SDK's message parts. Parts are immutable plain
- * JSON; a part's id is its identity, so a changed part always gets a new id.
+ * Parts are the smallest units sent to a model. Their names follow the AI SDK's message parts. Parts are immutable
+ * plain JSON, and a part's id is its identity, so a changed part always gets a new id.
  */
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A part's position in the imported file, so that its raw bytes are one seek away. */
+/** A part's position in the imported file, so that one seek finds its raw bytes. */
 export type SourceLocation = {
   /** Index into `Session.files`. */
   readonly file: number;
-  /** 1-based line (or item, for formats without lines). */
+  /** Line number from 1 (or item, for formats without lines). */
   readonly line: number;
-  /** Position in the line, from 1, of a row that is not the first in it: two writers may share a line. */
+  /** Position from 1 of a row within its line, if it is not the first: two writers may share a line. */
   readonly row?: number;
   readonly byteOffset: number;
   readonly byteLength: number;
@@ -27,19 +27,19 @@ type PartBase = {
   readonly id: string;
   readonly source?: SourceLocation;
   /**
-   * Maker of the `signature`, `redactedData` or opaque item, which is never sent to another provider. Absent: none, or
-   * unknown.
+   * Who made the `signature`, `redactedData` or opaque item, which is never sent to another provider. Absent if there
+   * is none or it is unknown.
    */
   readonly provider?: Provider;
 };
 
-/** `signature`: Google's `thoughtSignature`, which texts can also carry. */
+/** `signature`: Google's `thoughtSignature`, which texts can have too. */
 export type TextPart = PartBase & { readonly type: "text"; readonly text: string; readonly signature?: string };
 
 export type ReasoningPart = PartBase & {
   readonly type: "reasoning";
   readonly text: string;
-  /** The provider's signature; signed reasoning may be dropped with its whole loop but never edited. */
+  /** The provider's signature. Signed reasoning may be dropped with its entire loop, but never edited. */
   readonly signature?: string;
   /** Anthropic `redacted_thinking`: encrypted reasoning, passed through untouched. */
   readonly redactedData?: string;
@@ -52,9 +52,9 @@ export type ToolCallPart = PartBase & {
   readonly input: JsonValue;
   /** The exact argument text if the wire format has one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
-  /** The folder that a command ran in, if the log states it beside the input and it is not the session's. */
+  /** The folder that a command ran in, if the log records it next to the input and it is not the session's. */
   readonly folder?: string;
-  /** Google's `thoughtSignature` of the call; the newest models require it back while the turn continues. */
+  /** Google's `thoughtSignature` of the call. The newest models require it back while the turn continues. */
   readonly signature?: string;
 };
 
@@ -75,7 +75,7 @@ export type ToolResultPart = PartBase & {
   readonly toolName?: string;
   readonly output: readonly ToolOutputBlock[];
   /**
-   * The call's outcome according to the format; null if the format has no field for it. `tools/failures` infers the
+   * The call's outcome as the format reports it; null if the format has no field for it. `tools/failures` infers the
    * rest.
    */
   readonly isError: boolean | null;
@@ -97,7 +97,7 @@ export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: J
 
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
 
-/** Reasoning verified by its provider, because it has a signature or encrypted content. */
+/** True for reasoning that its provider can verify, because it has a signature or encrypted content. */
 export const isSignedReasoning = (part: Part | undefined): boolean =>
   part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
 
@@ -106,13 +106,13 @@ export function signatureFor(provider: Provider, part: Part): string | undefined
   return part.provider === provider && "signature" in part ? part.signature : undefined;
 }
 
-/** The text of a tool result seen by a reader (and a tokenizer); files and opaque blocks contribute nothing. */
+/** The text of a tool result, as a reader (or tokenizer) sees it. Files and opaque blocks contribute nothing. */
 export function toolOutputText(output: readonly ToolOutputBlock[]): string {
   if (output.length === 1 && output[0]?.type === "text") return output[0].text;
   return output.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
-/** All text of a part, in sent order. */
+/** All text of a part, in the order sent. */
 export function partText(part: Part): string {
   switch (part.type) {
     case "text":
@@ -131,7 +131,7 @@ export function partText(part: Part): string {
   }
 }
 
-/** Length of a part's text in UTF-16 units. Only calls and opaque parts have to be serialised to be measured. */
+/** Length of a part's text in UTF-16 units. Only calls and opaque parts have to be serialised for it. */
 export function partLength(part: Part): number {
   return part.type === "tool-call" || part.type === "opaque" ? writtenLength(part) : partText(part).length;
 }

@@ -2,7 +2,7 @@ import { findViolations } from "./invariants";
 import type { Conversation } from "./message";
 import type { Part } from "./part";
 
-/** Removes results without a call, calls without a result, and messages that become empty. Ids stay. */
+/** Removes results without a call, calls without a result, and messages that become empty. Ids are kept. */
 export function repairHistory(conversation: Conversation): Conversation {
   const violations = findViolations(conversation);
   if (violations.length === 0) return conversation;

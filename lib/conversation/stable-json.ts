@@ -1,8 +1,7 @@
 import type { JsonValue } from "./part";
 
 /**
- * JSON with sorted keys and without null members, so that equal values give equal text and a cached prefix stays the
- * same.
+ * JSON with sorted keys and without null members. Equal values then give equal text, so a cached prefix stays the same.
  */
 export function stableJson(value: JsonValue): string {
   return JSON.stringify(sorted(value));

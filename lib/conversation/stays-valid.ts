@@ -5,10 +5,10 @@ import type { PartEntry, PartIndex } from "./part-index";
 import type { EditTrace } from "./trace-edits";
 
 /**
- * Whether a history without violations certainly has none after these edits, decided only from the touched parts. Part
- * ids stay distinct, because an edit never introduces a used id; so only pairs can break, and they do not if a call and
- * its result are removed together and a changed one keeps its type and call id. False only means that `findViolations`
- * has to decide: the edits introduce calls or results, or insert messages while calls are running.
+ * True if a history without violations certainly has none after these edits, judging only by the affected parts. Part
+ * ids stay distinct, because an edit never introduces a used id. So only pairs can break, and they do not if a call and
+ * its result are removed together and a changed one keeps its type and call id. False means only that `findViolations`
+ * has to decide, because the edits introduce calls or results, or insert messages while calls are running.
  */
 export function staysValid(parts: PartIndex, { callOf, openCalls }: PairIndex, trace: EditTrace): boolean {
   const { inserts, ofParts } = trace;
@@ -22,7 +22,7 @@ export function staysValid(parts: PartIndex, { callOf, openCalls }: PairIndex, t
   });
 }
 
-/** Whether the inserted messages have new ids and no calls or results. */
+/** True if the inserted messages have new ids and no calls or results. */
 function areUnpaired({ inserts, ofInserted }: EditTrace, { messageIds }: PartIndex): boolean {
   const ids = new Set(inserts.map(({ message }) => message.id));
   if (ids.size < inserts.length || inserts.some(({ message }) => messageIds().has(message.id))) return false;

@@ -2,16 +2,16 @@ import type { Edit, InsertEdit, ReplaceEdit } from "./edit";
 import { type Part, partText } from "./part";
 import type { PartIndex } from "./part-index";
 
-/** The effect of the edits on a part they name. */
+/** What the edits did to one of their target parts. */
 export type PartState = {
-  /** Dropped or replaced: no later edit may target it. */
+  /** True if it was dropped or replaced, so that no later edit may target it. */
   isGone: boolean;
   /** Index of the edit that dropped it. */
   droppedBy: number | null;
   replacement: Replacement | null;
   /** Id of the inserted message that replaces it. */
   summary: string | null;
-  /** The store reference in its text; only for a part produced by an edit. */
+  /** The store reference in its text. Only for a part that an edit produced. */
   reference: string | null;
 };
 
@@ -22,10 +22,10 @@ export type Replacement = {
   readonly reference: string | null;
 };
 
-/** The states of some parts, in order; undefined for a part that no edit names. */
+/** The states of some parts, in order; undefined for a part that no edit targets. */
 export type PartStates = readonly (PartState | undefined)[];
 
-/** The effect of a list of edits on each part, before anything is applied. */
+/** What a list of edits does to each part, computed before anything is applied. */
 export type EditTrace = {
   readonly inserts: readonly InsertEdit[];
   /** For all parts of the conversation, by part number. */
@@ -34,7 +34,7 @@ export type EditTrace = {
   readonly ofInserted: (parts: readonly Part[]) => PartStates;
 };
 
-/** Follows the edits in order, under the rules of `applyEdits`. Each id is looked up once. */
+/** Follows the edits in order, by the rules of `applyEdits`. Looks up each id once. */
 export function traceEdits(parts: PartIndex, edits: readonly Edit[]): EditTrace {
   const states = new StatesById(parts);
   const inserts: InsertEdit[] = [];
@@ -54,7 +54,7 @@ export function traceEdits(parts: PartIndex, edits: readonly Edit[]): EditTrace 
   return { inserts, ofParts: states.ofParts, ofInserted: (inserted) => inserted.map(({ id }) => states.find(id)) };
 }
 
-/** A used id is never free again. */
+/** The states by part id. A used id never becomes free again. */
 class StatesById {
   readonly ofParts: (PartState | undefined)[];
   readonly #produced = new Map<string, PartState>();
@@ -85,7 +85,7 @@ class StatesById {
     return part;
   }
 
-  /** Registers a part produced by an edit. Throws if its id was already used. */
+  /** Registers a part that an edit produced. Throws if its id was already used. */
   introduce(id: string, edit: number): PartState {
     if (this.parts.byId.has(id) || this.#produced.has(id))
       throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
@@ -111,6 +111,6 @@ function replace(states: StatesById, edit: ReplaceEdit, index: number) {
   target.replacement = { edit: index, by: edit.produced, produced, reference };
 }
 
-/** A second replacement keeps the first one's reference as long as its text still shows it. */
+/** A second replacement keeps the first one's reference while its text still contains it. */
 const keptReference = ({ reference }: PartState, produced: Part): string | null =>
   reference !== null && partText(produced).includes(reference) ? reference : null;
