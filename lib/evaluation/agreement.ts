@@ -1,4 +1,4 @@
-/** Three measures of one result, two of them independent of our facts; null if not measurable. */
+/** Three measures of one result, two of which do not depend on Winnow's facts; null if not measurable. */
 export type KeptFigures = {
   readonly facts: number | null;
   readonly runs: number | null;
@@ -8,20 +8,20 @@ export type KeptMeasure = keyof KeptFigures;
 
 export const KEPT_MEASURES: readonly KeptMeasure[] = ["facts", "runs", "rareWords"];
 
-/** Smaller differences count as ties: half a point. */
+/** Differences below half a point count as ties. */
 const TIE = 0.005;
 
-/** -1, 0 or 1: whether the first keeps less, as much or more than the second; null if either is unmeasured. */
+/** -1, 0 or 1 if the first keeps less than, as much as or more than the second; null if either is unmeasured. */
 export function orderBy(measure: KeptMeasure, first: KeptFigures, second: KeptFigures): -1 | 0 | 1 | null {
   const [a, b] = [first[measure], second[measure]];
   if (a === null || b === null) return null;
   return Math.abs(a - b) < TIE ? 0 : a < b ? -1 : 1;
 }
 
-/** Pairs of results that both measures separate; `alike` pairs have the same order in both. Chance gives half. */
+/** Pairs of results that both measures rank. `alike` pairs have the same order in both; by chance, half do. */
 export type Agreement = { readonly alike: number; readonly pairs: number };
 
-/** Quadratic in the results. `isPaired`: which pairs to compare. */
+/** Quadratic in the number of results. `isPaired` selects the pairs to compare. */
 export function agreementOf<T extends KeptFigures>(
   results: readonly T[],
   [one, other]: readonly [KeptMeasure, KeptMeasure],

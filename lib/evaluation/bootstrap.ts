@@ -7,13 +7,13 @@ export const mean = (values: readonly number[]): number =>
 const RESAMPLES = 1_000;
 
 /**
- * 95 % bootstrap interval of the mean. Resamples whole sessions, because cuts of one session are similar. Seeded, so
- * results are reproducible.
+ * 95 % bootstrap interval of the mean. Resamples entire sessions, because cuts of one session are similar. Seeded, so
+ * the result is reproducible.
  */
 export const bootstrap = (groups: readonly (readonly number[])[]): readonly [number, number] =>
   bootstrapOf(groups, (drawn) => mean(drawn.flat()));
 
-/** The same of any figure of the groups. Draws in which it is NaN are left out. */
+/** The interval of any figure of the groups. Draws for which it is NaN are skipped. */
 export function bootstrapOf<Group>(
   groups: readonly Group[],
   figure: (drawn: readonly Group[]) => number,

@@ -5,7 +5,7 @@ import { findNeeded } from "./future";
 import { toFuture } from "./future-step";
 import type { Cut } from "./measure-loss";
 
-/** The evaluation point at response `index`: what its request sent, and what its agent did from then on. */
+/** The evaluation point at response `index`: what its request sent, and what its agent did after that. */
 export function cutAt(session: Session, index: number, readers: Readers): Cut {
   const response = session.responses[index];
   const span = promptSpans(session)[index];
@@ -15,6 +15,6 @@ export function cutAt(session: Session, index: number, readers: Readers): Cut {
   return { evidence, needed: findNeeded(evidence, future, readers), readers };
 }
 
-/** Folders to remove from the front of paths: the project's, if the log names it. */
+/** Folders to strip from the front of paths: the project's, if the log contains it. */
 export const rootsOf = ({ project }: Pick<Session, "project">): readonly string[] =>
   project !== null && /^(?:\/|[A-Za-z]:)/.test(project) ? [project.replaceAll("\\", "/").replace(/\/$/, "")] : [];

@@ -4,7 +4,7 @@ import type { Recoverability } from "./recoverability";
 
 /**
  * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model.
- * A proxy: ranks and differences are meaningful, but scores are not comparable with a judge's.
+ * A proxy: ranks and differences are meaningful, but scores cannot be compared with a judge's.
  */
 export type Dimensions = {
   readonly basis: "proxy";
@@ -15,17 +15,19 @@ export type Dimensions = {
   readonly completeness: number | null;
   readonly continuity: number | null;
   readonly instruction: number | null;
-  /** Mean of the measurable ones among the six. */
+  /** Mean of those of the six that are measurable. */
   readonly overall: number | null;
-  /** Mean of facts, context, artifact and continuity; judges give nearly all results full scores for the other two. */
+  /**
+   * Mean of facts, context, artifact and continuity. For the other two, judges give nearly all results the full score.
+   */
   readonly discriminating: number | null;
-  /** Why there is no score; see `NotMeasurable`. */
   readonly notMeasurable: NotMeasurable | null;
 };
 
 /**
- * `invalid`: breaks rules of its format. `opaque`: content that only its provider can read. `unchanged`: there is no
- * result, because the strategy could not act, was rejected or changed nothing.
+ * Why there are no scores. `invalid`: the result breaks rules of its format. `opaque`: it has content that only its
+ * provider can read. `unchanged`: there is no result, because the strategy could not act, was rejected or changed
+ * nothing.
  */
 export type NotMeasurable = "invalid" | "opaque" | "unchanged";
 
@@ -48,7 +50,7 @@ export type DimensionInput = {
 
 /** Best score of a dimension; the worst is 0. */
 export const HIGHEST = 5;
-/** Weight of lost but retrievable content. */
+/** Weight of lost content that can be retrieved. */
 const RECOVERABLE = 0.5;
 
 export function scoreDimensions(input: DimensionInput): Dimensions {
@@ -75,7 +77,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
   };
 }
 
-/** A result without scores; zero would mean that nothing was kept. */
+/** A result without scores. Scores of zero would mean that nothing was kept. */
 export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   basis: "proxy",
   facts: null,
@@ -93,7 +95,7 @@ export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
 const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
   pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
-/** Needs the log's future: the share of later needs still shown or retrievable. */
+/** Needs the rest of the log: the share of later needs that is still shown or can be retrieved. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;

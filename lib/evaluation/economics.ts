@@ -1,14 +1,14 @@
 import type { Compression } from "../strategies/grammar/compression";
 import type { Loss } from "./loss";
 
-/** `economics` of an evaluation (docs/api.md); figures that need the log's future are null without one. */
+/** `economics` of an evaluation (docs/api.md). Figures that need the rest of the log are null without one. */
 export type Economics = {
   readonly prefix_tokens_kept: number;
   readonly suffix_tokens_rewritten: number;
   readonly break_even_requests: number | null;
-  /** Modelled: calls that would fetch lost and needed facts again, with their results. */
+  /** Modelled: the calls that would fetch lost and needed facts again, with their results. */
   readonly refetch_tokens: number | null;
-  /** Modelled: all prompts and outputs for the rest of the log, including re-fetches; and the same for the original. */
+  /** Modelled: all prompts and outputs for the rest of the log, including re-fetches, and the same for the original. */
   readonly tokens_per_task: number | null;
   readonly tokens_per_task_original: number | null;
 };

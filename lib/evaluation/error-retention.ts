@@ -12,7 +12,7 @@ const UNRESOLVED_WEIGHT = 3;
 /** A tool result that reports an error. */
 export type ReportedError = { readonly block: number; readonly isResolved: boolean; readonly keys: readonly string[] };
 
-/** Weighted share of errors whose class and message are still shown; null if the original reports none. */
+/** Weighted share of the errors whose class and message are still shown; null if the original reports none. */
 export function measureErrors(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const errors = findReportedErrors(evidence, readers);
   if (errors.length === 0) return null;
@@ -32,7 +32,7 @@ function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: rea
   });
 }
 
-/** Reported errors in order. An error is resolved if the same command or call later ran without one. */
+/** Reported errors in order. An error is resolved if the same command or call later ran without an error. */
 export const findReportedErrors = onceFor(reportedErrors);
 
 function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers): readonly ReportedError[] {
@@ -61,7 +61,7 @@ function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers)
 export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
 
-/** A call's short form, equal for two runs of it; null without a call. */
+/** A call's short form, equal for two runs of the same call; null without a call. */
 export function taskOf(call: ToolCallPart | undefined): string | null {
   if (!call) return null;
   const texts = [...stringsOf(call.input, "")].map(([, text]) => text);

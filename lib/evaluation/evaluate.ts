@@ -6,10 +6,10 @@ import type { Loss } from "./loss";
 import { type Cut, measureLoss } from "./measure-loss";
 import { evaluateValidity, type Validity } from "./validity";
 
-/** All measures of one compression. Members may be added but not changed. */
+/** All measures of one compression. New members may be added, but existing ones must not change. */
 export type Evaluation = { readonly validity: Validity; readonly economics: Economics; readonly loss: Loss };
 
-/** If `cut.needed` is null, the log has no future, and measures that need it are null. */
+/** If `cut.needed` is null, nothing follows in the log, and measures that need it are null. */
 export function evaluate(
   cut: Cut,
   compression: Compression,
@@ -22,10 +22,10 @@ export function evaluate(
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 
-/** The loss without scores if no provider would accept the result. */
+/** The loss, without scores if no provider would accept the result. */
 export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
   valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };
 
-/** The loss without scores if there is no result: the strategy could not act, was rejected, or changed nothing. */
+/** The loss, without scores if there is no result: the strategy could not act, was rejected, or changed nothing. */
 export const scoreIfChanged = (loss: Loss, isChanged: boolean): Loss =>
   isChanged ? loss : { ...loss, dimensions: notMeasurable("unchanged") };

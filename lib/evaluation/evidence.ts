@@ -11,14 +11,14 @@ import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
-/** Functions that read and count parts. One object per session, so that cuts and strategies share the work. */
+/** Functions that parse and count parts. One object per session, so that cuts and strategies share the work. */
 export type Readers = {
-  /** Folders to remove from the front of paths, such as the project's. */
+  /** Folders to strip from the front of paths, such as the project's. */
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
   readonly importsOf: (part: Part) => ReadonlySet<string>;
-  /** Keys of local variables that a call names itself. */
+  /** Keys of the local variables that a call itself introduces. */
   readonly declaredOf: (part: Part) => ReadonlySet<string>;
   readonly wordingOf: WordingReader;
   /** Tokens of a part as counted by the session's ledger. */
@@ -46,11 +46,14 @@ export type Block = {
 
 export type KnownEntity = {
   readonly entity: Entity;
-  /** Ascending indexes of the blocks that hold it. */
+  /** Ascending indexes of the blocks that contain it. */
   readonly blocks: readonly number[];
-  /** Messages that hold it. */
+  /** Number of messages that contain it. */
   readonly messages: number;
-  /** Kind weight × ln(1 + messages ÷ messages that hold it): a ubiquitous fact is hard to lose and matters less. */
+  /**
+   * Kind weight × ln(1 + messages ÷ messages that contain it). A fact that is everywhere is hard to lose and matters
+   * less.
+   */
   readonly weight: number;
 };
 
@@ -60,17 +63,17 @@ export type Evidence = {
   readonly roots: readonly string[];
   readonly blocks: readonly Block[];
   readonly entities: ReadonlyMap<string, KnownEntity>;
-  /** Maps a key to the key in `entities` of the same fact: a path by its ending, if that is unique. */
+  /** Maps a key to the key in `entities` that denotes the same fact: a path by its ending, if that is unique. */
   readonly sameName: SameName;
   /** Keys of the facts that a part shows, in any spelling. */
   readonly shownBy: (part: Part) => ReadonlySet<string>;
   /** Names imported from third-party packages. */
   readonly imported: ReadonlySet<string>;
-  /** Blocks that hold each long line. */
+  /** The blocks that contain each long line. */
   readonly spans: ReadonlyMap<string, readonly number[]>;
 };
 
-/** Linear in the size of the original. Everything but the blocks is read when first asked for. */
+/** Linear in the size of the original. Everything except the blocks is computed on first use. */
 export function gatherEvidence(original: Conversation, readers: Readers): Evidence {
   const { roots } = readers;
   const blocks = original.messages.flatMap((message, position) =>
@@ -99,7 +102,7 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   };
 }
 
-/** Keys of the names that a part shows. Each part is read once, however many results hold it. */
+/** Keys of the names that a part shows. Each part is parsed once, however many results contain it. */
 export const createShownReader = (names: KnownNames, { entitiesOf }: Readers): Evidence["shownBy"] =>
   oncePerPart((part: Part) => {
     const shown = new Set<string>();
@@ -114,7 +117,7 @@ function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<
   return keys;
 }
 
-/** The fact denoted by a key, in whichever form it is written. */
+/** The fact that a key denotes, in whichever form it is written. */
 export const knownFact = ({ entities, sameName }: Evidence, key: string): KnownEntity | undefined =>
   entities.get(sameName(key));
 

@@ -4,7 +4,7 @@ import type { SessionMessage } from "../transcript/session";
 /** One part of the log after the cut, in order. */
 export type FutureStep = {
   readonly part: Part;
-  /** Model calls since the cut; the answer to the request at the cut is call 0. */
+  /** Number of model calls since the cut. The answer to the request at the cut is call 0. */
   readonly call: number;
   /** True for the model's own text, reasoning and tool inputs, false for what it was shown. */
   readonly isAgents: boolean;
@@ -12,7 +12,7 @@ export type FutureStep = {
   readonly isTyped: boolean;
 };
 
-/** One agent's log after a cut; `messages` follow the prompt, its own answer first. */
+/** One agent's log after a cut. `messages` follow the prompt, starting with its answer. */
 export function toFuture(messages: readonly SessionMessage[], agent: string): FutureStep[] {
   const steps: FutureStep[] = [];
   const calls = new Set<string>();

@@ -13,7 +13,7 @@ import { type FutureLoad, futureLoad } from "./tokens-per-task";
 import { findNeededWording, type NeededWording } from "./wording/needed-wording";
 
 /**
- * Maximum characters read from the log after a request. Facts first needed later than that are rarely worth keeping.
+ * Maximum characters of the log that are read after a request. Facts first needed after that are rarely worth keeping.
  */
 export const MAX_FUTURE_CHARACTERS = 16 << 20;
 
@@ -22,28 +22,28 @@ type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; r
 
 /**
  * Facts of the original that the agent wrote later without having been shown them again. A lower bound of what is
- * needed: the log shows only what this agent did while its prompt held everything.
+ * needed, because the log shows only what this agent did while its prompt contained everything.
  */
 export type NeededSet = {
   readonly entities: readonly NeededEntity[];
-  /** Long lines quoted in inputs of tools, such as the text that an edit replaces. */
+  /** Long lines quoted in tool inputs, such as the text that an edit replaces. */
   readonly spans: readonly NeededSpan[];
   /** Runs of six words, and rare words, whatever they denote. */
   readonly wording: { readonly runs: readonly NeededWording[]; readonly rareWords: readonly NeededWording[] };
-  /** Content that came again after the cut although the original holds it. */
+  /** Content that occurred again after the cut although the original contains it. */
   readonly repeats: readonly Repeat[];
-  /** Calls of the model after the cut. */
+  /** Number of model calls after the cut. */
   readonly calls: number;
   readonly load: FutureLoad;
 };
 
-/** The project's own folder is in each of its client's prompts. */
+/** True for the project's own folder, which is in each of its client's prompts. */
 const isRoot = (key: string, roots: readonly string[]): boolean =>
   roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
 
 /**
- * Whether the agent knows it without a source: a name imported from a third-party package, or one that only the agent
- * wrote so far, in a form that nobody invents or without leaving it in the project.
+ * True if the agent knows it without a source. Either the name is imported from a third-party package. Or only the
+ * agent has written it so far, and it has a form that nobody invents, or nothing in the project contains it.
  */
 function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   const [root = ""] = entity.key.slice("symbol:".length).split(/\.|::/);
@@ -56,8 +56,8 @@ function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): bo
 const CHANGES: ReadonlySet<Operation> = new Set(["write", "edit", "delete", "move"]);
 
 /**
- * Whether a part leaves the fact in the project: a name in a file that it writes, or a path that it opens or that a
- * command may make. What the agent only says, plans or searches for exists nowhere but in its own words.
+ * True if a part puts the fact into the project: a name in a file that it writes, or a path that it opens or that a
+ * command may create. What the agent only mentions, plans or searches for exists only in its own words.
  */
 function leaves(part: Part | undefined, entity: Entity): boolean {
   if (part?.type !== "tool-call") return false;
@@ -103,11 +103,11 @@ type WrittenEntity = NeededEntity & {
   /** Index in the future. */
   readonly at: number;
   readonly key: string;
-  /** As the agent names it, without a receiver of its own. */
+  /** As the agent wrote it, without a receiver that it named itself. */
   readonly name: string;
 };
 
-/** Facts of the original where the agent first wrote them, except what it knows without a source. */
+/** Facts of the original at the place where the agent first wrote them, except those it knows without a source. */
 function* firstWritten(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Generator<WrittenEntity> {
   const before = new Set<string>();
   for (const [at, { part, call, isAgents }] of future.entries()) {
@@ -128,7 +128,7 @@ function* firstWritten(evidence: Evidence, future: readonly FutureStep[], reader
 
 const bareName = (path: string): string => `path:${path.slice(path.lastIndexOf("/") + 1)}`;
 
-/** Reads which of these facts a part shows: reading it for all facts of the original would take many times as long. */
+/** Finds which of these facts a part shows. Searching for all facts of the original would take many times as long. */
 function readShown(facts: readonly WrittenEntity[], { entities, sameName }: Evidence, readers: Readers) {
   const sought = new Set(facts.flatMap(({ key, name }) => [key, name]));
   const isSought = (key: string) => sought.has(key) || (key.startsWith("path:") && sought.has(bareName(key)));

@@ -10,34 +10,34 @@ import { keptShare } from "./wording/needed-wording";
 /** A fact needed later and no longer shown. */
 export type LostFact = {
   readonly known: KnownEntity;
-  /** Calls from the cut to its first use. */
+  /** Number of calls between the cut and its first use. */
   readonly call: number;
 };
 
-/** Losses judged by the log's own future. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
+/** Losses judged by the rest of the log. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;
-  /** Weighted share of needed identifiers still shown. */
+  /** Weighted share of the needed identifiers that are still shown. */
   readonly recall: number;
   readonly spanRecall: number;
   /** Share of the six-word runs and rare words that the agent wrote later; null if there are none. */
   readonly verbatimRecall: number | null;
   readonly rareWordRecall: number | null;
-  /** The same for identifiers found in only one message. */
+  /** The same share for identifiers found in only one message. */
   readonly soleSourceRecall: number;
   readonly lostFacts: readonly LostFact[];
-  /** By kind: content that came again after the cut and is no longer shown. */
+  /** By kind: content that occurred again after the cut and is no longer shown. */
   readonly lostRepeats: Readonly<Record<RepeatKind, number>>;
-  /** Tokens of the smallest set of blocks that would show the lost facts. */
+  /** Tokens of a small set of blocks that would show the lost facts. */
   readonly lostFactTokens: number;
   /** Lost facts per later call. */
   readonly lostFactsPerCall: number;
-  /** Tokens of the smallest set of blocks that shows all needed facts. */
+  /** Tokens of a small set of blocks that shows all needed facts. */
   readonly oracleTokens: number;
-  /** oracleTokens ÷ tokens kept; above 1 only if something needed is missing. */
+  /** oracleTokens ÷ tokens kept. Above 1 only if something needed is missing. */
   readonly oracleEfficiency: number;
-  /** Share of the kept tokens in original parts without any needed fact. */
+  /** Share of the kept tokens that are in original parts without any needed fact. */
   readonly overKeep: number;
 };
 
@@ -91,7 +91,7 @@ function idleTokens({ entities, spans }: NeededSet, { blocks }: Evidence, { kept
   );
 }
 
-/** A small set of blocks that shows all needed facts. No strategy can know it; all are compared with it. */
+/** A small set of blocks that shows all needed facts. A strategy cannot know it, but all are compared with it. */
 export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidence): Set<number> {
   return coverItems([...entities.map(({ known }) => known), ...spans], (block) => blocks[block]?.tokens ?? 0);
 }
@@ -103,8 +103,8 @@ const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number
 type Coverable = { readonly blocks: readonly number[] };
 
 /**
- * A small set of blocks that shows every item: first the only sources of an item, then greedily the block that covers
- * most per token.
+ * A small set of blocks that shows every item: first the only source of each item that has just one, then greedily the
+ * block that covers the most per token.
  */
 export function coverItems(items: readonly Coverable[], tokensOf: (block: number) => number): Set<number> {
   const chosen = new Set(items.flatMap(({ blocks }) => (blocks.length === 1 ? blocks : [])));
@@ -117,7 +117,7 @@ export function coverItems(items: readonly Coverable[], tokensOf: (block: number
   return withoutSpare(chosen, items, tokensOf);
 }
 
-/** Removes blocks made redundant by others, largest first. */
+/** Removes blocks that the others make redundant, largest first. */
 function withoutSpare(
   chosen: Set<number>,
   items: readonly Coverable[],

@@ -11,7 +11,7 @@ import type { StatementRetention } from "./statements/statement-retention";
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
-  /** Entities no longer shown; `held` counts those in the original by kind. */
+  /** Entities no longer shown. `held` counts the original's by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
   readonly faithfulness: number;
@@ -19,11 +19,13 @@ export type Loss = {
   readonly recoverability: Recoverability | null;
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
-  /** Questions with known answers, and whether the answers are still there. Computed on demand. */
+  /** Questions with known answers, and if the answers are still there. Computed on demand. */
   readonly probes: () => readonly AnsweredProbe[];
   readonly dimensions: Dimensions;
-  /** For the rest of the log, with this result and with the original in its prompts; null if the log has no future. */
+  /**
+   * For the rest of the log, with this result and with the original in its prompts; null if nothing follows in the log.
+   */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
-  /** By key: figures of `metrics/` that are not listed above. */
+  /** By key: the figures of `metrics/` that have no field above. */
   readonly metrics: Readonly<Record<string, number | null>>;
 };

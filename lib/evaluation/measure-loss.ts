@@ -17,7 +17,7 @@ import { measureStatements } from "./statements/statement-retention";
 import { tokensPerTask } from "./tokens-per-task";
 import { weightedShare } from "./weighted-share";
 
-/** A request of a session at which strategies are measured; `needed` is null if the log has no future there. */
+/** A request of a session at which strategies are measured. `needed` is null if nothing follows in the log. */
 export type Cut = {
   readonly evidence: Evidence;
   readonly needed: NeededSet | null;
@@ -90,7 +90,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   return { ...loss, metrics: ownFigures({ evidence, shown, loss }) };
 }
 
-/** Whether the strategy wrote a summary that only its provider can read: its content is unknown, not empty. */
+/** True if the strategy wrote a summary that only its provider can read: its content is unknown, not empty. */
 const hasUnreadable = ({ written }: Shown): boolean =>
   written.some((part) => part.type === "opaque" || (part.type === "reasoning" && part.redactedData !== undefined));
 
@@ -110,12 +110,12 @@ function recentRetention(evidence: Evidence, shown: Shown): number {
   );
 }
 
-/** Weighted shares of the original's entities still shown. An upper bound of what a model can recall. */
+/** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
 type EntityRetention = {
   readonly total: number;
-  /** null if the original holds none of this kind. */
+  /** Null if the original contains none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
-  /** Entities no longer shown; `held` counts those in the original by kind. */
+  /** Entities no longer shown. `held` counts the original's by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
 };
@@ -144,8 +144,8 @@ function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
 }
 
 /**
- * Share of the entities in the strategy's own texts that the original also holds; 1 if there are none. Ignores numbers
- * in the texts that replace put-aside outputs, because they count tokens and lines.
+ * Share of the entities in the strategy's own texts that the original also contains; 1 if there are none. In texts that
+ * replace put-aside outputs, numbers are ignored, because they count tokens and lines.
  */
 function measureFaithfulness(evidence: Evidence, shown: Shown, { entitiesOf }: Readers): number {
   const named = new Map(

@@ -15,19 +15,22 @@ import { bestShare, TOLD_AGAIN, type Windows, windowsOf } from "./statements/win
 export type ProbeFamily = "recall" | "artifact" | "continuation" | "decision";
 export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
 
-/** A question about the original with its known answer, for a judge or a check without a model. */
+/** A question about the original with its known answer, for a judge or for a check without a model. */
 export type Probe = {
   readonly family: ProbeFamily;
   readonly question: string;
   readonly gold: string;
-  /** Index of the block that holds the answer. */
+  /** Index of the block that contains the answer. */
   readonly block: number;
 };
 
 const MAX_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
 
-/** Questions from templates: failures, files, open steps, decisions and instructions. The newest of each family. */
+/**
+ * Questions from templates, about failures, files, open steps, decisions and instructions. Only the newest of each
+ * family.
+ */
 const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
   ...recallProbes(evidence, readers),
   ...artifactProbes(evidence),
@@ -100,7 +103,8 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
   );
 
 /**
- * True if the compressed conversation shows the answer: its block is kept, or a new text has all its words together.
+ * True if the compressed conversation shows the answer: its block is kept, or a new text has all its words close
+ * together.
  */
 function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
   const part = evidence.blocks[block]?.part;
@@ -108,7 +112,7 @@ function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, 
   return bestShare(contentWords(gold), windows) >= TOLD_AGAIN;
 }
 
-/** Choices in typed or agent-written text, besides the statements used by the measures. */
+/** Choices in texts typed by a person or written by the agent, in addition to the statements that the measures use. */
 function settledProbes({ blocks }: Evidence): Probe[] {
   const choices = blocks.flatMap(({ part, message }, block) => {
     const isTyped = isTypedUser(message);
@@ -119,7 +123,7 @@ function settledProbes({ blocks }: Evidence): Probe[] {
   return newest(choices.map((choice) => ({ family: "decision", question, ...choice })));
 }
 
-/** Client text in a user message starts with a tag or mark: skill lists, command notes. */
+/** Client text in a user message, which starts with a tag or mark: skill lists, command notes. */
 const CLIENT_TEXT = /^\s*(?:<[a-z][\w-]*>|\[Context note|Caveat:)/i;
 
 const isOwnWords = (evidence: Evidence, probe: Probe): boolean => !CLIENT_TEXT.test(sourceText(probe, evidence));
@@ -130,7 +134,7 @@ export type AnsweredProbe = Probe & {
   readonly after: boolean;
 };
 
-/** The questions put to a reader or a judge: those of the measures, and what was settled in plain words. */
+/** The questions put to a reader or a judge: those of the measures, and those about what was settled in plain words. */
 export function askedProbes(evidence: Evidence, readers: Readers): readonly Probe[] {
   const measured = makeProbes(evidence, readers);
   const known = new Set(measured.map(({ gold }) => gold));
@@ -138,7 +142,7 @@ export function askedProbes(evidence: Evidence, readers: Readers): readonly Prob
   return [...measured, ...settled].filter((probe) => isOwnWords(evidence, probe));
 }
 
-/** The questions with whether the text holds their answers. By rule: no model is asked. */
+/** The questions, and whether the text contains their answers. Decided by rules, without a model. */
 export function answerProbes(evidence: Evidence, shown: Shown, readers: Readers): readonly AnsweredProbe[] {
   const windows = windowsOf(shown);
   return askedProbes(evidence, readers).map((probe) => ({

@@ -8,14 +8,14 @@ import type { Evidence, KnownEntity } from "./evidence";
 import type { Shown } from "./shown";
 import { weightedShare } from "./weighted-share";
 
-/** Output tokens of a call that fetches something again; between 80 and 200 in agents' logs. */
+/** Output tokens of a call that fetches something again; in agents' logs between 80 and 200. */
 export const REFETCH_CALL_TOKENS = 120;
 
 export type Recoverability = {
   /** Weighted share of the lost facts that can be fetched again; 1 if nothing is lost. */
   readonly share: number;
   readonly recoverable: ReadonlySet<KnownEntity>;
-  /** Tokens of the calls that would fetch them again, including results. */
+  /** Tokens of the calls that would fetch them, including results. */
   readonly refetchTokens: number;
   /** References in the result that cannot be fetched. */
   readonly brokenRefs: number;
@@ -31,8 +31,8 @@ type Input = {
 };
 
 /**
- * A lost fact can be fetched again if the result still shows a way to one of its sources: a reference to the output put
- * aside, the path, URL or command that produced the output, or its name in an index.
+ * A lost fact can be fetched again if the result still shows a way to one of its sources: a reference to the put-aside
+ * output, the path, URL or command that produced the output, or its name in an index.
  */
 export function measureRecoverability({ lostFacts, evidence, shown, edits, resolves }: Input): Recoverability {
   const references = referencesOf(edits, shown);
@@ -62,7 +62,7 @@ export function measureRecoverability({ lostFacts, evidence, shown, edits, resol
   };
 }
 
-/** Maps a part to its reference, if the text naming the reference is still there. */
+/** Maps a part to its reference, if the text with the reference is still there. */
 function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, string> {
   const present = new Set(written.map((part) => part.id));
   return new Map(
@@ -74,7 +74,7 @@ function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, s
   );
 }
 
-/** Finds the origin of outputs and whether it is still shown. */
+/** Finds where outputs came from and if that is still shown. */
 class SourceFinder {
   readonly #calls: Map<string, ToolCallPart>;
   readonly #read: Map<Part, string[]>;

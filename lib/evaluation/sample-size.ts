@@ -1,7 +1,7 @@
 /** Size of a sample: sessions, or parts of one that is long enough to divide. */
 export type SampleSize = { readonly sessions: number; readonly parts?: number };
 
-/** What a sample supports: nothing, figures with their range, or also a ranking. */
+/** What a sample supports: nothing, figures with their range, or a ranking as well. */
 export type Saying = "nothing" | "figures" | "ranking";
 
 /** Minimum sessions, or parts, for figures, a ranking and an advice. One table for all pages. */

@@ -6,7 +6,10 @@ function spread(seed: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Whole numbers from 0 below a limit, reproducible from the state (Numerical Recipes' congruential generator). */
+/**
+ * Integers from 0 up to but excluding a limit, reproducible from the state (the congruential generator of Numerical
+ * Recipes).
+ */
 export function randomIndexes(start: number): (limit: number) => number {
   let state = start >>> 0;
   return (limit) => {
@@ -15,7 +18,7 @@ export function randomIndexes(start: number): (limit: number) => number {
   };
 }
 
-/** The items in an order determined only by the seeds. */
+/** The items in an order that depends only on the seeds. */
 export function shuffled<T>(items: readonly T[], ...seeds: readonly number[]): T[] {
   const next = randomIndexes(seeds.reduce((mixed, seed) => spread(mixed ^ spread(seed + 0x9e3779b9)), 0));
   const order = [...items];

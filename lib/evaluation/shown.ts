@@ -10,20 +10,20 @@ export type Shown = {
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];
-  /** Keys of the facts whose content it holds, in the original's form. */
+  /** Keys of the facts whose content it contains, in the original's form. */
   readonly keys: ReadonlySet<string>;
-  /** The same plus facts named only by an index or reference line, which point to content elsewhere. */
+  /** `keys` and the facts that only an index or reference line mentions, whose content is elsewhere. */
   readonly named: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
   /** Hashes of words and six-word runs in `written`. */
   readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
-  /** Addresses and commands in everything shown, which may hold a number: `pull/1380`, `gh pr view 1380`. */
+  /** Addresses and commands in everything shown, which may contain a number: `pull/1380`, `gh pr view 1380`. */
   readonly addresses: string;
   /** The text of `written`, with single spaces. */
   readonly writtenText: string;
 };
 
-/** Everything but the parts is read when first asked for. */
+/** Everything except the parts is computed on first use. */
 export function findShown(evidence: Evidence, compressed: Conversation, readers: Readers): Shown {
   const originals = new Set(evidence.blocks.map((block) => block.part));
   const parts = compressed.messages.flatMap((message) => message.parts);
@@ -74,14 +74,14 @@ function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWord
   return { words, runs };
 }
 
-/** True if the compressed conversation holds the entity's content, or the text of a command or number. */
+/** True if the compressed conversation contains the entity's content, or the text of a command or number. */
 export const isShown = ({ entity }: KnownEntity, shown: Shown): boolean =>
   shown.keys.has(entity.key) ||
   (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length))) ||
   (entity.kind === "number" &&
     (holdsNumber(shown.addresses, entity.text) || holdsNumber(shown.writtenText, entity.text)));
 
-/** Whether a text holds a number or hash that is not part of a longer one. */
+/** True if a text contains a number or hash that is not part of a longer one. */
 function holdsNumber(text: string, number: string): boolean {
   for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
     if (!/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + number.length))) return true;

@@ -16,16 +16,16 @@ export type StateItem = {
   readonly block: number;
 };
 
-/** How git names the current branch. */
+/** How git reports the current branch. */
 const BRANCH =
   /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
 
-/** Shares of the state, and of the plan's open steps alone, still shown. */
+/** Shares of the state, and of the plan's open steps alone, that are still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
-/** null if the log holds no such items. */
+/** Null if the log contains no such items. */
 export function measureState(evidence: Evidence, shown: Shown): StateRetention | null {
   const items = findState(evidence);
   if (items.length === 0) return null;
@@ -39,7 +39,7 @@ export function measureState(evidence: Evidence, shown: Shown): StateRetention |
   return { total: shareOf(items), plan: plan.length === 0 ? null : shareOf(plan) };
 }
 
-/** The last plan, test summary, branch and folder, the last edited files and the user's last request. */
+/** The last plan, test summary, branch and folder, the files edited last and the user's last request. */
 export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastPlan(evidence),
   ...lastTests(evidence),
@@ -49,7 +49,7 @@ export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastQuestion(evidence),
 ]);
 
-/** Open items of the last call that states the whole plan. */
+/** Open items of the last call that states the entire plan. */
 function lastPlan({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && planItems(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;
@@ -73,7 +73,7 @@ function lastBranch({ blocks }: Evidence): StateItem[] {
 
 const branchIn = (text: string): string | null => [...text.matchAll(BRANCH)].at(-1)?.[1] ?? null;
 
-/** The folder in the last command that names one. */
+/** The folder in the last command that contains one. */
 function lastFolder({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && folderOf(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;

@@ -1,5 +1,6 @@
 /**
- * Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom; beyond, the normal quantile is close enough.
+ * Two-sided 95 % quantiles of Student's t for 1 to 30 degrees of freedom. Above that, the normal quantile is close
+ * enough.
  */
 const QUANTILES = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
@@ -11,8 +12,8 @@ const NORMAL = 1.96;
 export const studentQuantile = (degrees: number): number => QUANTILES[degrees - 1] ?? NORMAL;
 
 /**
- * The same for a share of `tail` beyond each end (0.025 for 95 %), within 0.02 from nine degrees of freedom on: the
- * expansion around the normal quantile (Abramowitz and Stegun 26.7.5 and 26.2.23).
+ * The half-width for a share of `tail` beyond each end (0.025 for 95 %). An expansion around the normal quantile
+ * (Abramowitz and Stegun 26.7.5 and 26.2.23), with an error below 0.02 for nine or more degrees of freedom.
  */
 export function quantileBeyond(tail: number, degrees: number): number {
   if (tail === 0.025) return studentQuantile(degrees);
@@ -28,8 +29,8 @@ export function quantileBeyond(tail: number, degrees: number): number {
 }
 
 /**
- * Share of resamples cut off at each end for a 95 % interval. Resampling few pairs gives intervals that are too narrow;
- * Hesterberg's expanded percentiles (What Teachers Should Know About the Bootstrap, 2015) correct for it.
+ * Share of resamples to cut off at each end for a 95 % interval. Resampling few pairs gives intervals that are too
+ * narrow, which Hesterberg's expanded percentiles correct (What Teachers Should Know About the Bootstrap, 2015).
  */
 export function tailShare(pairs: number): number {
   return pairs < 2 ? 0 : normalBelow(-studentQuantile(pairs - 1) * Math.sqrt(pairs / (pairs - 1)));

@@ -24,8 +24,8 @@ export function futureLoad(future: readonly FutureStep[]): FutureLoad {
 }
 
 /**
- * Tokens of the rest of the task: every prompt, the model's output, and re-fetches. Without tools and system prompt,
- * which no strategy changes. The rest of the log is counted at the original's characters per token.
+ * Tokens of the rest of the task: every prompt, the model's output, and re-fetches. Excludes tools and system prompt,
+ * which no strategy changes. The rest of the log is counted with the original's characters per token.
  */
 export function tokensPerTask(
   tokensKept: number,

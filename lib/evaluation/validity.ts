@@ -7,7 +7,7 @@ export type Validity = { readonly valid: boolean; readonly violations: readonly 
 
 /**
  * Structural rules that a compression breaks and its original kept: the general ones, and those of each given wire
- * format. For a result rejected by the engine, the rules it would have broken.
+ * format. For a result that the engine rejected, the rules it would have broken.
  */
 export function evaluateValidity(
   original: Conversation,
@@ -40,8 +40,8 @@ export function brokenOnWire(
 const LOOSE_RESULTS = new Set<ViolationCode>(["orphan-result", "result-before-call", "duplicate-result"]);
 
 /**
- * Rules violated because the original has a result without a call: its place in the body depends on its neighbours, so
- * no edit is to blame.
+ * Rules broken because the original has a result without a call. The place of such a result in the body depends on its
+ * neighbours, so no edit is responsible.
  */
 function followingRules(original: Conversation): ReadonlySet<ViolationCode> {
   const isLoose = findViolations(original).some(({ code }) => LOOSE_RESULTS.has(code));

@@ -14,20 +14,20 @@ import { type TrailEntry, trailOf } from "./read-trail";
 const WEIGHTS: Readonly<Record<FileOperation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
 
 export type ArtifactTrail = {
-  /** Over weighted pairs of path and operation; each is 1 if there are none. */
+  /** Over weighted pairs of path and operation. Precision, recall and F1 are 1 if there are none. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
   /** F1 over paths alone, without the operations. */
   readonly pathF1: number;
-  /** Share of the reported files whose reported operation really happened; 1 if none is reported. */
+  /** Share of the reported files whose reported operation took place; 1 if no file is reported. */
   readonly operationAccuracy: number;
-  /** Share of the changed files with a changed symbol still shown; null if no change names a symbol. */
+  /** Share of the changed files with a changed symbol that is still shown; null if no change contains a symbol. */
   readonly changeDetail: number | null;
-  /** Pairs that happened and are no longer reported, by first call; `pairs` counts all that happened. */
+  /** Pairs that happened and are no longer reported, ordered by first call. `pairs` counts all that happened. */
   readonly missed: readonly TrailEntry[];
   readonly pairs: number;
-  /** Reported pairs that never happened. */
+  /** Reported pairs that did not happen. */
   readonly untrue: readonly { readonly path: string; readonly operation: FileOperation }[];
 };
 
@@ -67,7 +67,7 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
   };
 }
 
-/** Calls with inputs shortened by the strategy, and the files named in the rest of the input. */
+/** Calls whose input the strategy shortened, and the files in the rest of that input. */
 function shortenedCalls({ written }: Shown, { roots, original }: Evidence): Map<string, ReadonlySet<string>> {
   return new Map(
     written.flatMap((part) => {
@@ -99,7 +99,7 @@ function overlap(told: ReadonlyMap<string, number>, truth: ReadonlyMap<string, n
   return { precision: allTold === 0 ? 1 : hits / allTold, recall: allTrue === 0 ? 1 : hits / allTrue };
 }
 
-/** Over reported files that were touched at all; invented ones count against precision instead. */
+/** Over the reported files that were touched at all. Invented files lower the precision instead. */
 function operationAccuracy(told: ReadonlyMap<string, unknown>, pairs: ReadonlyMap<string, number>): number {
   const fileOf = (key: string) => key.slice(key.indexOf(" ") + 1);
   const touched = new Set([...pairs.keys()].map(fileOf));
@@ -118,9 +118,9 @@ const VERBS: readonly (readonly [FileOperation, RegExp])[] = [
   ["read", /\b(?:read|examined|viewed|looked at|inspected)\b|读取|查看/i],
 ];
 
-/** Paths in the strategy's texts, with the operation named in their line or the heading above it. */
+/** Paths in the strategy's texts, with the operation given in their line or in the heading above it. */
 function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, FileOperation])[] {
-  // The excerpt of a text put aside is not a statement of the strategy.
+  // The excerpt of a put-aside text is not a statement by the strategy.
   return written.flatMap((part) =>
     part.type === "text" && !PUT_ASIDE.test(part.text) ? toldInLines(part.text.split("\n"), roots) : [],
   );
@@ -142,7 +142,7 @@ function toldInLines(lines: readonly string[], roots: readonly string[]): (reado
   });
 }
 
-/** The operation stated right after a line's only path: `- src/a.ts: modified; the retry was added`. */
+/** The operation given right after a line's only path: `- src/a.ts: modified; the retry was added`. */
 function statedFor(line: string): FileOperation | null {
   const word = /^\s*(?:[-*•] )?(?:\[cycle \d+\] )?[^\s:]{1,240}: (created|modified|deleted|renamed|read)\b/.exec(
     line,
@@ -152,7 +152,7 @@ function statedFor(line: string): FileOperation | null {
 
 const LONGEST_CHANGE = 100_000;
 
-/** Share of the changed files with an added or removed symbol still shown. */
+/** Share of the changed files with an added or removed symbol that is still shown. */
 function changeDetail(trail: readonly TrailEntry[], evidence: Evidence, shown: Shown): number | null {
   const files = changedSymbols(evidence, trail);
   if (files.size === 0) return null;
@@ -160,7 +160,7 @@ function changeDetail(trail: readonly TrailEntry[], evidence: Evidence, shown: S
   return told.length / files.size;
 }
 
-/** Changed symbols by file; omits files whose changes name none. */
+/** Changed symbols by file. Omits files whose changes contain none. */
 const changedSymbols = onceFor((evidence: Evidence, trail: readonly TrailEntry[]) => {
   const files = new Map<string, Set<string>>();
   for (const { path, operation, block } of trail) {

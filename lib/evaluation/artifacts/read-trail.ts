@@ -11,13 +11,13 @@ import { onceFor } from "../once-for";
 
 /** Tools that Cline, Roo Code and Kilo Code call as XML in an answer's text (their system prompts, 2024 and 2025). */
 const CALL = new RegExp(`<(${[...xmlToolNames()].join("|")})>`, "g");
-/** These elements hold text that a call writes; paths in them are content, not touched files. */
+/** Elements with text that a call writes. Paths in them are content, not files that were touched. */
 const CONTENT = /<(?:content|diff|new_string|replace)>/;
 const PATH = /<path>([^<\n]{1,400})<\/path>/g;
 const COMMAND = /<command>([^<]{1,4000})<\/command>/;
 const FOLDER = /<cwd>([^<\n]{1,400})<\/cwd>/;
 
-/** File operations of the calls in a text. Linear, because a missing end tag is searched only once. */
+/** File operations of the calls in a text. Linear, because a missing end tag is searched for only once. */
 export function textOperations(text: string): CalledAction[] {
   if (!text.includes("</")) return [];
   const unclosed = new Set<string>();
@@ -49,7 +49,7 @@ const unescapeXml = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 export type TrailEntry = {
-  /** Repo-relative if the project's folder is known. */
+  /** Relative to the project if its folder is known. */
   readonly path: string;
   readonly operation: FileOperation;
   readonly basis: CalledAction["basis"];
@@ -57,14 +57,14 @@ export type TrailEntry = {
   readonly block: number;
 };
 
-/** A file as the trail names it. */
+/** A file as the trail writes it. */
 const plainPath = (path: string, roots: readonly string[]): string => pathEntity(path, roots).key.slice("path:".length);
 
-/** Files whose text a call's result holds, whatever else it holds, as the trail names them. */
+/** Files whose text is in a call's result, possibly along with other content, as the trail writes them. */
 export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>
   shownFiles(call, tools).map((path) => plainPath(path, roots));
 
-/** Files that a call changes, as the trail names them. */
+/** Files that a call changes, as the trail writes them. */
 export const changedPaths = (
   call: ToolCallPart,
   roots: readonly string[],
@@ -75,7 +75,7 @@ export const changedPaths = (
 /** Every file operation of the successful calls, in order. */
 export const trailOf = onceFor(readTrail);
 
-/** The evidence used; without the original, tools outside the table are judged without their schema. */
+/** The evidence used here. Without the original, tools missing from the table are judged without their schema. */
 type Trailed = Pick<Evidence, "blocks" | "roots"> & Partial<Pick<Evidence, "original">>;
 
 function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] {
@@ -92,11 +92,11 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   );
 }
 
-/** SWE-agent's tools that show a file in a window, and those that edit the file shown there without naming it. */
+/** SWE-agent's tools that show a file in a window, and those that edit the shown file without giving its path. */
 const OPENS = new Set(["open", "create"]);
 const EDITS_OPEN = new Set(["edit", "insert"]);
 
-/** Reads the operations of tool calls, and of calls that some clients write into their answers' text, in order. */
+/** Finds the operations of tool calls, and of calls that some clients write into their answers' text, in order. */
 function operationsReader(failed: ReadonlySet<Part>, tools?: readonly ToolDefinition[]) {
   let opened: string | null = null;
   return (part: Part, { role }: Message): readonly CalledAction[] => {

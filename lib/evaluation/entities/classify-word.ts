@@ -4,7 +4,7 @@ import { ownName, PRODUCTS } from "./standard-names";
 /** Longer words are data (base64, minified code), not names. */
 const LONGEST_NAME = 240;
 
-/** Endings that make a bare word a file name. */
+/** Endings that make a word without folders a file name. */
 const FILE_ENDINGS = new Set(
   (
     "ts tsx js jsx mjs cjs mts cts py pyi ipynb rb go rs java kt kts swift c h cc cpp hpp cs php scala clj ex exs erl hs lua pl r sql " +
@@ -21,7 +21,7 @@ const MADE_UP_HEX = /^(?:[a-f]\d){3,}|^(?:\d[a-f]){4,}|^(?:abc123|def456|ghi789|
 const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
 const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]+/;
-/** A position in a file, not part of its name: `src/a.ts:12:5`, `src/a.ts#L12`. */
+/** A position in a file, which is not part of its name: `src/a.ts:12:5`, `src/a.ts#L12`. */
 const PLACE = /(?::\d+(?:[:-]\d+)*|#[\w-]*)$/;
 /** The suffix that grep adds to lines around a match: `src/a.ts-12-`. */
 const AROUND_HIT = /(?<=\.)([A-Za-z]\w{0,7})-\d+(?:-.*)?$/;
@@ -30,30 +30,33 @@ const MEMBER = /^(?:this|self|cls|console|process|window|document|response|res|r
 const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|message|model)\/[\w.-]+$/;
 /** `s/old/new/g` of sed and perl. */
 const SUBSTITUTION = /^[sy]\/[^/]*\/[^/]*\/[gimsx]{0,4}$/;
-/** A log publisher's placeholder for a name. */
+/** What log publishers write in place of a removed name. */
 const REDACTED = /(?:^|[/\\._-])REDACTED(?:[/\\._-]|$)/;
 const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
 /** Common file-name endings: `_test.go`, `.spec.ts`. */
 const SUFFIX = /^[._](?:test|spec)\.\w+$/;
-/** Files recognised by name. */
+/** Files that are recognised by name. */
 const FILE_NAME =
   /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
 
 /** `owner/repo#162` */
 const ISSUE = /^[\w.-]+\/[\w.-]+#(\d{3,})$/;
-/** What a listing leaves out of a long path, to its end: `.../forms/user.ts`, `src/.../forms/user.ts`. */
+/** The start of a path that a listing has shortened: `.../forms/user.ts`, `src/.../forms/user.ts`. */
 const SHORTENED = /^(?:.*\/)?(?:\.{3}|…)\/(?=.*\/)/;
-/** Most words of a text: except for a few files, no name has this form. */
+/** Most words of a text. Except for a few files, no name has this form. */
 const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 
 const NO_ROOTS: readonly string[] = [];
 const MAX_KNOWN_WORDS = 50_000;
 
-/** Words repeat in a session. They are kept as long as its list of roots, whose readers hold the entities anyway. */
+/**
+ * Known words, because words repeat in a session. Kept as long as the session's list of roots, whose readers keep the
+ * entities anyway.
+ */
 const knownWords = new WeakMap<readonly string[], Map<string, Entity | null>>();
 
 /**
- * The entity that a run of name characters denotes, or null. `roots`: project folders to cut from the front of paths.
+ * The entity that a run of name characters denotes, or null. `roots`: project folders to strip from the front of paths.
  */
 export function classifyWord(word: string, roots: readonly string[] = NO_ROOTS): Entity | null {
   if (word.length < 3 || (PLAIN_WORD.test(word) && !word.endsWith("file"))) return null;
@@ -79,17 +82,20 @@ function classify(word: string, roots: readonly string[]): Entity | null {
   if (isPath(name)) return isJoined(name) || REDACTED.test(name) ? null : pathEntity(name, roots);
   if (UUID.test(name) || NUMBER.test(name) || (HEX.test(name) && !MADE_UP_HEX.test(name)))
     return entityOf("number", name.toLowerCase(), name);
-  // `find(x).saveDraft` and `...saveDraft` also name it.
+  // `find(x).saveDraft` and `...saveDraft` also denote it.
   return symbolEntity(name.replace(/^\.+/, ""));
 }
 
-/** `this.saveDraft` and `saveDraft` are one name; a member that is not a name alone keeps its owner: `this.items`. */
+/**
+ * `this.saveDraft` and `saveDraft` are one name. A member that is no distinctive name by itself keeps its owner:
+ * `this.items`.
+ */
 const OF_ITSELF =
   /^(?:(?:this|self|cls)\.|\$this->|\$(?=[A-Za-z_]))(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
 
 /**
- * A variable of one or two letters is not part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` names
- * nothing.
+ * A variable of one or two letters is not part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` is no
+ * name at all.
  */
 const RECEIVER = /^[a-z]{1,2}\.(?=[A-Za-z_])/;
 
@@ -103,7 +109,7 @@ export function symbolEntity(written: string): Entity | null {
 
 const isName = (word: string): boolean => word.length >= 5 && NAME.test(word) && (HUMP.test(word) || JOINED.test(word));
 
-/** Repo-relative if a root is known, with `/` on every system. */
+/** Relative to the project if a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
   const slashed = withDrive(path.replaceAll("\\", "/").replace(/\/{2,}/g, "/"), roots);
   const root = roots.find((candidate) => isBelow(slashed, candidate));
@@ -120,7 +126,7 @@ function withDrive(path: string, roots: readonly string[]): string {
   return root ? `${root.slice(0, 2)}${path.slice(2)}` : path;
 }
 
-/** Drive letters occur in both cases. */
+/** Paths with a drive are compared without case, because drive letters occur in both. */
 const isBelow = (path: string, root: string): boolean =>
   path.startsWith(`${root}/`) || (/^[A-Za-z]:/.test(root) && path.toLowerCase().startsWith(`${root.toLowerCase()}/`));
 
@@ -142,7 +148,7 @@ function isPath(name: string): boolean {
   return !name.includes("+") && (isForeignFile(ending) || isFolder(name));
 }
 
-/** `AGENTS.md/CLAUDE.md` and `.csproj/.fsproj` are alternatives, not files in folders. */
+/** True for alternatives such as `AGENTS.md/CLAUDE.md` and `.csproj/.fsproj`, which are not files in folders. */
 function isJoined(name: string): boolean {
   const segments = name.split("/");
   if (segments.length < 2 || FILE_NAME.test(name)) return false;
@@ -155,7 +161,7 @@ function isJoined(name: string): boolean {
 const MADE_UP = /^(?:My[A-Z]|my_)/;
 
 /**
- * Whether an unknown ending can be a file's: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose.
+ * True if an unknown ending can be a file's: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose.
  */
 const isForeignFile = (ending: string | undefined): boolean =>
   ending !== undefined && ending.length > 1 && (ending === ending.toLowerCase() || ending === ending.toUpperCase());
@@ -167,24 +173,25 @@ const isWindowsPath = (name: string, isFile: boolean): boolean =>
     /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
 
 /**
- * Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool
- * fields count it.
+ * True if a path without an ending is a folder. A single segment after a slash may be a command or route, so it only
+ * counts in fields of tools.
  */
 function isFolder(name: string): boolean {
   const segments = name.split("/");
-  // `./auth` of an import names a neighbour, not a place.
+  // In an import, `./auth` is a neighbouring module, not a location.
   if (/^(?:~|\.{1,2})\//.test(name)) return name.length > 4 && (segments.length > 2 || name.startsWith("~"));
   if (name.startsWith("/")) return segments.filter((segment) => segment !== "").length > 1;
   return segments.length > 2 && !segments.includes("");
 }
 
-/** Usual first folders of a path without a file ending. */
+/** Common first folders of a path without a file ending. */
 const FIRST_FOLDERS = new Set(
   "app apps bin cmd dist etc internal lib libs node_modules opt packages pkg scripts src tmp usr var vendor".split(" "),
 );
 
 /**
- * `Start/Pause/Reset` and `light/dark/system` look like folders, but only count between quotes or below a usual folder.
+ * True for lists such as `Start/Pause/Reset` and `light/dark/system`. They look like folders, but count only in quotes
+ * or below a common folder.
  */
 export const isEnumeration = (path: string): boolean =>
   /^[A-Za-z]+(?:\/[A-Za-z]+){2,}$/.test(path) && !FIRST_FOLDERS.has(path.slice(0, path.indexOf("/")));

@@ -1,16 +1,17 @@
 import { type Part, partText } from "../../conversation/part";
 import type { EntityReader } from "./part-entities";
 
-/** A line with more names than this and nothing else is a word list that a model cannot use. */
+/** A line that contains more names than this and nothing else is a word list that a model cannot use. */
 const MAX_NAMES_ALONE = 3;
-/** Strategy notes that only list dropped, stored or touched content. */
+/** Notes of strategies that only list dropped, stored or touched content. */
 const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
-/** A line that points to a text elsewhere or reports its removal names the text but does not hold it. */
+/** A line that points to a text elsewhere, or reports its removal. It mentions the text but does not contain it. */
 const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
 
 /**
- * The part without what only names content; itself if it has none of that. A name in an index, a reference line or a bare
- * list of a strategy or summary only says where to look, not what was there. Compare, replay and advice count by this rule.
+ * The part without text that only mentions content; the same object if it has none. A name in an index, a reference
+ * line or a bare list by a strategy or summary only shows where to look, not what was there. Compare, replay and advice
+ * all count by this rule.
  */
 export function contentPart(part: Part, entitiesOf: EntityReader): Part {
   if (part.type !== "text" && part.type !== "tool-result") return part;
@@ -22,7 +23,9 @@ export function contentPart(part: Part, entitiesOf: EntityReader): Part {
   return kept.length === lines.length ? part : withText(part, kept.join("\n"));
 }
 
-/** Whether a line has many names and no other word. A word never spans two of the joined names. */
+/**
+ * True if a line has many names and no other word. Joins the names with line breaks, so that no word spans two of them.
+ */
 function isOnlyNames(line: string, entitiesOf: EntityReader): boolean {
   const names = entitiesOf({ type: "text", id: "", text: line });
   if (names.size <= MAX_NAMES_ALONE) return false;

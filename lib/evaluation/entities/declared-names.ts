@@ -3,7 +3,10 @@ import { callFacts } from "../../tools/call-facts";
 import { symbolEntity } from "./classify-word";
 import { textSides } from "./text-sides";
 
-/** `const found = `, `let found: Row[] = `, `for (const row of`; a module's exports are visible to others and do not count. */
+/**
+ * `const found = `, `let found: Row[] = `, `for (const row of`. A module's exports do not count, because other modules
+ * can see them.
+ */
 const JAVASCRIPT = /(?<!export )\b(?:const|let|var) ([a-z]\w{0,80})(?:: [^=\n]{1,200}?)? (?:=|of |in )/g;
 /** `found := ` and `found, err := ` */
 const GO = /\b([a-z]\w{0,80}(?:, \w{1,80}){0,4}) :=/g;
@@ -11,7 +14,7 @@ const GO = /\b([a-z]\w{0,80}(?:, \w{1,80}){0,4}) :=/g;
 const ARROW = /(?:\(([a-z]\w{0,80}(?:, [a-z]\w{0,80}){0,4})\)|\b([a-z]\w{0,80})) =>/g;
 /** `$found = ` */
 const POWERSHELL = /\$([a-z]\w{0,80}) =(?![=~])/g;
-/** `found=` at the start of a shell's command */
+/** `found=` at the start of a shell command */
 const SHELL = /(?:^|[\n;&|(]) *(?:local )?([a-z]\w{0,80})=/g;
 /** The parameters of a function: `func sum(rows []Row, isOpen bool)`, `function sum(rows: Row[])`, `def sum(rows):`. */
 const PARAMETERS =
@@ -19,8 +22,9 @@ const PARAMETERS =
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Keys of local variables that the agent names itself in a call's input. It needs no source for their names, even if
- * another function has a variable of the same name; a name in the replaced text is quoted, not new.
+ * Keys of the local variables that the agent itself names in a call's input. It needs no source for these names, even
+ * if another function has a variable of the same name. A name in the text that an edit replaces is quoted, so it does
+ * not count.
  */
 export function declaredNames(part: Part): ReadonlySet<string> {
   if (part.type !== "tool-call") return NO_NAMES;
@@ -44,8 +48,8 @@ const keysOf = (names: Iterable<string>): ReadonlySet<string> =>
   new Set([...names].flatMap((name) => (name === "" ? [] : `symbol:${name}`)));
 
 /**
- * The key without a receiver that the agent names itself; null if nothing is left: `row2.TranscriptPath` needs
- * `TranscriptPath`, and `pair.directory` of `for (const pair of pairs)` nothing.
+ * The key without a receiver that the agent named itself: `row2.TranscriptPath` becomes `TranscriptPath`. Null if
+ * nothing distinctive remains, as for `pair.directory` in `for (const pair of pairs)`.
  */
 export function withoutOwnReceiver(key: string, declared: ReadonlySet<string>): string | null {
   if (declared.size === 0) return key;

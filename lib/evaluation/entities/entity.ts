@@ -3,14 +3,14 @@ export type EntityKind = "path" | "error" | "url" | "command" | "symbol" | "numb
 
 export type Entity = {
   readonly kind: EntityKind;
-  /** Kind and normal form: equal keys denote the same fact. */
+  /** Kind and normal form. Equal keys denote the same fact. */
   readonly key: string;
   /** As written, for display. */
   readonly text: string;
 };
 
 /**
- * How much losing one matters. Our own weights, based on what agents look up again after a compaction: paths and
+ * How much losing one matters. Winnow's own weights, based on what agents look up again after a compaction: paths and
  * errors.
  */
 export const KIND_WEIGHTS: Readonly<Record<EntityKind, number>> = {
@@ -30,7 +30,7 @@ export const entityOf = (kind: EntityKind, normal: string, text = normal): Entit
   text,
 });
 
-/** Files and folders in every project of a language: an agent writes `package.json` without having read of it. */
+/** Files and folders of every project in a language. An agent writes `package.json` without having read about it. */
 const COMMON_FILES = new Set(
   (
     "package.json SKILL.md package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
@@ -44,22 +44,22 @@ const COMMON_FILES = new Set(
     .map((name) => `path:${name}`),
 );
 
-/** Programs and folders on every system or CI runner, and files that Git has in every repository. */
+/** Programs and folders on every system or CI runner, and the files of every Git repository. */
 const OF_SYSTEM =
   /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/(?:opt\/homebrew|home\/linuxbrew\/\.linuxbrew)(?:\/s?bin)?$|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
-/** A person's settings of a shell or a tool, wherever their home is. */
+/** A person's settings for a shell or tool, wherever their home folder is. */
 const OF_HOME =
   /^path:(?:(?:~|\/Users\/[^/]+|\/home\/[^/]+|\/root)\/)?\.(?:claude\/(?:settings\.json|CLAUDE\.md|projects\/[^/]+\/memory\/MEMORY\.md)|bashrc|bash_profile|profile|zshrc|zprofile|zshenv|gitconfig|npmrc|vimrc|inputrc|netrc|ssh\/config)$/;
-/** Published Go packages, routes defined by a protocol, usual addresses of a local server, and example hosts. */
+/** Published Go packages, routes that a protocol defines, common addresses of a local server, and example hosts. */
 const OF_OTHERS =
   /^url:(?:(?:localhost|127\.0\.0\.1):(?:3000|4173|4200|5000|5173|8000|8080|8888)|(?:[\w-]+\.)?example\.(?:com|net|org|[a-z]+\.dev))$|^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
-/** Usual top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
+/** Common top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
   /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|GEMINI)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 
 /**
- * Whether later use shows a need. A command does not: agents write `npm test` from habit, and its paths and names count
- * separately. Nor does the bare name of a file or folder that every project has.
+ * True if later use proves a need. Using a command does not: agents write `npm test` out of habit, and its paths and
+ * names count separately. Nor does the bare name of a file or folder that every project has.
  */
 export const isNeedable = ({ kind, key }: Entity): boolean =>
   kind !== "command" &&
@@ -69,17 +69,17 @@ export const isNeedable = ({ kind, key }: Entity): boolean =>
   !OF_ANY_PROJECT.test(key) &&
   !OF_OTHERS.test(key);
 
-/** Members, addresses and system files: forms in which nobody invents a name. */
+/** Members, addresses and system files: forms that nobody invents. */
 const KNOWN_FORM =
   /^url:|^symbol:(?:\$|[^.:>]*(?:\.|::|->))|^path:\/(?:System|Library|lib(?:32|64)?|usr|etc|opt|bin|sbin|proc|sys|dev)\//;
 
-/** Files that an agent makes for its own use, also in a folder that a variable holds. */
+/** Files that an agent creates for its own use, including in a folder whose path is a variable. */
 const SCRATCH = /^path:(?:(?:\/private)?\/(?:tmp|var\/folders)\/|\$|.*\/(?:AppData\/Local\/Temp|scratchpad)\/)/;
 
 export const isScratch = ({ key }: Entity): boolean => SCRATCH.test(key);
 
 /**
- * Whether a name that only the agent wrote so far was known to it anyway: `connection.cursor`,
+ * True if the agent knew a name that nobody but itself has written so far: `connection.cursor`,
  * `https://httpbin.org/get`.
  */
 export const isKnownAnyway = ({ key }: Entity): boolean => KNOWN_FORM.test(key);

@@ -1,7 +1,7 @@
 /**
- * Names of system errors, as libuv and Node.js print them (nodejs.org/api/os.html, "Error constants", November 2026),
- * and npm's own codes (docs.npmjs.com, "Common errors"; npm/cli, lib/utils/error-message.js). A list, because a capital
- * E begins many words that are not errors.
+ * Names of system errors as libuv and Node.js print them (nodejs.org/api/os.html, "Error constants", November 2026),
+ * and npm's own codes (docs.npmjs.com, "Common errors"; npm/cli, lib/utils/error-message.js). An explicit list, because
+ * many words that are not errors begin with a capital E.
  */
 export const SYSTEM_ERRORS: ReadonlySet<string> = new Set(
   (

@@ -16,28 +16,28 @@ import {
 } from "./word-place";
 
 /**
- * A URL, or a run of name characters. One pass without nested repetition, so linear on any text. A URL ends at a script
- * without spaces, where the sentence continues.
+ * A URL or a run of name characters. A single pass without nested repetition, so linear for any text. A URL ends before
+ * a script without spaces, because the sentence continues there.
  */
 const RUN =
   /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;
-/** Between the addresses of a list: `https://a.org,https://b.org`. */
+/** Separates the addresses of a list: `https://a.org,https://b.org`. */
 const URL_LIST = /,(?=[a-z]{2,12}:\/\/)/;
 /** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
-/** Characters that split a name although they may be part of one. */
+/** Characters that separate names, although a name may contain them elsewhere. */
 const SEPARATORS = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:|\\)|(?<=\w)\.{2,3}(?=\w)/;
-/** The ends of a range, `main...topic` and `3f2a9bc..HEAD`, are two names. */
+/** A range such as `main...topic` or `3f2a9bc..HEAD`, which consists of two names. */
 const RANGE = /\w\.{2,3}\w/;
-/** Line and column after a file name; they look like a port after a host. */
+/** Line and column after a file name, which look like a port after a host. */
 const PLACES = /(?::\d+)+:?$/;
 const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
-/** Like SEPARATORS, plus escapes with backslashes that are not part of a path. */
+/** Like SEPARATORS, with the addition of escapes whose backslash is not part of a path. */
 const ESCAPES = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
 
-/** Entities of a text by key, in order of first appearance. `sought`: skips text that holds none of these names. */
+/** Entities of a text by key, in order of first appearance. `sought`: skips text that contains none of these names. */
 export function findEntities(raw: string, roots: readonly string[] = [], sought?: NameWords): Map<string, Entity> {
   const text = unescapeText(withoutPlaceholders(raw));
   const found = new Map<string, Entity>();
@@ -62,7 +62,7 @@ function* runsIn(text: string, sought: NameWords): Generator<RegExpExecArray> {
   }
 }
 
-/** Decides by form first, because most words are no entities, then by the surrounding text. */
+/** Decides by form first, because most words are not entities, then by the surrounding text. */
 function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly string[]): Entity | null {
   const entity = classifyWord(piece, roots);
   if (entity === null) return null;
@@ -80,12 +80,12 @@ function pathAt(entity: Entity, piece: string, place: Place, roots: readonly str
   return hasSide(piece, place) ? classifyWord(piece.slice(2), roots) : entity;
 }
 
-/** Whether it is a module rather than a file, as in `from django.db import models`. */
+/** True for a module rather than a file, as in `from django.db import models`. */
 const isImported = (piece: string, { text, start }: Place): boolean =>
   /^[a-z_]+(?:\.[a-z_]+)+$/.test(piece) &&
   /(?:^|\n)\s*(?:from|import) $/.test(text.slice(Math.max(0, start - 40), start));
 
-/** The path after a variable or wildcard, which still names the file. */
+/** The path after a variable or wildcard, which still identifies the file. */
 function restEntity(piece: string): Entity | null {
   const entity = piece.startsWith("/") ? classifyWord(piece.slice(1)) : null;
   return entity?.kind === "path" && /\.\w+$/.test(entity.key) ? entity : null;
@@ -95,7 +95,9 @@ function restEntity(piece: string): Entity | null {
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
   word.length < 500 && !TIME.test(word) ? splitWord(HOST.test(word) ? word : word.replace(PLACES, ""), index) : [];
 
-/** A search pattern for a dotted name or a file, `theme\.loadDark` and `user\.ts`; no folder of Windows. */
+/**
+ * A search pattern for a dotted name or a file, such as `theme\.loadDark` and `user\.ts`, but not for a Windows folder.
+ */
 const PATTERN = /^(?:[^\\]|\\{1,2}\.(?=\w))+$/;
 
 function* splitWord(written: string, index: number): Generator<readonly [number, string]> {
@@ -121,19 +123,17 @@ function urlEntity(url: string): Entity | null {
   return entityOf("url", `${match[2]?.toLowerCase()}${match[3]?.replace(/\/$/, "")}`, url);
 }
 
-/**
- * Escapes that cannot be part of a path: a line break before another or before a punctuation mark, and escaped quotes.
- */
+/** Escapes that cannot be part of a path: a line break before another one or before punctuation, and escaped quotes. */
 const IS_ESCAPED = /\\n(?:\\|[^a-z]|$)|(?<![\w\\])\\n|\\"|\\t\\t/;
 
 /**
- * A path with a drive, a backslash between two names, or an escape. The repetitions are disjoint, so linear on any
- * text.
+ * A path with a drive, a backslash between two names, or an escape. The repetitions are disjoint, so it is linear for
+ * any text.
  */
 const BACKSLASHES =
   /(?<![A-Za-z])([A-Za-z]:(?:\\{1,2}[^\s"'`<>|*?\\]+)+)|(?<=\w)(\\\\)(?=[A-Za-z_]\w\w)|\\{1,4}(?:([nrt])|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|(["'/]))/g;
 
-/** A log publisher's placeholder for a text: nobody wrote it, so it holds no facts. */
+/** What log publishers write in place of a removed text. Nobody in the session wrote it, so it contains no facts. */
 const PLACEHOLDER = /\[REDACTED[^\]\n]{0,120}\]/g;
 
 /** A text without its publisher's placeholders. */
@@ -141,8 +141,8 @@ const withoutPlaceholders = (text: string): string =>
   text.includes("[REDACTED") ? text.replace(PLACEHOLDER, " ") : text;
 
 /**
- * Resolves the escapes of JSON and source code: otherwise `\n` joins two words and looks like a Windows folder. A text
- * without clear escapes stays unchanged, because its backslashes belong to paths and namespaces.
+ * Resolves the escapes of JSON and source code. Otherwise `\n` would join two words and look like a Windows folder. A
+ * text without unambiguous escapes stays unchanged, because its backslashes belong to paths and namespaces.
  */
 function unescapeText(text: string): string {
   if (!text.includes("\\") || !IS_ESCAPED.test(text)) return text;

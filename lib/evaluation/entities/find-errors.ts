@@ -1,7 +1,10 @@
 import { type Entity, entityOf } from "./entity";
 import { SYSTEM_ERRORS } from "./error-names";
 
-/** Class and first words of the message. Code that raises or catches an error (`TypeError(`, `except KeyError as e`) does not match. */
+/**
+ * Class and first words of the message. Code that raises or catches an error (`TypeError(`, `except KeyError as e`)
+ * does not match.
+ */
 const NAMED =
   /\b((?:[A-Za-z_]\w{0,60}[.\\]){0,4}[A-Z]\w{0,60}(?:Error|Exception))(?: ?\[\w{1,40}\])?(?:: ([^\n]{1,120})|(?=$|\n|\\n))/g;
 /** Error code and message of a compiler, package manager or system. */
@@ -10,12 +13,12 @@ const CODED =
 const STATUS =
   /\b(?:(?:exit(?:ed)?[ _](?:with[ _])?(?:code|status)|exit_?code|returncode|non-zero exit status)["'>]?[ :=]{0,2}(\d{1,3})|(?:status(?:[ _]?code)?|HTTP(?:\/[\d.]{1,3})?)["']?[ :=]{1,2}([45]\d\d))\b/gi;
 const FAILED_TEST = /(?:^|\n)[ \t]{0,8}(?:FAILED|FAIL|✗|✘|×|not ok|--- FAIL:)[ \t:]{1,4}([^\n]{3,160})/g;
-/** A line or quotation starting like a compiler's or program's error, with a file position or program name first. */
+/** A line or quotation that starts like an error of a compiler or program, after a file position or program name. */
 const LINE =
   /(?:^|\n|`)(?:[^\w\s]{1,3} ?)?(?:[\w./\\-]{1,160}(?:[:(][\d:,]{1,12}\)?)?: ){0,2}(?:fatal error|Fatal error|PHP Fatal error|fatal|FATAL|panic|error|ERROR|Error|erreur|ERREUR|Erreur|FEHLER|Fehler|错误|エラー)(?:\[\w{1,12}\])?[:：](?: {1,2}|\n|(?<=：))([^\n]{4,160})/g;
 /** How task runners and clients mark a line as an error. */
 const TAGGED = /(?:\[ERROR\]|\] ERROR|\] error:)[: ]{1,2}([^\n]{4,160})/g;
-/** System error messages; the word before them names their subject. */
+/** System error messages. The word before them is their subject. */
 const REFUSAL =
   /: (No such file or directory|command not found(?:: \S{1,60})?|Permission denied|Connection refused|Is a directory|Not a directory|File exists)/g;
 
@@ -26,7 +29,8 @@ const IS_WORTH_READING =
   /error|erreur|fehler|错误|エラー|exception|fail|fatal|panic|exit|status|http|returncode|not ok|[✗✘×]|\bE[A-Z]{3}|\bTS\d{4}|: (?:No such|command not|Permission|Connection|Is a|Not a|File ex)/i;
 
 /**
- * Errors reported in a text: by class or code and first words of the message, by exit code or status, by failed test.
+ * Errors reported in a text: by class or code and the first words of the message, by exit code or status, or by failed
+ * test.
  */
 export function findErrors(text: string): Entity[] {
   if (!IS_WORTH_READING.test(text)) return [];
@@ -46,8 +50,8 @@ function matches(pattern: RegExp, text: string, toEntity: (match: RegExpMatchArr
 }
 
 /**
- * A class without a message is an error only at the start of a line; elsewhere, or with a template as message, it is
- * code.
+ * A class without a message is an error only at the start of a line. Elsewhere, or with a template as its message, it
+ * is code.
  */
 function namedError({ 1: name = "", 2: message = "", index = 0, input = "" }: RegExpMatchArray): Entity | null {
   if (message === "" && !/(?:^|\n)[\s>|]*(?:E +)?$/.test(input.slice(Math.max(0, index - 20), index))) return null;
@@ -69,7 +73,10 @@ function statusError({ 0: text, 1: exit, 2: status, index = 0, input = "" }: Reg
   return Number(code) === 0 || isCode ? null : entityOf("error", `status ${code}`, text);
 }
 
-/** `{ status: 404 }`, `{ exitCode: 1 }`, `Response(status=404)` and `status == 404` are code, not events. */
+/**
+ * True for code such as `{ status: 404 }`, `{ exitCode: 1 }`, `Response(status=404)` and `status == 404`, which reports
+ * no event.
+ */
 const isStatusInCode = (text: string, after: string): boolean =>
   /^(?:status(?:_?code)?|exit_?code|returncode)(?: ?==|[:=])/i.test(text) &&
   (text.includes("==") || /^ *[,;)}\]'"`]/.test(after));

@@ -11,7 +11,7 @@ const JAVASCRIPT = /\bimport\s+(?:type\s+)?([\w$*{}\s,]{1,400}?)\sfrom\s+\\?["']
 const PYTHON = /\bfrom\s+([a-z_]\w*)(?:\.\w+)*\s+import\s+\(?([\w\s,]{1,400})/g;
 
 /**
- * Names that a text imports from third-party packages: a model knows what they offer. Relative paths, project aliases
+ * Names that a text imports from third-party packages, whose contents a model knows. Relative paths, project aliases
  * and packages that may be the project's own do not count.
  */
 export function importedNames(part: Part): ReadonlySet<string> {

@@ -3,15 +3,15 @@ import { isNeedable } from "./entity";
 import { foldersOf } from "./folders";
 import type { SameName } from "./same-name";
 
-/** A word of a text: a name, also with the hyphens of a flag or package. */
+/** A word of a text: a name, or a flag or package with its hyphens. */
 const WORD = /[A-Za-z_$][\w$-]*/g;
-/** The words of a name: `parseHTMLText`, `PARSE_HTML` and `parse-html2`. */
+/** The words within a name: `parseHTMLText`, `PARSE_HTML` and `parse-html2`. */
 const PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** Shorter names occur within others by chance. */
 const SHORTEST_FORM = 6;
-/** Words of a name that are joined with the ones behind them. */
+/** Maximum words of a name that are joined with the words after them. */
 const MAX_PIECES = 16;
-/** A Python module's dotted name, with the three segments that identify its file. */
+/** A Python module's dotted name. The last three segments identify its file. */
 const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
 const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
 const JOINT = /\.|::|->|\\/;
@@ -19,20 +19,20 @@ const SHORT_HASHES = [7, 8, 9, 10, 11, 12];
 const HASH = /^number:(?=\d*[a-f])[0-9a-f]{8,40}$/;
 /** `github.com/ab/cd/pull/1380` and what follows. */
 const ISSUE = /\/(?:pull|pulls|issues|merge_requests|runs|jobs?)\/(\d{3,})(?=[/?]|$)/;
-/** A file of code, which an import names without its ending. */
+/** A code file, which an import gives without its ending. */
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
-/** From a disk's root, a home or a host, as Go imports a package. */
+/** A path from a disk's root, a home folder or a host, as Go imports a package. */
 const FROM_ROOT = /^path:(?:\/|[A-Za-z]:\/|~\/|[\w-]+\.(?:com|dev|io|net|org)\/)/;
 const HOME = /^path:(?:~|(?:[A-Za-z]:)?\/(?:Users|home)\/[^/]+)(?=\/)/;
-/** A type's member with a variable or an import's alias: `postCmd.Env`, `agentpkg.Agent`. */
+/** A type's member after a variable or an import's alias: `postCmd.Env`, `agentpkg.Agent`. */
 const MEMBER = /^symbol:([A-Za-z]\w*)\.(\w+)$/;
 const LAST_WORD = /(?:[A-Z]{3,}|[A-Z]?[a-z]{3,})\d*$/;
 const NOTHING: readonly string[] = [];
 
 /**
- * The facts of a session that a name or a text shows, in whatever form: a path by a longer or shorter one, a member by
- * its bare name, `strategy_options` by `StrategyOptions`, `SimulateStop` by `TestRunner_SimulateStop`, a hash by its
- * short form. What is lost, and what was shown again, is decided by these rules alone.
+ * The facts of a session that a name or text shows, in any form: a path by a longer or shorter one, a member by its
+ * bare name, `strategy_options` by `StrategyOptions`, `SimulateStop` by `TestRunner_SimulateStop`, a hash by its short
+ * form. These rules alone decide what is lost and what was shown again.
  */
 export class KnownNames {
   readonly #byTail = new Map<string, string[]>();
@@ -79,7 +79,7 @@ export class KnownNames {
     yield* this.#byModule.get(MODULE_FILE.exec(key)?.[1] ?? "") ?? NOTHING;
   }
 
-  /** Keys of names that a text holds in another spelling, or within longer names. */
+  /** Keys of names that a text contains in another spelling or within longer names. */
   *shownByText(text: string): Generator<string> {
     if (this.#byForm.size > 0) for (const word of text.match(WORD) ?? NOTHING) yield* this.#shownByWord(word);
   }
@@ -102,7 +102,7 @@ function add(map: Map<string, string[]>, name: string, key: string): void {
   else map.set(name, [key]);
 }
 
-/** Every run of a word's pieces, joined, in the singular too. */
+/** Every run of consecutive pieces of a word, joined. A run that ends in "s" is also given without it. */
 function* formsIn(word: string): Generator<string> {
   const pieces = (word.match(PIECE) ?? []).slice(0, MAX_PIECES).map((piece) => piece.toLowerCase());
   for (let start = 0; start < pieces.length; start += 1) {
@@ -117,8 +117,8 @@ function* formsIn(word: string): Generator<string> {
 }
 
 /**
- * The pieces of the last segment of a name or a remote branch, joined, and of a test's name those behind `Test`; none if
- * a usual word could be meant. `pr1500` names the request 1500.
+ * The pieces of the last segment of a name or a remote branch, joined; for a test's name also without `Test`. None if
+ * it could be a common word. The request 1500 has the form `pr1500`.
  */
 function formsOf(key: string): string[] {
   const number = /^number:(\d{3,7})$/.exec(key)?.[1];
@@ -144,7 +144,10 @@ function* endingsOf(key: string): Generator<string> {
   }
 }
 
-/** The forms in which a name shows others: its endings and its folders' ones, as an import, below a home, by its type. */
+/**
+ * The forms in which a name shows others: its own endings and those of its folders, as an import, relative to a home
+ * folder, by its type.
+ */
 function* shownFormsOf(key: string): Generator<string> {
   for (const place of [key, ...foldersOf(key)]) yield* [place, ...endingsOf(place), ...alikeOf(place)];
   if (!key.startsWith("path:") || !CODE_FILE.test(key)) return;
@@ -156,7 +159,10 @@ function* shownFormsOf(key: string): Generator<string> {
   ];
 }
 
-/** Forms by which a path of an import, `../generated/hero.json`, or from a root is the same file, and a member the same. */
+/**
+ * Shorter forms that denote the same file or member: of a relative import such as `../generated/hero.json`, of a path
+ * from a root, and of a member.
+ */
 function freeEndingsOf(key: string): string[] {
   const imported = /^path:(?:\.\.\/)+(.*\/.*)$/.exec(key)?.[1];
   if (imported) return [`path:${imported}`];
@@ -166,7 +172,10 @@ function freeEndingsOf(key: string): string[] {
   return [...alikeOf(key), ...[...endingsOf(key)].filter(isEnough)];
 }
 
-/** A path below its home, a member by its variable's last word: the same for all that mean one thing. */
+/**
+ * A path relative to its home folder, or a member after the last word of its variable: the same for all spellings of
+ * one thing.
+ */
 function alikeOf(key: string): string[] {
   if (HOME.test(key)) return [key.replace(HOME, "path:~")];
   const [, receiver = "", member = ""] = MEMBER.exec(key) ?? [];
@@ -177,7 +186,7 @@ function alikeOf(key: string): string[] {
   return word ? [`symbol:${word}.${member}`] : [];
 }
 
-/** A link without `https://` is the same link, and names the issue at its end. */
+/** A link without `https://` is the same link. It also shows the issue number at its end. */
 function* addressesOf(key: string): Generator<string> {
   if (key.startsWith("path:")) yield `url:${key.slice("path:".length)}`;
   if (!key.startsWith("url:")) return;
@@ -186,13 +195,16 @@ function* addressesOf(key: string): Generator<string> {
   if (number) yield `number:${number}`;
 }
 
-/** Shorter forms of a commit's hash, which is itself often a short one. */
+/** Shorter forms of a commit's hash, which may be abbreviated already. */
 const shortHashesOf = (key: string): string[] =>
   HASH.test(key)
     ? SHORT_HASHES.map((length) => key.slice(0, "number:".length + length)).filter((short) => short.length < key.length)
     : [];
 
-/** Keys of the names before the last one: `shop.menu.v1` also shows `shop.menu`, and `strategy_options.max` its options. */
+/**
+ * Keys of the leading segments: `shop.menu.v1` also shows `shop.menu`, and `strategy_options.max` shows
+ * `strategy_options`.
+ */
 function headsOf(key: string): string[] {
   if (!key.startsWith("symbol:")) return [];
   const segments = key.slice("symbol:".length).split(JOINT);

@@ -1,17 +1,17 @@
 import type { Entity } from "./entity";
 
-/** The first word of an error's key: its kind, which need not occur in the text. */
+/** The first word of an error's key. It is the error's kind, which need not occur in the text. */
 const ERROR_KIND = /^(?:failed|error|status) /;
 
 /**
- * The names sought, by one word of each: the longest in its last segment, which every form of the name has. Text
- * without any of these words holds none of the names and need not be read. Words are kept as hashes; a collision only
- * adds text to read.
+ * The names to search for, by one word of each: the longest in its last segment, which every form of the name contains.
+ * Text without any of these words contains none of the names and need not be parsed. Words are stored as hashes; a
+ * collision only adds text to parse.
  */
 export class NameWords {
   readonly #names = new Set<number>();
   readonly #errors = new Set<number>();
-  /** A name without an ASCII letter has no word: then everything must be read. */
+  /** True if a name has no ASCII letter and so no word: then everything must be parsed. */
   #isOpen = false;
 
   add({ kind, key }: Entity): void {
@@ -23,7 +23,7 @@ export class NameWords {
     else words.add(hashOf(longest));
   }
 
-  /** Start and end of stretches that may hold a name; no name or address crosses their bounds. */
+  /** Start and end of the stretches that may contain a name. No name or address crosses their bounds. */
   stretchesOf(text: string): readonly (readonly [number, number])[] {
     return this.#isOpen ? [[0, text.length]] : stretchesWith(text, this.#names);
   }
@@ -41,7 +41,7 @@ function lastSegment(kind: Entity["kind"], name: string): string {
 const OTHER = 0;
 const IN_WORD = 1;
 const BETWEEN = 2;
-/** For each ASCII character: part of a word, or one that no name or address holds. */
+/** Marks each ASCII character that is part of a word, or that no name or address contains. */
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   const sign = String.fromCharCode(code);
   return /\w/.test(sign) ? IN_WORD : /[\s"'`<|{}[\]]/.test(sign) ? BETWEEN : OTHER;

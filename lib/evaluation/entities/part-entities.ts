@@ -12,10 +12,10 @@ import type { NameWords } from "./name-words";
 
 const LONGEST_COMMAND = 300;
 
-/** The entities of a part. Each part object is read once, however many strategies and cuts use it. */
+/** The entities of a part. Each part object is parsed once, however many strategies and cuts use it. */
 export type EntityReader = (part: Part) => ReadonlyMap<string, Entity>;
 
-/** `roots`: folders to remove from the front of paths, such as the project's. `sought`: see `findEntities`. */
+/** `roots`: folders to strip from the front of paths, such as the project's. `sought`: see `findEntities`. */
 export function createEntityReader(roots: readonly string[] = [], sought?: NameWords): EntityReader {
   const known = new WeakMap<Part, ReadonlyMap<string, Entity>>();
   return (part) => {
@@ -37,10 +37,7 @@ function entitiesOf(part: Part, roots: readonly string[], sought?: NameWords): M
   return found;
 }
 
-/**
- * The tool table's facts about the call, and its strings, read one by one and unescaped: in raw JSON an escaped line
- * break would join two words.
- */
+/** The tool table's facts about the call, and its strings. */
 function callEntities(call: ToolCallPart, roots: readonly string[], sought?: NameWords): Map<string, Entity> {
   const { input, inputText } = call;
   const found = new Map<string, Entity>();
@@ -57,7 +54,7 @@ function callEntities(call: ToolCallPart, roots: readonly string[], sought?: Nam
 
 const textsIn = (input: JsonValue): string[] => [...stringsOf(input, "")].map(([, text]) => text);
 
-/** A tool input's strings one by one: in raw JSON an escaped line break would join two words. */
+/** A tool input's strings, one by one and unescaped: in raw JSON an escaped line break would join two words. */
 export function textsOf(part: Part): readonly string[] {
   if (part.type === "file" || part.type === "opaque") return [];
   if (part.type !== "tool-call") return [partText(part)];
@@ -78,7 +75,7 @@ export const normalCommand = (text: string): string =>
     .replace(/^cd [^&;|]{1,200}&& /, "")
     .slice(0, LONGEST_COMMAND);
 
-/** Every string in a JSON value with its field name (the list's, for items). */
+/** Every string in a JSON value with its field name. Items of a list have the list's name. */
 export function* stringsOf(value: JsonValue, field: string): Generator<readonly [string, string]> {
   if (typeof value === "string") yield [field, value];
   else if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { textsOf } from "./part-entities";
 /** Shorter lines occur by chance. */
 const SHORTEST_SPAN = 24;
 
-/** The normalised long lines of a part. Each part object is read once. */
+/** The normalised long lines of a part. Each part object is parsed once. */
 export type SpanReader = (part: Part) => ReadonlySet<string>;
 
 export function createSpanReader(): SpanReader {

@@ -1,21 +1,21 @@
-/** More names with one last segment are never distinguished by it: `index.ts` in a large project. */
+/** If more names than this share a last segment, it never identifies one of them: `index.ts` in a large project. */
 const MAX_WITH_ONE_ENDING = 64;
 
 /** Maps an entity's key to the key of the same thing; the key itself if there is none. */
 export type SameName = (key: string) => string;
 
-/** In another project or the system. */
+/** A path in another project or in the system. */
 const ELSEWHERE = /^path:(?:\/|~|[A-Za-z]:\/)/;
 
 type Name = { readonly key: string; readonly segments: readonly string[] };
 
 /**
- * Maps the short and long forms of a name to one: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is
- * `env.SimulateStop` if no other known name ends the same way. Linear in the keys, except for names with the same last
- * segment.
+ * Maps the short and long forms of a name to one: `explain.go` is `cmd/x/explain.go`, and `SimulateStop` is
+ * `env.SimulateStop`, if no other known name has the same ending. Linear in the keys, except for names with the same
+ * last segment.
  *
- * `roots`: the session's own folders, cut from the front of paths. If they are known, a path that still starts at a
- * disk's root lies elsewhere, and no short form of it means this project's file.
+ * `roots`: the session's own folders, stripped from the front of paths. If they are known, a path that still starts at
+ * a disk's root lies elsewhere, and no short form of it means this project's file.
  */
 export function sameNames(keys: Iterable<string>, roots: readonly string[] = []): SameName {
   const endingOf = (key: string): string | null => (roots.length > 0 && ELSEWHERE.test(key) ? null : ownEndingOf(key));
@@ -45,7 +45,7 @@ export function sameNames(keys: Iterable<string>, roots: readonly string[] = [])
   };
 }
 
-/** Each name in its first form. */
+/** Each name once, in the form in which it first occurred. */
 function namesOf(keys: readonly string[]): readonly Name[] {
   if (keys.length > MAX_WITH_ONE_ENDING) return [];
   const names: Name[] = [];
@@ -53,7 +53,7 @@ function namesOf(keys: readonly string[]): readonly Name[] {
   return names;
 }
 
-/** The only longest name ending with this one; otherwise the longest that this one ends with. */
+/** The only longest name that ends with this one; otherwise the longest one that this name ends with. */
 function sameAs(name: Name, alike: readonly Name[]): string {
   const longest = longestOf(name, alike);
   if (longest.length > 0) return longest.length === 1 ? (longest[0] as Name).key : name.key;
@@ -70,19 +70,19 @@ function longestOf(name: Name, alike: readonly Name[]): readonly Name[] {
   return longer.filter((other) => !longer.some((next) => isLonger(next, other)));
 }
 
-/** A file name alone does not tell which folder's file a longer path means. */
+/** A file name alone does not show which folder a longer path means. */
 const isDistinct = ({ key, segments }: Name): boolean => segments.length > 1 || key.startsWith("symbol:");
 
-/** Whether a name has more segments than another and ends with all of them. */
+/** True if a name has more segments than another and ends with all of them. */
 const isLonger = (name: Name, end: Name): boolean => name.segments.length > end.segments.length && endsWith(name, end);
 
-/** `a.b` and `a::b` are one name; the first form read is its key. */
+/** `a.b` and `a::b` are one name. The form that occurs first is its key. */
 const isEqual = (a: Name, b: Name): boolean => a.segments.length === b.segments.length && endsWith(a, b);
 
 const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
   end.every((segment, at) => segment === segments[segments.length - end.length + at]);
 
-/** Only paths and names of code have a short form. */
+/** Only paths and code names have short forms. */
 const SEPARATOR = /\.|::|->|\\/;
 
 /** Kind and last segment of a path or code name; null for other facts. */

@@ -29,7 +29,7 @@ const PACKAGES = wordsOf(GO_PACKAGES);
 const MEMBERS = wordsOf(STANDARD_MEMBERS);
 const STARTS = wordsOf(SENTENCE_STARTS);
 const GENERIC = wordsOf(GENERIC_WORDS);
-/** The object's own members are the project's, whatever their names: `this.items`. */
+/** The object's own members belong to the project, whatever their names: `this.items`. */
 const ITSELF = wordsOf("this self cls super $this");
 const JOINT = /\.|::|->|\\{1,2}/;
 /** Methods that the language itself calls: `__init__`, `__construct`. */
@@ -42,14 +42,14 @@ const LOG_CALL =
 const LAST_JOINT = /(?:\.|::|->|\\{1,2})[\w$]+$/;
 
 /**
- * The project-specific part of a name, or null: a model already knows `Math.max`, `std::fs` and `querySelector`. Cuts
- * members of standard types (`countdownEl.textContent` is `countdownEl`) and the first word of a sentence that follows
- * without a space (`parseBody.The`).
+ * The project-specific part of a name; null for names that a model knows, such as `Math.max`, `std::fs` and
+ * `querySelector`. Removes members of standard types (`countdownEl.textContent` becomes `countdownEl`) and the first
+ * word of a sentence that follows without a space (`parseBody.The`).
  */
 export function ownName(name: string): string | null {
   const segments = name.split(JOINT);
   const [root = "", second = ""] = segments;
-  // Names of a client's tools are in each of its prompts.
+  // The names of a client's tools are in each of its prompts.
   if (segments.length === 1) return isStandard(name) || findTool(name) !== null ? null : name;
   if (LOG_CALL.test(name)) return null;
   if (segments.every((word) => GENERIC.has(word) || ITSELF.has(word))) return null;
@@ -59,7 +59,7 @@ export function ownName(name: string): string | null {
   return ownName(name.replace(LAST_JOINT, ""));
 }
 
-/** A one-word handler property: `onDelete`. */
+/** A handler property with one word after `on`: `onDelete`. */
 const HANDLER = /^on[A-Z][a-z]+$/;
 
 const isStandard = (word: string): boolean =>

@@ -2,7 +2,7 @@ import type { ToolCallPart } from "../../conversation/part";
 import { isBeforeField } from "../../tools/content-fields";
 import { stringsOf } from "./part-entities";
 
-/** The text a call replaces and the text it writes: from separate fields, or from a patch's lines. */
+/** The text that a call replaces and the text that it writes, from separate fields or from a patch's lines. */
 export function textSides({ input, inputText }: ToolCallPart): { readonly before: string; readonly after: string } {
   const strings = [...stringsOf(input, "")];
   const all = strings.length > 0 ? strings : [["", inputText ?? ""] as const];

@@ -1,4 +1,4 @@
-/** The lines of a text, queried in ascending order, so that the text is walked once. */
+/** The lines of a text, to be queried in ascending order, so that the text is scanned once. */
 export class LineWalk {
   #start = 0;
   #end: number;
@@ -35,18 +35,18 @@ export const isQuoted = ({ text, start, end }: Place): boolean =>
 
 export const isClosingTag = ({ text, start }: Place): boolean => text.startsWith("</", start - 1);
 
-/** Whether it is a tag of a prompt or log, such as `<tool_use_error>`; component names look different. */
+/** True for a tag of a prompt or log, such as `<tool_use_error>`. Component names look different. */
 export const isTagName = (name: string, text: string, start: number): boolean =>
   text.charAt(start - 1) === "<" && name.includes("_") && text.charAt(start + name.length) === ">";
 
-/** Whether it is called, as in `mu.lock()`; `a.ts(192,5)` is a file position. */
+/** True if it is called, as in `mu.lock()`; `a.ts(192,5)` is a position in a file. */
 export const isCalled = ({ text, end }: Place): boolean =>
   text.charAt(end) === "(" && !/^\(\d+,\d+\)/.test(text.slice(end, end + 16));
 
 /** A placeholder folder: `sessions/<id>`. */
 const PLACEHOLDER = /\/<[^<>\s]{1,30}>$/;
 
-/** Whether it is the rest of a path that starts with a variable, wildcard or placeholder. */
+/** True if it is the rest of a path that starts with a variable, wildcard or placeholder. */
 export function isRest({ text, start }: Place): boolean {
   const before = text.charAt(start - 1);
   if (before === "*" || before === "}") return true;
@@ -60,13 +60,15 @@ export function isRest({ text, start }: Place): boolean {
   return first === "." && /[)>\]]/.test(before) && text.charAt(start + 1) !== "/";
 }
 
-/** Whether the next characters continue the name: `src/*.ts`, `src/{a,b}.ts`, `src/<name>.ts`. */
+/** True if the next characters continue the name: `src/*.ts`, `src/{a,b}.ts`, `src/<name>.ts`. */
 export function isOpenEnded({ text, end }: Place): boolean {
   const after = text.charAt(end);
   return after === "*" || after === "{" || (after === "<" && /\w/.test(text.charAt(end + 1)));
 }
 
-/** `"line": 152`, `offset=115`, `total 168` of a listing: counters, although their names may look like ids. */
+/**
+ * `"line": 152`, `offset=115`, `total 168` of a listing. These are counters, although their names may look like ids.
+ */
 const COUNTER_NAME = /\b(?:line|offset|total|count|size|length)s?(?:_?number|_?count)?["']?[=:>]? ?["']?$/i;
 /** What precedes an identifying number: `#162`, `PR 170`, `port 3001`, `"thread_id": 277`, `localhost:8080`. */
 const ID_NAME =
@@ -77,11 +79,11 @@ const VERSION_NAME = /(?:\bversions?["']?\s?[:=]?\s?["'^~>=]{0,3}|\b(?:python|no
 const DRAWING = /\b(?:d|points|viewBox|transform)=\\?["'{][^"'{}]*$/;
 const LOOPBACK = new Set(["127.0.0.1", "0.0.0.0", "255.255.255.255"]);
 
-/** Whether a number is an identifier (a hash, version, request or port number) and not an amount, position or size. */
+/** True if a number is an identifier (a hash, version, request or port number) and not an amount, position or size. */
 export function isId(word: string, { text, start, lines }: Place): boolean {
   const before = text.slice(Math.max(lines.startOf(start), start - 60), start);
   if (/[A-Za-z]/.test(word)) return !/#$/.test(before) || word.length > 8;
-  // A stop after a number is not part of it: `2.5. Next step`.
+  // A full stop after a number is not part of it: `2.5. Next step`.
   const dots = word.replace(/\.+$/, "").split(".").length - 1;
   if (dots > 1) return !LOOPBACK.has(word) && !isInDrawing(text, start, lines);
   if (dots === 1) return VERSION_NAME.test(before);
@@ -94,7 +96,7 @@ const isThousands = (text: string, end: number): boolean => /^(?:,\d{3}\b|[kM]\b
 const isInDrawing = (text: string, start: number, lines: LineWalk): boolean =>
   DRAWING.test(text.slice(Math.max(lines.startOf(start), start - 2_000), start));
 
-/** Whether the word starts with a side of a diff: `a/src/x.ts` and `b/src/x.ts` are one file. */
+/** True if the word starts with a side of a diff: `a/src/x.ts` and `b/src/x.ts` are one file. */
 export function hasSide(word: string, { text, start, lines }: Place): boolean {
   if (!/^[ab]\/./.test(word)) return false;
   const lineStart = lines.startOf(start);

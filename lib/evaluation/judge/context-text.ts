@@ -2,8 +2,9 @@ import type { Conversation } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
 
 /**
- * The text of a compressed conversation for a model's questions, with roles. Nothing is shortened, because that would
- * be blamed on the strategy. Without images and signatures; content that only a provider can read is named.
+ * The text of a compressed conversation for a model's questions, with roles. Nothing is shortened, because the loss
+ * would be attributed to the strategy. Without images and signatures; content that only a provider can read is
+ * mentioned.
  */
 export function contextText({ messages }: Conversation): string {
   return messages

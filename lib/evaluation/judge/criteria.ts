@@ -6,7 +6,7 @@ export type DimensionName = (typeof DIMENSIONS)[number];
 /** A criterion scored from 0 to 5. */
 export type Criterion = { readonly id: string; readonly dimension: DimensionName; readonly asks: string };
 
-/** The criteria of Factory.ai's probe evaluation (December 2025), two or three per dimension; the wording is ours. */
+/** The criteria of Factory.ai's probe evaluation (December 2025), two or three per dimension, in Winnow's words. */
 export const CRITERIA: readonly Criterion[] = [
   { id: "accuracy_factual", dimension: "accuracy", asks: "what it states agrees with the reference" },
   { id: "accuracy_technical", dimension: "accuracy", asks: "paths, names, commands and numbers are exact" },
@@ -24,7 +24,7 @@ export const CRITERIA: readonly Criterion[] = [
   { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and owns up to what it lacks" },
 ];
 
-/** Dimensions measured by a question family; others are not scored. */
+/** Dimensions that each question family measures. Others are not scored. */
 const MEASURED: Readonly<Record<ProbeFamily, readonly DimensionName[]>> = {
   recall: ["accuracy", "context", "completeness", "instruction"],
   artifact: ["accuracy", "artifact", "completeness", "instruction"],

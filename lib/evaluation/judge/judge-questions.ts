@@ -13,7 +13,7 @@ export type JudgeQuestion = {
 
 const GOLD_CHARACTERS = 400;
 
-/** Merges probes with the same question and all their answers; returns the newest of each family. */
+/** Merges probes with the same question, keeping all their answers. Returns the newest of each family. */
 export function judgeQuestions(evidence: Evidence, readers: Readers, perFamily: number): JudgeQuestion[] {
   const probes = askedProbes(evidence, readers);
   return PROBE_FAMILIES.flatMap((family) => {

@@ -4,21 +4,21 @@ import { criteriaFor, DIMENSIONS, type DimensionName } from "./criteria";
 import type { JudgeQuestion } from "./judge-questions";
 import type { Verdict } from "./verdict";
 
-/** The name of the context-free answer judged alongside the others. */
+/** The name of the answer without context, which is judged along with the others. */
 export const WITHOUT_CONTEXT = "(no context)";
 
-/** A question with a verdict on the candidates per repeat; null if the judge failed. */
+/** A question with one verdict per repeat on all candidates; null if the judge failed. */
 export type JudgedQuestion = { readonly question: JudgeQuestion; readonly verdicts: readonly (Verdict | null)[] };
 
 /** Scores from 0 to 5; `low` and `high` are the extremes of the repeats. */
 export type JudgedScore = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** null if no question with a verdict measures the dimension. */
+/** Null if no question with a verdict measures the dimension. */
 export type JudgedDimensions = Readonly<Record<DimensionName | "overall", JudgedScore | null>>;
 
 /**
  * A question's weight: 1 if a model without the context knew nothing, 0 if it knew everything; null without a verdict.
- * Ignores the instruction dimension: a model that admits not knowing follows its instructions.
+ * The instruction dimension does not count, because a model that admits not knowing follows its instructions.
  */
 export function questionWeight({ question, verdicts }: JudgedQuestion): number | null {
   const known = criteriaFor(question.family).filter(({ dimension }) => dimension !== "instruction");
@@ -29,9 +29,7 @@ export function questionWeight({ question, verdicts }: JudgedQuestion): number |
   return scores.length === 0 ? null : 1 - mean(scores) / HIGHEST;
 }
 
-/**
- * One candidate's scores: averaged over criteria per question, over questions by weight per repeat, then over repeats.
- */
+/** One candidate's scores: averaged over a question's criteria, then over questions by weight, then over repeats. */
 export function judgedDimensions(judged: readonly JudgedQuestion[], candidate: string): JudgedDimensions {
   const repeats = Math.max(0, ...judged.map(({ verdicts }) => verdicts.length));
   const rounds = Array.from({ length: repeats }, (_, repeat) =>

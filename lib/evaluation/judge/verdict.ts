@@ -4,17 +4,17 @@ import type { Criterion } from "./criteria";
 
 const score = z.number().min(0).max(5);
 
-/** A judge's answer. Names of answers and criteria are checked against the request. */
+/** A judge's answer. The labels and criteria in it are checked against the request. */
 const verdictSchema = z.object({
   verdicts: z.array(z.object({ answer: z.string(), scores: z.record(z.string(), score) })),
 });
 
-/** Scores 0 to 5 by answer label and criterion id. */
+/** Scores from 0 to 5 by answer label and criterion id. */
 export type Verdict = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 /**
- * Reads a judge's text. A verdict must be complete: every label once, with every criterion. Ignores text around the
- * JSON. Codes: `verdict-unreadable`, `verdict-incomplete`.
+ * Parses a judge's text. A verdict must be complete: every label once, with every criterion. Text around the JSON is
+ * ignored. Codes: `verdict-unreadable`, `verdict-incomplete`.
  */
 export function readVerdict(
   text: string,

@@ -49,10 +49,10 @@ export const CORPUS_METRICS: readonly Metric[] = METRICS.filter(
   ({ tables, corpusKey }) => tables.includes("corpus") || corpusKey !== undefined,
 );
 
-/** Metrics without a separate field in an answer; they are in `evaluation.metrics`. */
+/** Metrics without a separate field in an answer, which are in `evaluation.metrics`. */
 export const OWN_METRICS: readonly Metric[] = METRICS.filter(({ path }) => path === undefined);
 
-/** By key: figures without a separate field in an answer. */
+/** The figures without a separate field in an answer, by key. */
 export const ownFigures = (measured: Measured): Readonly<Record<string, number | null>> =>
   Object.fromEntries(
     OWN_METRICS.flatMap((metric) => (metric.from === "evaluation" ? [[metric.key, metric.measure(measured)]] : [])),

@@ -3,10 +3,10 @@ import type { Evidence } from "../evidence";
 import type { Loss } from "../loss";
 import type { Shown } from "../shown";
 
-/** How a figure is written: a share of 1, a score of 0 to 5, tokens, a count, requests, US dollars. */
+/** How a figure is written: as a share of 1, a score from 0 to 5, tokens, a count, requests, or US dollars. */
 type MetricKind = "share" | "score" | "tokens" | "count" | "requests" | "usd";
 
-/** Where a metric is shown, besides the API's answers and the CSV of a comparison, which have all of them. */
+/** Where a metric is shown. The API's answers and the CSV of a comparison have all of them. */
 export type MetricTable = "compare" | "corpus" | "runs";
 
 /** Input of a metric: the original, what the result still shows of it, and what was lost. */
@@ -19,9 +19,9 @@ type Figure =
     }
   | { readonly from: "evaluation"; readonly measure: (measured: Measured) => number | null };
 
-/** A figure about a compression: how it is measured, where it is shown and its name. */
+/** A figure about a compression: how it is measured, where it is shown, and its name. */
 export type Metric = Figure & {
-  /** In links, and the anchor of its section in docs/metrics.md. */
+  /** Used in links and as the anchor of its section in docs/metrics.md. */
   readonly id: string;
   /** Column of the CSV; key in an answer's `evaluation.metrics` and in a row of a corpus run. */
   readonly key: string;
@@ -47,7 +47,7 @@ export const corpusKey = ({ corpusKey, key }: Metric): string => corpusKey ?? ke
 
 export const metricLink = ({ id }: Metric): string => `docs/metrics.md#${id}`;
 
-/** Whether an evaluation in an API answer belongs to a result that was rejected, cannot be sent, or changed nothing. */
+/** True if the evaluation in an API answer is of a result that was rejected, cannot be sent, or changed nothing. */
 export const isUnmarked = ({ not_measurable: reason }: { readonly not_measurable?: unknown }): boolean =>
   reason === "invalid" || reason === "unchanged";
 

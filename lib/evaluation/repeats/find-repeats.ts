@@ -20,7 +20,7 @@ export const findRepeats = (evidence: Evidence, future: readonly FutureStep[], r
 /** Shorter reports ("Exit code 1") can be equal without being the same error. */
 const FEWEST_LETTERS = 20;
 
-/** The same call failing after the cut with the words of an earlier failure; the first if there are several. */
+/** Calls that fail after the cut with the words of an earlier failure. If there are several, the first counts. */
 function findRepeatedErrors(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Repeat[] {
   const { blocks, original } = evidence;
   const calls = callsById(blocks);
@@ -42,7 +42,7 @@ function findRepeatedErrors(evidence: Evidence, future: readonly FutureStep[], r
   });
 }
 
-/** The call and its report with all numbers treated as equal: times, lines and addresses differ from run to run. */
+/** The call and its report with all numbers made equal, because times, lines and addresses differ between runs. */
 function reportOf(result: ToolResultPart, call: ToolCallPart | undefined): string | null {
   const words = toolOutputText(result.output)
     .replace(/\b0x[0-9a-f]{1,16}\b|\d{1,20}/gi, "0")
@@ -53,9 +53,11 @@ function reportOf(result: ToolResultPart, call: ToolCallPart | undefined): strin
   return task === null || letters < FEWEST_LETTERS ? null : `${task}\n${words}`;
 }
 
-/** Two texts are the same from this share of six-word runs, relative to the longer one. */
+/** Two texts count as the same if they share at least this part of the six-word runs of the longer one. */
 const SAME_SHARE = 0.8;
-/** Shorter texts ("yes, go on with it") recur with different meanings. In runs of six: eight words. */
+/**
+ * Minimum six-word runs, which means eight words. Shorter texts ("yes, go on with it") recur with different meanings.
+ */
 const FEWEST_RUNS = 3;
 
 /** Texts that the user typed before the cut and again, nearly verbatim, after it. */
@@ -75,7 +77,7 @@ function findRepeatedInstructions(
   });
 }
 
-/** By run: the blocks that hold it; a text typed several times counts at its first occurrence. */
+/** By run: the blocks that contain it. A text typed several times counts at its first occurrence. */
 function typedTexts(blocks: Evidence["blocks"], wordingOf: Readers["wordingOf"]) {
   const holders = new Map<number, number[]>();
   const lengths = new Map<number, number>();
@@ -105,8 +107,8 @@ function sameTexts(
 }
 
 /**
- * Files read again right before an edit, although a read before the cut shows long lines that the edit names. Reads
- * outdated by the agent's own changes do not count. Each file counts once.
+ * Files read again right before an edit, although a read before the cut shows long lines that the edit quotes. Reads
+ * made outdated by the agent's own changes do not count. Each file counts once.
  */
 function findReadsForEdits(evidence: Evidence, future: readonly FutureStep[], { spansOf }: Readers): Repeat[] {
   const readings = validReadings(evidence);
@@ -145,7 +147,7 @@ function validReadings(evidence: Evidence): ReadonlyMap<string, readonly number[
   return readings;
 }
 
-/** The path of the only file that the call operates on; null if it names none or several. */
+/** The path of the only file that the call operates on; null if there is none or several. */
 function onlyFile(call: ToolCallPart, { roots, original }: Evidence, wanted: FileOperation): string | null {
   const files = calledFiles(call, original.tools);
   const [file] = files;

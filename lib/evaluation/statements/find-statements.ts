@@ -5,7 +5,7 @@ import { contentWords, sentencesOf } from "./sentences";
 
 export type StatementKind = "instruction" | "decision";
 
-/** A sentence that should outlive a compression. */
+/** A sentence that a compression should keep. */
 export type Statement = {
   readonly kind: StatementKind;
   readonly text: string;
@@ -24,10 +24,10 @@ const INSTRUCTION =
 const DECISION =
   /\b(?:decided?|decision|chose|choosing|because|instead of|rather than|(?:will|going to|let's|I'll) use|root cause|the (?:problem|issue|cause) (?:is|was)|turns out|the fix is)\b|决定|选择|因为|原因是|改用|根因|而不是/iu;
 
-/** A message with more of them is a document, not a list of instructions. */
+/** A message with more statements than this is a document, not a list of instructions. */
 const MAX_OF_A_BLOCK = 60;
 
-/** Instructions of users and systems, decisions of the model, in order. */
+/** Instructions by users and systems and decisions by the model, in order. */
 export const findStatements = onceFor(({ blocks }: Evidence): readonly Statement[] =>
   blocks.flatMap((block, index) => statementsOf(block, index)),
 );

@@ -19,7 +19,7 @@ const STOP_WORDS = new Set(
 );
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** The content words of a sentence; scripts without spaces are split into pairs of characters. */
+/** The content words of a sentence. Scripts without spaces are split into pairs of characters. */
 export function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_./-]*/gu) ?? [];
   return new Set(words.flatMap((word) => (CJK.test(word) ? pairsOf(word) : contentWord(word))));

@@ -4,7 +4,7 @@ import { findStatements, type Statement, type StatementKind } from "./find-state
 import { bestShare, type Windows, windowsOf } from "./windows";
 
 /**
- * A restatement counts if it holds this share of the words: an instruction must be exact, a decision may be shortened.
+ * Minimum share of the words in a restatement. An instruction must be repeated exactly; a decision may be shortened.
  */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 
@@ -34,6 +34,6 @@ function isKept({ block, words, kind }: Statement, { blocks }: Evidence, shown: 
   );
 }
 
-/** An instruction about another file, number or name is another instruction. */
+/** Words that a restatement must contain: with another file, number or name it would be another instruction. */
 const exactWords = (words: ReadonlySet<string>, kind: StatementKind): readonly string[] =>
   kind === "instruction" ? [...words].filter((word) => /\d|\w[_./]\w/.test(word)) : [];

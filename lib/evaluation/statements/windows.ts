@@ -2,7 +2,7 @@ import { partText } from "../../conversation/part";
 import type { Shown } from "../shown";
 import { contentWords } from "./sentences";
 
-/** An answer or state counts as restated if one window holds this share of its content words. */
+/** An answer or state counts as restated if one window contains this share of its content words. */
 export const TOLD_AGAIN = 0.7;
 
 /** A restatement may span this many lines. */
@@ -23,7 +23,7 @@ export function windowsOf({ written }: Pick<Shown, "written">): Windows {
   });
 }
 
-/** The largest share of the words held by a single window that has all required words. */
+/** The largest share of the words in any window that has all required words. */
 export function bestShare(words: ReadonlySet<string>, windows: Windows, required: readonly string[] = []): number {
   let best = 0;
   for (const window of windows) {

@@ -7,30 +7,33 @@ import { shownPaths, trailOf } from "../artifacts/read-trail";
 import type { Block } from "../evidence";
 import type { WasteKind } from "./waste-kind";
 
-/** A part of an agent's history with the first and last request whose prompt held it; null if none did. */
+/** A part of an agent's history, with the first and last request whose prompt contained it; null if none did. */
 export type CarriedPart = Block & { readonly first: number | null; readonly last: number | null };
 
-/** A part that some requests carried needlessly. Requests are positions within the agent, from 0. */
+/** A part that some requests carried although it was useless. Requests are positions within the agent, from 0. */
 export type Waste = {
   readonly kind: WasteKind;
   readonly part: Part;
   /** The first and last request that carried it needlessly. */
   readonly from: number;
   readonly to: number;
-  /** Of the part's text: below 1 for an output of several files of which only some have changed. */
+  /** The useless share of the part's text: below 1 for an output of several files if only some of them have changed. */
   readonly share: number;
-  /** The cause: the call that changed the file or showed the change, the earlier copy, the later call, the newer plan. */
+  /**
+   * The part that made it useless: the call that changed the file or showed the change, the earlier copy, the later
+   * call, the newer plan.
+   */
   readonly by: Part;
 };
 
-/** A tool's output that is a text, since the model calls its tools in texts: the ids of both. */
+/** The ids of a call and its output, for models that call their tools in texts, so that the output is a text too. */
 export type TextOutput = { readonly call: string; readonly output: string; readonly showsFile: boolean };
 
 /** Shorter outputs ("ok", "Done.") can be equal without being the same information. */
 const SHORTEST_COPY = 200;
 
 /**
- * Needless parts of an agent's prompts; a part can appear once per kind. `roots`: folders to cut from the front of
+ * Useless parts of an agent's prompts. A part can appear once per kind. `roots`: folders to strip from the front of
  * paths. Linear in the parts of the history.
  */
 export function findWaste(
@@ -48,10 +51,10 @@ export function findWaste(
   ];
 }
 
-/** By the part of a call. */
+/** The result of each call part. */
 type Results = ReadonlyMap<Part, CarriedPart>;
 
-/** A call that the client sent again has its own result. */
+/** Maps calls to results. A call that the client sent again has its own result. */
 function resultsOf(parts: readonly CarriedPart[]): Results {
   const results = new Map<Part, CarriedPart>();
   const calls = new Map<string, Part>();
@@ -64,7 +67,7 @@ function resultsOf(parts: readonly CarriedPart[]): Results {
   return results;
 }
 
-/** Files shown by texts, by the text with the call. */
+/** Texts that show files, by the text with the call. */
 function textReads(parts: readonly CarriedPart[], texts: readonly TextOutput[]): Results {
   if (texts.length === 0) return new Map();
   const byId = new Map(parts.map((carried) => [carried.part.id, carried]));
@@ -76,7 +79,7 @@ function textReads(parts: readonly CarriedPart[], texts: readonly TextOutput[]):
   );
 }
 
-/** The requests that held both parts; none if the earlier one had left the prompt before the later one came. */
+/** The requests that carried both parts; none if the earlier one had left the prompt before the later one arrived. */
 function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[] {
   if (useless.first === null || useless.last === null || by.first === null || by.last === null) return [];
   const from = Math.max(useless.first, by.first);
@@ -84,12 +87,12 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
   return from > to ? [] : [{ kind, part: useless.part, from, to, share: 1, by: by.part }];
 }
 
-/** A result that shows a file. `whole`: the file's text, if the result holds all of it and nothing else. */
+/** A result that shows a file. `whole`: the file's text, if the result contains all of it and nothing else. */
 type Reading = { readonly shown: CarriedPart; readonly files: number; readonly whole: string | null };
 
 /**
- * Results that show a file which a later successful call of the agent changed, deleted or renamed, or of which a later
- * reading shows another text. Once each, from the first change on; of several files, the changed ones' share.
+ * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
+ * another text. Each is listed once, starting at the first change, with the share of its files that have changed.
  */
 function staleReads(
   parts: readonly CarriedPart[],
@@ -136,10 +139,13 @@ function readingOf(
   return paths.includes(path) ? { shown, files: paths.length, whole: wholeText(call, shown.part, tools) } : null;
 }
 
-/** Claude Code (2.1) answers a second reading of an unchanged file with this. */
+/** What Claude Code 2.1 returns for a second reading of an unchanged file. */
 const UNCHANGED = /^File unchanged since last read/;
 
-/** The text of a file that a tool shows from beginning to end; commands may cut their outputs. */
+/**
+ * The text of a file that a tool shows from beginning to end. Commands do not count, because they may cut their
+ * outputs.
+ */
 function wholeText(call: ToolCallPart, result: Part, tools: readonly ToolDefinition[]): string | null {
   const { showsFile, command, files } = callFacts(call, tools);
   const isWhole = showsFile && command === null && files.length === 1 && files[0]?.range === null;
@@ -149,7 +155,7 @@ function wholeText(call: ToolCallPart, result: Part, tools: readonly ToolDefinit
   return UNCHANGED.test(text) ? null : text;
 }
 
-/** Codex puts the id and the time of each run before a command's output. */
+/** Codex writes the id and duration of each run before a command's output. */
 const RUN_HEADER = /^(?:Chunk ID: .*\n)?Wall time: .*\n/;
 
 /** Results whose text equals that of an earlier result in the same prompt. `texts`: ids of texts that are results. */
@@ -160,7 +166,7 @@ function sameTexts(parts: readonly CarriedPart[], texts: ReadonlySet<string>): W
     if (text.length < SHORTEST_COPY) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
-    // If the first one has left the prompt, later copies repeat this one.
+    // The earlier one has left the prompt, so later copies repeat this one.
     if (waste.length === 0) earlier.set(text, carried);
     return waste;
   });
@@ -172,8 +178,9 @@ function resultText(part: Part, texts: ReadonlySet<string>): string {
 }
 
 /**
- * Failed calls, with their results, that a later answer made again: the same tool for the same file or command. A call
- * of the same answer is no retry, and each retry is one failure's. What the user rejected holds the user's words.
+ * Failed calls, with their results, that a later answer repeated with the same tool for the same file or command. A
+ * call in the same answer is no retry, and each retry counts for one failure. Calls that the user rejected are skipped,
+ * because their results contain the user's words.
  */
 function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
   const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
@@ -191,7 +198,7 @@ function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: 
   });
 }
 
-/** Whether a call is of a later answer: another request was the first to hold it. */
+/** True if a call belongs to a later answer, since a later request was the first to carry it. */
 const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
   call.first === null || other.first === null || call.first > other.first;
 
@@ -201,7 +208,7 @@ function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string 
   return target === null || target === undefined ? null : `${call.toolName} ${target}`;
 }
 
-/** Calls that state the whole plan, with their results, if a later call restates it. */
+/** Calls that state the entire plan, with their results, if a later call restates it. */
 function restatedPlans(parts: readonly CarriedPart[], results: Results): Waste[] {
   let last: CarriedPart[] = [];
   return parts.flatMap((carried) => {

@@ -2,14 +2,14 @@ import type { Part } from "../../conversation/part";
 import type { FutureStep } from "../future-step";
 import type { PartWording, WordingReader } from "./part-wording";
 
-/** Indexes of the original parts that hold a word, or six-word run, that the agent wrote later. */
+/** Indexes of the original parts that contain a word, or six-word run, that the agent wrote later. */
 export type NeededWording = { readonly hash: number; readonly blocks: readonly number[] };
 
-/** Words in more parts of the original are not rare. */
+/** Words in more parts of the original than this are not rare. */
 const MAX_HOLDING = 2;
 
 /**
- * What the agent wrote after the cut verbatim as in the original, without having been shown it again. Linear in the
+ * What the agent wrote after the cut in the original's exact words, without having been shown it again. Linear in the
  * original and the future.
  */
 export function findNeededWording(parts: readonly Part[], future: readonly FutureStep[], wordingOf: WordingReader) {
@@ -47,7 +47,7 @@ function holdersOf(
   return [...holders].map(([hash, blocks]) => ({ hash, blocks }));
 }
 
-/** The share still held by a kept or newly written part; null if there are none. */
+/** The share that a kept or newly written part still contains; null if there is none. */
 export function keptShare(
   needed: readonly NeededWording[],
   isKept: (block: number) => boolean,

@@ -1,18 +1,18 @@
 import type { Part } from "../../conversation/part";
 import { textsOf } from "../entities/part-entities";
 
-/** Words per run: shorter ones occur by chance, longer ones break at each small change. */
+/** Words per run. Shorter runs occur by chance; longer ones break at each small change. */
 const RUN_LENGTH = 6;
 /** Shorter words mostly carry grammar, not content. */
 const SHORTEST_WORD = 4;
 
 /**
- * A part's words and six-word runs as 32-bit hashes. In two texts of a million words, about one run in two hundred
+ * A part's words and six-word runs as 32-bit hashes. Between two texts of a million words, about one run in two hundred
  * thousand collides by chance.
  */
 export type PartWording = { readonly words: Int32Array; readonly runs: Int32Array };
 
-/** Each part object is read once. */
+/** Each part object is parsed once. */
 export type WordingReader = (part: Part) => PartWording;
 
 export function createWordingReader(): WordingReader {
@@ -48,7 +48,7 @@ function hashOf(word: string): number {
   return hash | 0;
 }
 
-/** One hash of several, in order. */
+/** Combines several hashes, in order, into one. */
 function joined(hashes: readonly number[], start: number, end: number): number {
   let hash = 0x9e3779b9;
   for (let at = start; at < end; at += 1) {

@@ -1,5 +1,5 @@
 /**
- * Names that frameworks, services and file formats document for everybody, so that a model needs no source for them. From
+ * Names that frameworks, services and file formats document publicly, so that a model needs no source for them. From
  * the references of Jest, Vitest and Playwright (test), GitHub Actions and its API, npm's package.json, tsconfig.json,
  * Django, Docusaurus, Go's standard library, .NET and PowerShell, shells, ClickHouse and the Web; November 2026.
  */
@@ -78,7 +78,7 @@ contentLength innerText textContent insertAdjacentHTML stopPropagation preventDe
 matchMedia prefersReducedMotion scrollIntoView getBoundingClientRect offsetWidth offsetHeight requestIdleCallback
 `;
 
-/** Products, services and libraries, in lower case: their names are spelled with capitals inside. */
+/** Products, services and libraries whose names are spelled with inner capitals, here in lower case. */
 export const PRODUCT_NAMES = `
 devtools llamaindex numpy scipy mongoose datagrip rubymine webkit chromeos freebsd openbsd netbsd winget appimage onedrive sharepoint powerpoint linkerd devops gitops
 playwright postman salesforce hubspot sendgrid mailchimp pagerduty launchdarkly woocommerce tiktok whatsapp codeql sonarcloud appveyor neo4j couchdb rocksdb leveldb

@@ -1,9 +1,12 @@
 /**
- * Names that a model knows from libraries' own sources, counted by a script in November 2026: no project's text went into them. A name is here if
- * several files of the library hold it, so that what hardly anybody uses is left out.
+ * Names that a model knows from libraries' own sources, which a script counted in November 2026; no project's text was
+ * used. A name is listed if several files of the library contain it, which leaves out rarely used ones.
  */
 
-/** TypeScript's declarations of the DOM and the language, and the types of Node.js and React, as far as three npm packages of different owners use them. */
+/**
+ * TypeScript's declarations of the DOM and the language, and the types of Node.js and React, if three npm packages of
+ * different owners use them.
+ */
 export const WEB_NAMES = `
 ArrayBufferLike ArrayBufferView ArrayLike AsyncDisposable AsyncGeneratorFunction AsyncLocalStorage AsyncResource BYTES_PER_ELEMENT
 BufferEncoding CallSite CloseEvent ComponentProps ComponentType ConnectionOptions ConstructorParameters DateTimeFormatOptions ELEMENT_NODE
@@ -57,7 +60,10 @@ worker_threads writableEnded writableFinished writableObjectMode writingMode xCh
 xlinkRole xlinkShow xlinkTitle xlinkType xmlBase xmlLang xmlSpace xmlnsXlink yChannelSelector zoomAndPan
 `;
 
-/** Exported by Go 1.19's standard library, Cobra, pflag, go-git, Testify, Bubble Tea and Lip Gloss, in four folders of them at least. */
+/**
+ * Exported by Go 1.19's standard library, Cobra, pflag, go-git, Testify, Bubble Tea and Lip Gloss, and found in at
+ * least four of their folders.
+ */
 export const GO_NAMES = `
 AcceptEx AdaptiveColor AddCert AddFile AddInt32 AddInt64 AddMethod AddSection AddTypes AddUint32 AddUint64 AddUintptr AddrType AdvRefs
 AdvertisedReferences AdvertisedReferencesContext AlgorithmIdentifier AllErrors AllTags AllocsPerRun AlphaModel AndExpr AndNot AnyObject
@@ -158,7 +164,7 @@ WriteTo WriterTo X509KeyPair XORKeyStream XTestEmbedPatterns XTestGoFiles XTestI
 ZoneId
 `;
 
-/** Public items of Rust 1.63's core, alloc and std, in three of their files at least. */
+/** Public items of Rust 1.63's core, alloc and std, found in at least three of their files. */
 export const RUST_NAMES = `
 AddAssign AllocError ArrayChunks ArrayChunksMut ArrayWindows AsInner AsInnerMut AsMut AsRef AssertUnwindSafe AtomicBool AtomicPtr BiasedFp
 BinaryHeap BitAnd BitAndAssign BitOr BitOrAssign BitXor BitXorAssign BorrowMut BorrowType BufRead BufReader BufWriter BuildHasher
@@ -243,7 +249,7 @@ wrapping_offset wrapping_pow wrapping_rem wrapping_shl wrapping_shr wrapping_sub
 write_unaligned write_vectored write_volatile yield_now zero_pow2
 `;
 
-/** Django 3.2, in four of its files at least, and the members of its query sets. */
+/** Django 3.2, found in at least four of its files, and the members of its query sets. */
 export const DJANGO_NAMES = `
 _chain _clone _db _fields _hints _insert _iterator _query _update _values aggregate alias annotate annotations combinator deconstruct defer
 distinct earliest exclude explain latest negated only ordered queryset subquery
@@ -366,7 +372,7 @@ validate_key validate_password value_from_datadict value_omitted_from_data view_
 wrap_database_errors
 `;
 
-/** pytest 7.2, Requests 2.28, Flask 2.2, NumPy 1.24 and pandas 1.5, in several of their files. */
+/** pytest 7.2, Requests 2.28, Flask 2.2, NumPy 1.24 and pandas 1.5, each found in several files. */
 export const PYTHON_LIBRARY_NAMES = `
 ABCDataFrame ABCExtensionArray ABCMultiIndex ABCPolyBase ARRAY_FUNCTION_ENABLED AbstractMethodError AfterRequestCallable AnyArrayLike
 AppContext AppGroup AppOrBlueprintKey ArrayManager ArrowStringArray AssertionRewritingHook AxisError BaseAdapter BaseMaskedArray

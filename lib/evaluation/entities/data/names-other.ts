@@ -1,4 +1,4 @@
-/** Words of tools and plans in every session, and folders of every project. */
+/** Words of tools and plans that every session has, and folders that every project has. */
 export const TOOL_WORDS = `
 in_progress old_string new_string old_str new_str file_path tool_use tool_result node_modules site_packages translateX translateY
 tool_name tool_input session_id hook_event_name transcript_path UserPromptSubmit SessionStart SessionEnd PreToolUse PostToolUse SubagentStop
@@ -7,7 +7,7 @@ tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStat
 `;
 
 /**
- * Options of common tools, attributes of pages, and names common to all kinds of projects (their manuals, November
+ * Options of common tools, attributes of web pages, and names common to all kinds of projects (their manuals, November
  * 2026).
  */
 export const USUAL_NAMES = `
@@ -37,7 +37,7 @@ TERM_PROGRAM VIRTUAL_ENV VIRTUAL_ENV_DISABLE_PROMPT writeBoundary entryAfter ent
 files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputEncoding SimpleMatch PSConsoleReadLine ErrorActionPreference
 `;
 
-/** Standard-library names of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
+/** The standard-library names of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
 export const OTHER_NAMES = `
 HOMEBREW_PREFIX HOMEBREW_CELLAR HOMEBREW_REPOSITORY uuid_generate_v4 get_object_or_404 beforeAll afterAll beforeEach afterEach toContain toEqual toHaveLength
 get_queryset LC_ALL LC_CTYPE LANG ConPTY fileSystems AstroidManager on_new_window
@@ -59,7 +59,9 @@ PHP_EOL ReflectionClass getProperty array_push array_unique is_callable is_null 
 spl_autoload_register str_contains str_pad str_repeat str_replace str_starts_with var_dump error_log ini_set error_reporting
 `;
 
-/** Prefixes of dotted standard-library names: `os.path`, `Math.max`, `std::fs`. `np` and such are usual aliases. */
+/**
+ * Prefixes of dotted standard-library names: `os.path`, `Math.max`, `std::fs`. Includes common aliases such as `np`.
+ */
 export const LIBRARY_ROOTS = `
 Array ArrayBuffer BigInt Boolean Buffer Date Error Infinity Intl JSON Map Math Number Object Promise Proxy React Reflect RegExp
 Set String Symbol WeakMap assert chalk console document globalThis localStorage navigator performance process sessionStorage window
@@ -71,7 +73,10 @@ libc serde tokio anyhow Image ImageDraw ImageFont PIL cobra lipgloss huh zap vip
 cmd httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
 `;
 
-/** Generic words for values: a name made only of these, such as `options.timeout`, is not specific to a project. */
+/**
+ * Generic words for values. A name that consists only of these, such as `options.timeout`, is not specific to a
+ * project.
+ */
 export const GENERIC_WORDS = `
 action actions args body client cookies headers code config content context count data entry error event events field file files first id index info input item items key
 keys label last length list log login message messages meta model name node options output page params path payload props query record ref req
@@ -80,8 +85,8 @@ token type url usage user value values version window
 `;
 
 /**
- * Packages of Go's standard library (pkg.go.dev/std, November 2026); only before a capital, because `context` may be
- * any variable.
+ * Packages of Go's standard library (pkg.go.dev/std, November 2026). They count only before a capital, because
+ * `context` may be any variable.
  */
 export const GO_PACKAGES = `
 atomic base64 bufio bytes context cmp csv embed errors exec filepath flag fmt fs hash heap hex html http httptest io ioutil json list
@@ -89,7 +94,10 @@ log maps math net os path rand reflect regexp runtime sha1 sha256 signal slices 
 template testing time tls unicode url user utf8 xml zip
 `;
 
-/** Members of standard types in any language, not specific to a project: `lines.slice`, `err.Error`, `names.append`. */
+/**
+ * Members of standard types in any language, which are not specific to a project: `lines.slice`, `err.Error`,
+ * `names.append`.
+ */
 export const STANDARD_MEMBERS = `
 add all any append apply astype at bind call capitalize catch ceil charAt clear close columns concat copy count decode delete disabled encode
 entries every exec exit extend exports fill filter finally find first fit fit_transform flat floor flush focus forEach format get group groups has href
@@ -101,7 +109,7 @@ Add Bytes Cancel Close Context Done Err Error Format Len Lock Now RLock RUnlock 
 Unlock Wait Write WriteString Worktree Signature Tree Contents Status Head Parent CommitObject Hash Name Dir File dirname basename resolve newContext newPage CharField CASCADE SetReference RemoveReference SetEncodedObject scatter plot get_visible cursor schema_editor spines left right end start cwd json exe dll waitUntil passThroughOnException gpgsign CombinedOutput Output get_response OutOrStdout ErrOrStderr TreeEntry Reference References ResolveRevision Storer Log Value Commit stateVersion debug info warn warning configure configured save
 `;
 
-/** First words of a sentence that follows without a space: `it.Now let us`, `checks.The`. */
+/** First words of a sentence that follows another without a space: `it.Now let us`, `checks.The`. */
 export const SENTENCE_STARTS = `
 A After All Also An And As At Before But By Can Could Did Do Does Each Finally First For From Good Great Hence Here How However I If
 In Instead It Its Just Last Let Looking Maybe My Next No Not Note Now OK Of On Once One Only Or Otherwise Our Perfect Please Since
