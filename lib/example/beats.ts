@@ -6,7 +6,7 @@ import { numbered } from "./project";
 import type { Call, Step } from "./steps";
 import { failingRun, gitDiff, passingRun, queryPlan, typeErrors, workerLog } from "./terminal";
 
-/** A beat of a task, for example `explore 4`: four responses that read files. See `story.ts`. */
+/** A beat of a task. For example, `explore 4` is four responses that read files. See `story.ts`. */
 export type Beat = readonly [name: BeatName, argument?: number | string];
 type BeatName = keyof typeof BEATS;
 
@@ -78,7 +78,7 @@ function filesOf(entity: Entity): string[] {
   );
 }
 
-/** Reads the topic's files and its neighbours; about one read in six repeats an earlier file. */
+/** Reads the topic's files and those next to them. About one read in six repeats an earlier file. */
 function explore(world: World, entity: Entity, argument: number | string | undefined): Step[] {
   return times(argument, 3).map(() => {
     const candidates = [...filesOf(entity), ...filesOf(world.random.pick(ENTITIES)), ...Object.keys(CORE_FILES)];
@@ -91,7 +91,7 @@ function explore(world: World, entity: Entity, argument: number | string | undef
   });
 }
 
-/** All the topic's files at once, as parallel calls of one response. */
+/** Reads all the topic's files in one response with parallel calls. */
 function survey(world: World, entity: Entity): Step[] {
   return [
     step(
@@ -145,7 +145,7 @@ function write(world: World, entity: Entity, argument: number | string | undefin
   ];
 }
 
-/** Edits a service: wraps the carrier call, or handles the swallowed error. Some edits miss and are redone. */
+/** Edits a service: wraps the carrier call, or handles the swallowed error. Some edits fail to match and are redone. */
 function change(world: World, entity: Entity, argument: number | string | undefined): Step[] {
   return times(argument, 2).flatMap(() => {
     const path = `src/${entity.plural}/${entity.name}-service.ts`;

@@ -55,7 +55,7 @@ export function bash(command: string, description: string, output: string, secon
   return { name: "Bash", input: { command, description }, result: output, detail, isError, seconds };
 }
 
-/** An edit that succeeds if the file contains `before`, and gives the client's error otherwise. */
+/** An edit. It succeeds if the file contains `before`, and otherwise returns the client's error. */
 export function edit(world: World, path: string, before: string, after: string): Call {
   const input = { file_path: absolute(path), old_string: before, new_string: after, replace_all: false };
   const line = world.project.replace(path, before, after);

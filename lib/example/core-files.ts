@@ -1,4 +1,4 @@
-/** The hand-written files of the story: those present at its start, and those the session adds. */
+/** The story's hand-written files: those present at its start, and those that the session adds. */
 export const CORE_FILES: Readonly<Record<string, string>> = {
   "src/carriers/carrier-client.ts": `import { request } from "undici";
 import type { CarrierConfig } from "./carrier-config.js";
@@ -88,7 +88,7 @@ export class StaleVersionError extends Error {
 `,
 };
 
-/** Files written by the session, in story order. */
+/** Files that the session writes, in story order. */
 export const NEW_FILES: Readonly<Record<string, string>> = {
   "src/retry/retry-policy.ts": `export type RetryPolicy = { attempts: number; baseMs: number; factor: number; maxMs: number; jitter: number };
 

@@ -9,16 +9,18 @@ import { CHAPTERS, type Chapter, MODELS } from "./story";
 /** The seed of the session that ships with Winnow. */
 const EXAMPLE_SEED = 20260310;
 const EXAMPLE_TITLE = "Parcel tracking: retries and a queue for carrier calls";
-/** 10 March 2026, 08:51 UTC: a fixed day, so that the bytes never change. */
+/** 10 March 2026, 08:51 UTC. A fixed day, so that the bytes never change. */
 const EXAMPLE_START = Date.UTC(2026, 2, 10, 8, 51, 12);
 
 export type ExampleOptions = {
   readonly seed?: number;
-  /** How many times the day is repeated; each round is about 1.7 MB. May be Infinity if the consumer stops reading. */
+  /** How many times the day is repeated. Each round is about 1.7 MB. May be Infinity if the consumer stops reading. */
   readonly rounds?: number;
 };
 
-/** The rows of a fictional Claude Code session, one at a time; memory stays bounded for any number of rounds. */
+/**
+ * The rows of a fictional Claude Code session, one at a time, so that memory stays bounded for any number of rounds.
+ */
 export function* exampleRows(options: ExampleOptions = {}): Iterable<Row> {
   const { seed = EXAMPLE_SEED, rounds = 1 } = options;
   const random = new Random(seed);
@@ -31,7 +33,7 @@ export function* exampleRows(options: ExampleOptions = {}): Iterable<Row> {
   }
 }
 
-/** The built-in example as JSONL. Same seed, same bytes. */
+/** The built-in example as JSONL. The same seed gives the same bytes. */
 export function generateExample(seed: number = EXAMPLE_SEED): string {
   let out = "";
   for (const row of exampleRows({ seed })) out += `${JSON.stringify(row)}\n`;

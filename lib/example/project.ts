@@ -7,7 +7,7 @@ export const PROJECT_ROOT = "/home/mira/code/parcel-tracking";
 
 export type Match = { readonly path: string; readonly line: number; readonly text: string };
 
-/** The files of the fictional service, in memory, so that a read after an edit shows the edit. */
+/** The files of the fictional service, kept in memory so that a read after an edit shows the edit. */
 export class Project {
   readonly files = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export class Project {
     return text;
   }
 
-  /** Replaces the first occurrence; returns the 1-based line where it starts, or null if there is none. */
+  /** Replaces the first occurrence. Returns the number of its first line, from 1, or null if there is none. */
   replace(path: string, before: string, after: string): number | null {
     const text = this.text(path);
     const at = text.indexOf(before);
@@ -48,7 +48,7 @@ export class Project {
   }
 }
 
-/** As the client's Read tool prints a file: line number, arrow, text. */
+/** A file as the client's Read tool prints it: line number, arrow, text. */
 export function numbered(text: string, start = 1): string {
   return text
     .split("\n")

@@ -11,9 +11,9 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / CHARAC
 type ModelCache = { cached: number; startedAt: number; boundaries: number[] };
 
 /**
- * Simulates the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache: `read =
- * read before + written before` as long as nothing breaks it. `floor`: size of tools and system prompt, which other
- * sessions keep in the cache; `head`: size of all unlogged prompt content.
+ * Simulates the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache: without a
+ * break, each request reads what the previous one read and wrote. `floor`: size of tools and system prompt, which other
+ * sessions keep in the cache. `head`: size of all unlogged prompt content.
  */
 export class PromptMeter {
   #text = 0;
@@ -54,13 +54,13 @@ export class PromptMeter {
     this.#collapsed = true;
   }
 
-  /** Restarts the context with the given text; only tools and system prompt can still be read from the cache. */
+  /** Restarts the context with the given text. Only tools and system prompt can still be read from the cache. */
   compact(): void {
     this.#text = 0;
     for (const cache of this.#caches.values()) Object.assign(cache, { cached: this.floor, boundaries: [this.floor] });
   }
 
-  /** Removes `tokens` from the prompt at `position`; cached content after it can no longer be read. */
+  /** Removes `tokens` from the prompt at `position`. Cached content after it can no longer be read. */
   cut(position: number, tokens: number): void {
     this.#text -= tokens;
     for (const cache of this.#caches.values()) {

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the example must have the same bytes on every machine. */
+/** A small seeded generator (mulberry32), because the example must have the same bytes on every machine. */
 export class Random {
   #state: number;
 

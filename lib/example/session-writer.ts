@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, unknown>>;
 type Block = Readonly<Record<string, unknown>>;
 
 const CLIENT_VERSION = "2.1.42";
-/** Tokens of tools and system prompt, shared by all sessions of the day and kept in the cache. */
+/** Tokens of tools and system prompt, which all sessions of the day share and keep in the cache. */
 const WARM_FLOOR = 16_604;
 /** All unlogged content: tools, system prompt and the project's memory file. */
 const OPAQUE_HEAD = 17_846;
@@ -20,8 +20,8 @@ const CLEARED_TOKENS = tokensOf("[Old tool result content cleared]");
 type ShownResult = { readonly callId: string; readonly position: number; readonly tokens: number };
 
 /**
- * Writes a session's rows in the client's layout: one row per content block, usage repeated on each row of a response
- * with a partial output count on all but the last, sub-agents embedded as progress rows.
+ * Writes a session's rows in the client's layout. Each content block has a row. The usage is repeated on each row of a
+ * response, with a partial output count on all but the last. Sub-agents are embedded as progress rows.
  */
 export class SessionWriter {
   model: string = MODELS.usual;
@@ -74,7 +74,7 @@ export class SessionWriter {
     yield this.#row({ type: "user", message: { role: "user", content: text }, permissionMode: "default", todos: [] });
   }
 
-  /** A slash command and its output; the client sends both as user text. */
+  /** A slash command and its output, both of which the client sends as user text. */
   *command(name: string, argument: string, output: string): Iterable<Row> {
     const caveat =
       "<local-command-caveat>The messages below come from commands the user ran. Do not answer them.</local-command-caveat>";
@@ -90,7 +90,7 @@ export class SessionWriter {
     }
   }
 
-  /** The provider rejected twice; the client writes this in a separate row. */
+  /** Two attempts that the provider rejected, which the client writes in a separate row. */
   *apiError(): Iterable<Row> {
     for (const attempt of [1, 2]) {
       this.pass(attempt * 2);
@@ -120,7 +120,7 @@ export class SessionWriter {
     this.pass(21);
   }
 
-  /** Makes the next request read only tools and system prompt; no row says why. */
+  /** Makes the next request read only tools and system prompt. No row gives the reason. */
   collapseCache(): void {
     this.#meter.collapse();
   }
@@ -155,7 +155,7 @@ export class SessionWriter {
     return this.#meter.prompt >= COMPACTION_TRIGGER;
   }
 
-  /** An automatic compaction: the boundary, then the summary with which the context restarts. */
+  /** An automatic compaction: the boundary, then the summary from which the context restarts. */
   *compact(summary: string): Iterable<Row> {
     const preTokens = this.#meter.prompt + this.random.int(40, 900);
     this.pass(this.random.int(58, 96));
@@ -181,7 +181,7 @@ export class SessionWriter {
     });
   }
 
-  /** An API response and the results of the tools it called. */
+  /** An API response, and the results of the tools that it called. */
   *respond(step: Step): Iterable<Row> {
     const reading = this.#meter.request(this.model, this.now, this.#isFirstOfTurn ? 3 : 1);
     this.#isFirstOfTurn = false;
@@ -319,7 +319,7 @@ function blocksOf(step: Step, calls: readonly { call: Call; id: string }[], rand
   ];
 }
 
-/** The tokenizer's text of a block. */
+/** The text of a block that the tokenizer counts. */
 const visibleText = (block: Block): string =>
   typeof block.text === "string"
     ? block.text

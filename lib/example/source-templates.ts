@@ -1,7 +1,7 @@
 import { type Entity, pascal } from "./domain";
 import type { Random } from "./random";
 
-/** Each template writes a source file of the fictional service, slightly different for each entity and seed. */
+/** Each template writes a source file of the fictional service that differs slightly by entity and seed. */
 export const TEMPLATES = {
   schema: writeSchema,
   repository: writeRepository,

@@ -11,7 +11,7 @@ export type Chapter = {
   /** A slash command before the prompt; `/model` switches the model. */
   readonly command?: { readonly name: string; readonly argument: string; readonly output: string };
   readonly model?: string;
-  /** Events around the prompt, besides the work. */
+  /** An event around the prompt that is not part of the work. */
   readonly incident?: "api-error" | "cache-collapse" | "micro-compaction";
 };
 

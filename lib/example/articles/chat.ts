@@ -1,4 +1,4 @@
-/** A message of an OpenAI chat body, as far as the examples need it. */
+/** A message of an OpenAI chat body, with the fields that the examples need. */
 export type ChatMessage = {
   readonly role: "system" | "user" | "assistant" | "tool";
   readonly content: string | null;
@@ -17,12 +17,12 @@ const call = (id: string, name: string, input: object): ChatMessage => ({
   tool_calls: [{ ...{ id, type: "function" }, function: { name, arguments: JSON.stringify(input) } }],
 });
 
-/** Numbered lines of an invented file or log; the same words cost about the same in every line. */
+/** A tool call and its result. */
 export const tool = (id: string, name: string, input: object, output: string): ChatMessage[] => [
   call(id, name, input),
   result(id, output),
 ];
 
-/** Numbered lines of a made-up file or log; the same words cost about the same in every line. */
+/** Numbered lines of a made-up file or log. The same words have about the same number of tokens in every line. */
 export const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at + 1)).join("\n");

@@ -27,13 +27,13 @@ export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
 export const findExample = (id: string): ArticleExample | null =>
   ARTICLE_EXAMPLES.find((example) => example.id === id || example.formerly?.includes(id)) ?? null;
 
-/** For examples whose article names no model: one with a known price and window. */
+/** A model with a known price and window, for examples whose article does not mention a model. */
 const USUAL_MODEL = "gpt-5";
 
-/** The example as an OpenAI chat request body with the answer at its end. Same example, same bytes. */
+/** The example as an OpenAI chat request body that ends with the answer. The same example gives the same bytes. */
 export const exampleFile = ({ id, model = USUAL_MODEL, messages, later = () => [] }: ArticleExample): string =>
   JSON.stringify({ model, messages: [...messages(), ...later()], metadata: { example: id } });
 
-/** The request at which the strategies run, counted from 1: each assistant message answers one. */
+/** The request at which the strategies run, counted from 1. Each assistant message answers one request. */
 export const exampleRequest = ({ messages }: ArticleExample): number =>
   messages().filter(({ role }) => role === "assistant").length;

@@ -1,7 +1,7 @@
 import { ARTICLES, type ArticleExample } from "./article-example";
 import { result, say, system, tool, user } from "./chat";
 
-/** A model with a known window, so that the strategy can see that it is not full. */
+/** A model with a known window, so that the strategy can see that the window is not full. */
 const MODEL = "gpt-4o";
 
 const GROUP = ARTICLES.kilo;

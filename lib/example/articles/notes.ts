@@ -23,7 +23,7 @@ export const manusFile: ArticleExample = {
   force: true,
 };
 
-/** As long as an output that is put aside, but a failure, which stays. */
+/** As long as an output that is put aside, but a failure, so it stays. */
 const TRACEBACK = `Traceback (most recent call last):
 ${lines(40, (at) => `  File "compare.py", line ${at * 3}, in step_${at}`)}
 FileNotFoundError: [Errno 2] No such file or directory: 'reports/annex.md'`;

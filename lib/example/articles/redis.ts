@@ -52,7 +52,7 @@ function debugging(): ChatMessage[] {
   ];
 }
 
-/** The same session with its continuation: long enough for strategies to act, and short enough to draw. */
+/** The same session with its continuation: long enough for strategies to act, short enough to draw. */
 export const smallHistory = (): readonly ChatMessage[] => [
   ...debugging(),
   ...edit("b1", "tests/mocks/session.ts", "export const session = mockSession();", "The mocks are set up."),
@@ -80,7 +80,7 @@ const edit = (id: string, path: string, content: string, done: string) => [
   say(done),
 ];
 
-/** The agent's next steps, based on its findings. */
+/** The agent's next steps, which use its findings. */
 const afterwards = () => [
   ...edit("d1", "tests/auth.test.ts", "mockSession(sessionStore)", "The mocks of tests/auth.test.ts are set up."),
   ...tool("d2", "bash", { command: "npm test" }, "16 passed"),
@@ -107,11 +107,11 @@ export const redisLogin: ArticleExample = {
 const GOOD_SUMMARY =
   "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause: Redis connection is closed (stale since 09:12), so src/services/session.service.ts did not save the session. Decision: use a pool, not one connection per request. Modified: src/config/redis.ts (the pool), src/services/session.service.ts (retries), tests/auth.test.ts. Tests: 14 passed, 2 failed, because the mocks of the session tests are not set up yet.";
 
-/** A summary with nothing to act on. */
+/** A summary without anything to act on. */
 const POOR_SUMMARY =
   "There was some trouble with authentication, so users could not log in. A configuration was changed. Most tests are fine now.";
 
-/** The session with a given summary in place of all that stands before the newest turn. */
+/** The session with a given summary in place of everything before the newest turn. */
 const withSummary = (summary: string) => ({ id: "dcp-compress", params: { summary } });
 
 export const goodAndPoor: ArticleExample = {

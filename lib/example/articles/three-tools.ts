@@ -27,7 +27,7 @@ export const rooWindow: ArticleExample = {
   force: true,
 };
 
-/** A window of 131,072 tokens; the history needs more, so that Continue must prune it. */
+/** A model with a window of 131,072 tokens. The history needs more, so Continue must prune it. */
 const SMALL_WINDOW_MODEL = "gpt-oss-120b";
 const SMALL_WINDOW = 131_072;
 
@@ -63,7 +63,7 @@ export const continuePrune: ArticleExample = {
   force: false,
 };
 
-/** Enough text for Claude's estimated tokenizer to count more than 94 % of 200,000 tokens only in the last prompt. */
+/** Enough text that, by Claude's estimated tokenizer, only the last prompt exceeds 94 % of 200,000 tokens. */
 function reactHistory(): ChatMessage[] {
   const file = (at: number) =>
     lines(600, (line) => `  <Row key="${at}-${line}" onClick={() => select(${line})} label="entry ${line}" />`);
@@ -108,10 +108,10 @@ export const overflow: ArticleExample = {
   force: false,
 };
 
-/** Tokens of `overflowing(0)`: the sentences and frames around the repeated word, counted with o200k. */
+/** Tokens of `overflowing(0)`, counted with o200k: the sentences and frames around the repeated word. */
 const AROUND = 54;
 
-/** Two long logs; each repetition of the word is one token. */
+/** Two long logs. Each repetition of the word is one token. */
 function overflowing(tokens: number): ChatMessage[] {
   const half = Math.floor((tokens - AROUND) / 2);
   return [
