@@ -32,7 +32,7 @@ export const barsOf = (contenders: readonly Contender[], times: Times): Bar[] =>
 /** The ratio of two contenders of the same rounds. */
 export function ratioOf(id: string, times: Times, ours: string, theirs: string): Ratio {
   const spread = spreadOf(ratiosOf(times.get(ours) ?? [], times.get(theirs) ?? []));
-  return { id, meaning: `${ours} by ${theirs}`, spread };
+  return { id, meaning: `${ours} / ${theirs}`, spread };
 }
 
 /** Milliseconds of processor time of this process, with the garbage collection in that time. */

@@ -6,18 +6,18 @@ import { short } from "./numbers";
 
 const HEAD = `# Performance
 
-This page is made by \`npm run bench\`; nothing in it is written by hand. It says what Winnow's work takes beside what others take for
-theirs, in the same run on the same machine, and beside a limit that no program could go below.
+\`npm run bench\` writes this page. It compares the time that Winnow takes with the time that other programs take, in the
+same run on the same machine, and with a limit that no program could beat.
 
 \`\`\`sh
 npm run bench                 # everything, with more rounds
 npm run bench -- --quick      # about two minutes on a quiet machine, after the first run has built and installed
-npm run bench -- --check      # writes nothing; fails if a ratio is more than a fifth behind the one committed here
+npm run bench -- --check      # writes nothing; fails if a ratio is more than a fifth worse than here
 npm run bench -- --only tokens,import
 \`\`\`
 
-Everything in a row runs in turn, round after round, and a ratio is the median of the ratios of single rounds: a busy moment of the
-machine is then on both sides. Milliseconds are those of one machine; ratios are what to compare. Less is better everywhere.`;
+The programs of a row run in turn, round after round. A ratio is the median of the ratios of single rounds, so that a busy
+moment of the machine affects both sides. Compare ratios: milliseconds depend on the machine. Less is always better.`;
 
 /** docs/performance.md, from the figures alone. */
 export function performancePage(rows: readonly MeasuredRow[]): string {
@@ -29,7 +29,7 @@ const describe = ({ node, system, processors, model, memoryGb }: Machine): strin
 
 function machines(rows: readonly MeasuredRow[]): string {
   const all = [...new Set(rows.map(({ machine }) => describe(machine)))];
-  return `Measured on ${all.join("; on ")}. A load above the number of processors means that other work ran beside the measurement.`;
+  return `Measured on ${all.join("; on ")}. A load above the number of processors means that other programs ran during the measurement.`;
 }
 
 function summary(rows: readonly MeasuredRow[]): string {
@@ -62,7 +62,7 @@ function sectionOf(row: MeasuredRow): string {
     `**The limit.** ${limit.what} ${limit.distance}`,
     ...missed(aims),
     ...(skipped.length > 0
-      ? [`**Left out.** ${skipped.map(({ name, reason }) => `${name}: ${reason}.`).join(" ")}`]
+      ? [`**Not measured.** ${skipped.map(({ name, reason }) => `${name}: ${reason}.`).join(" ")}`]
       : []),
     `*${row.date}, ${row.rounds} rounds, load ${row.load[0]} before and ${row.load[1]} after${isBusy(row.load[0], row.machine) ? ": a busy machine" : ""}. \`npm run bench -- --only ${id}\`*`,
   ].join("\n\n");

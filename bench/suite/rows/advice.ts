@@ -18,8 +18,9 @@ export const adviceGrowth: Row = {
   id: "advice",
   title: "Measuring the policies of an advice",
   what:
-    "Replays all policies that sessions are weighed by together (as *Advice* does) over a made-up session of 600, 1,200 and 2,400 requests, after the " +
-    "analysis. Processor time. In shorter sessions the number of firings grows faster than the requests, because a policy first fires where its trigger is reached. The search of one session is in `bench/advice/cost.ts`.",
+    "Replays all policies by which *Advice* weighs sessions together, over a generated session of 600, 1,200 and 2,400 requests, after its analysis. " +
+    "Processor time. In shorter sessions the number of firings grows faster than the requests, because a policy first fires when its trigger is reached. " +
+    "`bench/advice/cost.ts` measures the search of one session.",
   isQuick: false,
   async measure({ rounds }: Options): Promise<RowFigures> {
     const policies = sharedPolicies(DEFAULT_FAMILIES, LATEST);
@@ -40,4 +41,4 @@ export const adviceGrowth: Row = {
 };
 
 const WHY =
-  "Near it. Not looked into further: policies that fire late hold longer histories in a longer session, and each firing reads them.";
+  "Close to it, not investigated further: in a longer session, policies that fire late hold longer histories, and each firing reads them.";

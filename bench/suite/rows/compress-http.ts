@@ -12,9 +12,9 @@ const SIZES = [
   { messages: 3_200, tokens: "1M", isQuick: false },
 ] as const;
 const GROWING = { messages: 700, tokens: "200k" } as const;
-const STEP = `Winnow, 2 messages more on ${GROWING.tokens}`;
+const STEP = `Winnow, 2 messages added to ${GROWING.tokens}`;
 const STEP_WITH_STATE = `${STEP}, with its state`;
-const STEP_BARE = `bare server, 2 messages more on ${GROWING.tokens}`;
+const STEP_BARE = `bare server, 2 messages added to ${GROWING.tokens}`;
 const MAX_STEP_MS = 25;
 /** Steps before the first that is measured: in those of a server just started, its code is not compiled yet. */
 const STEPS_BEFORE = 20;
@@ -23,12 +23,12 @@ export const compressOverHttp: Row = {
   id: "compress-http",
   title: "Compressing over HTTP",
   what:
-    "`POST /api/compress` of a production server on this machine, from sending the body to the last byte of the answer, by the clock. The histories of " +
-    "20k, 200k and 1M tokens are new in each round and are compressed to a half. *2 messages more* is a growing conversation: its client sends all of it at each step, the " +
-    "default strategy decides, and everything but the last two messages was sent before; *with its state* sends back the `state` of the " +
-    `answer before. ${STEPS_BEFORE} steps go before the first that is measured: those of a server just started take two to five times as long. ` +
-    "Beside it a bare server that parses the same body and writes it back. Two servers of others are measured when one " +
-    "runs: `BENCH_HEADROOM` (Headroom's `/v1/compress`) and `BENCH_CONTEXT_GURU` (context-guru's `/compact`) name their addresses.",
+    "`POST /api/compress` of a production server on the same machine, elapsed from sending the body to the last byte of the answer. The histories of " +
+    "20k, 200k and 1M tokens are new in each round and are compressed to half. *2 messages added* is a growing conversation: its client sends all of " +
+    "it at each step, only the last two messages are new, and the default strategy decides. *With its state* also sends back the `state` of the previous " +
+    `answer. ${STEPS_BEFORE} steps run before the first measured one, because a server that has just started is two to five times slower. ` +
+    "The bare server parses the same body and returns it. Two other servers are measured if they run: `BENCH_HEADROOM` (Headroom's " +
+    "`/v1/compress`) and `BENCH_CONTEXT_GURU` (context-guru's `/compact`) contain their addresses.",
   isQuick: true,
   measure,
 };
@@ -134,17 +134,17 @@ function figuresOf(
       ratioOf("compress-http/step-with-state", times, STEP_WITH_STATE, STEP_BARE),
     ],
     aims: [
-      { meaning: "2 messages more on 200k tokens", value: step, most: MAX_STEP_MS, unit: "ms", whyMissed: WHY },
+      { meaning: "2 messages added to 200k tokens", value: step, most: MAX_STEP_MS, unit: "ms", whyMissed: WHY },
       { meaning: "the same with its state", value: withState, most: MAX_STEP_MS, unit: "ms", whyMissed: WHY },
     ],
     limit: {
-      what: "Sending, parsing and writing back the same bytes over the same kind of connection.",
-      distance: `A step takes ${(step / bare).toFixed(1)} × that, with its state ${(withState / bare).toFixed(1)} ×.`,
+      what: "Sending, parsing and returning the same bytes over the same kind of connection.",
+      distance: `A step takes ${(step / bare).toFixed(1)} × that, and ${(withState / bare).toFixed(1)} × with its state.`,
     },
     skipped,
   };
 }
 
 const WHY =
-  "What was sent before is not parsed again, but compared with what is known, checked against its provider's rules and written again as a " +
-  "whole; and the outputs that were put aside are looked up in the database.";
+  "Old messages are not parsed again, but they are compared with what is known, checked against the provider's rules and written " +
+  "to the answer again, and outputs that were put aside are looked up in the database.";

@@ -20,10 +20,10 @@ export const compressInProcess: Row = {
   id: "compress",
   title: "Compressing in process",
   what:
-    "Compresses a generated coding session to half of its size, its parts seen before, and the conversation a new object each time. `winnow` is the default " +
-    "strategy; `langchain-trim` and `ai-sdk-prune` are Winnow's strategies with the same decisions as LangChain's `trimMessages` and the " +
-    "AI SDK's `pruneMessages`, which stand beside them. `trimMessages` gets a counter that remembers; its messages are made beforehand. Winnow also checks its result and " +
-    "accounts for every part. Processor time.",
+    "Compresses a generated coding session to half of its size. Its parts have been counted before; the conversation is a new object each time. " +
+    "`winnow` is the default strategy. `langchain-trim` and `ai-sdk-prune` are Winnow's strategies that decide like LangChain's `trimMessages` and the " +
+    "AI SDK's `pruneMessages`, with which they are compared. `trimMessages` gets a counter that caches, and its messages are built beforehand. " +
+    "Winnow also checks its result and accounts for every part. Processor time.",
   isQuick: true,
   measure,
 };
@@ -47,17 +47,16 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
     ratios,
     aims: [
       ...SIZES.map(({ tokens }) => ({
-        meaning: `winnow by trimMessages at ${tokens} tokens`,
+        meaning: `winnow / trimMessages at ${tokens} tokens`,
         value: ratio(`compress/winnow-${tokens}`),
         most: 1.3,
         unit: "×",
-        whyMissed:
-          "Small histories pay for the checks and the account of every part, which trimMessages does not make.",
+        whyMissed: "In small histories the checks and the account of every part dominate; trimMessages makes neither.",
       })),
     ],
     limit: {
-      what: "Each part has to be named once, in a table by its id.",
-      distance: `At 200k tokens winnow takes ${copying.toFixed(0)} × that.`,
+      what: "Each part has to be entered once into a table by its id.",
+      distance: `At 200k tokens, winnow takes ${copying.toFixed(0)} × that.`,
     },
     skipped: [],
   };

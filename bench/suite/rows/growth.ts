@@ -12,8 +12,8 @@ export const replayGrowth: Row = {
   id: "replay",
   title: "Replaying policies over a session",
   what:
-    "Replays the log and five policies over a made-up session of 250, 500 and 1,000 requests, with a compaction about every hundred. Its parts " +
-    "are counted before. Processor time.",
+    "Replays the log and five policies over a generated session of 250, 500 and 1,000 requests, which compacts about every hundred. Its parts " +
+    "are counted beforehand. Processor time.",
   isQuick: true,
   async measure({ rounds }: Options): Promise<RowFigures> {
     const runs = await Promise.all(REPLAYED.map(prepareRun));
@@ -32,8 +32,8 @@ export const cacheGrowth: Row = {
   id: "cache",
   title: "Explaining the cache of a session",
   what:
-    "Prefixes, breaks, lines, economics and findings of a drawn session of 1,000, 2,000 and 4,000 requests with prompts of 150,000 tokens, " +
-    "after counting. Processor time.",
+    "Finds the prefixes, breaks, costs and findings of a generated session of 1,000, 2,000 and 4,000 requests with prompts of 150,000 " +
+    "tokens, counted beforehand. Processor time.",
   isQuick: true,
   async measure({ rounds }: Options): Promise<RowFigures> {
     const contenders = ANALYSED.map(prepareAnalysis).map(
@@ -48,13 +48,12 @@ export const cacheGrowth: Row = {
       ANALYSED,
       contenders,
       rounds,
-      "No place is known that costs more than in proportion.",
+      "No part is known to grow faster than the number of requests.",
     );
   },
 };
 
-const WHY_REPLAY =
-  "At each request at which a policy runs, the whole prompt of that time is read anew: nothing is kept between two firings.";
+const WHY_REPLAY = "Each time a policy runs, it reads the entire prompt again; nothing is kept from its previous run.";
 
 const nameOf = (requests: number) => `${requests.toLocaleString("en")} requests`;
 
@@ -75,7 +74,7 @@ export async function growthFigures(
   return {
     unit: "ms",
     bars: barsOf(contenders, times),
-    ratios: [{ id: `${id}/doubling`, meaning: `${nameOf(last)} by ${nameOf(before)}`, spread: spreadOf(doubling) }],
+    ratios: [{ id: `${id}/doubling`, meaning: `${nameOf(last)} / ${nameOf(before)}`, spread: spreadOf(doubling) }],
     aims: [
       {
         meaning: "growth with the number of requests",
@@ -86,7 +85,7 @@ export async function growthFigures(
       },
     ],
     limit: {
-      what: "In proportion to the requests (an exponent of 1): each has to be looked at once.",
+      what: "Linear growth (an exponent of 1): each request has to be read once.",
       distance: `The exponent is ${growth.toFixed(2)}; a request costs ${each.toFixed(2)} ms in the longest session.`,
     },
     skipped: [],

@@ -12,10 +12,10 @@ const LARGE_MEGABYTES = 100;
 const MAX_RATIO = 6;
 
 const WHAT =
-  "Imports a made-up Claude Code transcript: reading, parsing, counting every part, finding the cache breaks, and writing what the pages show. " +
-  "Beside it the least that a reader of lines does in the same language (both without the start of their processes), and other programs that read the same file (as " +
-  "whole processes, and so is Winnow then). **The others do less**: they add up the usage that the log reports, and neither count tokens nor " +
-  "rebuild requests. Nothing is remembered from a round before.";
+  "Imports a generated Claude Code transcript: reads and parses it, counts every part, finds the cache breaks and writes what the pages show. " +
+  "Compared with the minimum for a reader of lines in the same language (both without the start of a process), and with other programs that read " +
+  "the same file (all as whole processes). **The others do less**: they add up the reported usage, and neither count tokens nor rebuild requests. " +
+  "Nothing is cached between rounds.";
 
 export const importOfTranscript: Row = {
   id: "import",
@@ -28,7 +28,7 @@ export const importOfTranscript: Row = {
 export const importOfLargeTranscript: Row = {
   id: "import-large",
   title: `Importing a transcript of ${LARGE_MEGABYTES} MB`,
-  what: "The same with four times the bytes, where starting a thread and compiling weigh less.",
+  what: "The same with four times the bytes, so that starting a thread and compiling matter less.",
   isQuick: false,
   measure: () => measure(LARGE_MEGABYTES, 3),
 };
@@ -77,16 +77,16 @@ function figuresOf(megabytes: number, all: readonly Runs[], skipped: readonly Sk
       .flatMap((runs) => barsOf(runs, "", runs.work))
       .concat([winnow, ...others].flatMap((runs) => barsOf(runs, ", whole process", runs.whole))),
     ratios: [
-      ratio("parsing-by-clock", "Winnow by JSON.parse of each line, by the clock", byClock),
-      ratio("parsing", "Winnow by JSON.parse of each line, processor", ofProcessor),
+      ratio("parsing-by-clock", "Winnow / JSON.parse of each line, elapsed", byClock),
+      ratio("parsing", "Winnow / JSON.parse of each line, processor", ofProcessor),
       ...others.map(({ reader, whole }) => {
         const values = ratiosOf(clocks(winnow.whole), clocks(whole));
-        return ratio(reader.name.split(" ")[0] ?? "", `Winnow by ${reader.name}, whole processes by the clock`, values);
+        return ratio(reader.name.split(" ")[0] ?? "", `Winnow / ${reader.name}, whole processes, elapsed`, values);
       }),
     ],
     aims: [
       {
-        meaning: "times JSON.parse of each line, by the clock",
+        meaning: "Winnow / JSON.parse of each line, elapsed",
         value: median(byClock),
         most: MAX_RATIO,
         unit: "×",
@@ -94,15 +94,15 @@ function figuresOf(megabytes: number, all: readonly Runs[], skipped: readonly Sk
       },
     ],
     limit: {
-      what: "Splitting the bytes and `JSON.parse` of each line: no reader in this language can do less.",
-      distance: `Ours takes ${median(byClock).toFixed(1)} × its time by the clock, ${median(ofProcessor).toFixed(1)} × its processor time.`,
+      what: "Splitting the bytes and calling `JSON.parse` on each line, the minimum for any reader in this language.",
+      distance: `Winnow takes ${median(byClock).toFixed(1)} × its elapsed time and ${median(ofProcessor).toFixed(1)} × its processor time.`,
     },
     skipped,
   };
 }
 
 const barsOf = ({ reader: { name, isOurs } }: Runs, what: string, times: readonly WorkTime[]): Bar[] => [
-  { name: `${name}${what}, clock`, isOurs, spread: spreadOf(clocks(times)) },
+  { name: `${name}${what}, elapsed`, isOurs, spread: spreadOf(clocks(times)) },
   { name: `${name}${what}, processor`, isOurs, spread: spreadOf(processors(times)) },
 ];
 

@@ -9,7 +9,7 @@ import { median } from "../statistics";
 
 const SESSIONS = 10_000;
 const MAX_MS = 150;
-const HEALTH = "whether the server is alive";
+const HEALTH = "health check";
 /** What a person asks of a library: the question of the page's table, by what they do. */
 const QUESTIONS = {
   "the first page": "",
@@ -22,8 +22,8 @@ export const largeLibrary: Row = {
   id: "library",
   title: `A library of ${SESSIONS.toLocaleString("en")} sessions`,
   what:
-    "Answers of a production server to what the library's table asks, by the clock, on a made-up library whose texts are all indexed. Beside them the " +
-    "least that the same server answers. What a person waits for in the browser is in [bench/results/browser.md](../bench/results/browser.md).",
+    "Answers of a production server to the questions of the library's table, elapsed, for a generated library whose texts are all indexed. Compared " +
+    "with the server's smallest answer. [bench/results/browser.md](../bench/results/browser.md) measures what a person waits for in the browser.",
   isQuick: false,
   measure,
 };
@@ -69,12 +69,11 @@ async function figuresOf(origin: string, rounds: number): Promise<RowFigures> {
       value: of(name),
       most: MAX_MS,
       unit: "ms",
-      whyMissed:
-        "The words of the search are looked up in an index of all texts, and the places of what is found are read.",
+      whyMissed: "The search reads an index of all texts and then the places of what it finds.",
     })),
     limit: {
-      what: "The same server's answer to whether it is alive.",
-      distance: `The slowest, ${slowest}, takes ${(of(slowest) / of(HEALTH)).toFixed(0)} × that.`,
+      what: "The same server's answer to a health check.",
+      distance: `The slowest question, ${slowest}, takes ${(of(slowest) / of(HEALTH)).toFixed(0)} × that.`,
     },
     skipped: [],
   };

@@ -22,9 +22,9 @@ export const manyCallers: Row = {
   id: "many-callers",
   title: "Compressing for many callers",
   what:
-    "`POST /api/compress` of a production server, milliseconds by the clock for each call that is answered, with bodies of about 276 KB that " +
-    `nobody sent before: one caller that sends the next when the last is answered, and ${CALLERS} such callers at once. Beside them a bare server ` +
-    "that parses the same bodies and writes them back. The callers run on the same processors.",
+    "`POST /api/compress` of a production server, elapsed milliseconds per answered call, with new bodies of about 276 KB: one caller that " +
+    `sends the next body after the previous answer, and ${CALLERS} such callers at the same time. The bare server parses the same bodies and ` +
+    "returns them. The callers run on the same processors.",
   isQuick: true,
   measure,
 };
@@ -47,14 +47,14 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
       ratios: [ratio],
       aims: [
         {
-          meaning: "a call among many by a call alone",
+          meaning: "a call among 32 callers / a call of one caller",
           value: ratio.spread.median,
           most: MOST_BY_ONE,
           unit: "×",
           whyMissed: WHY,
         },
         {
-          meaning: "the slowest of a hundred by the middle one",
+          meaning: "the slowest of a hundred calls / the median call",
           value: median(waits),
           most: MOST_WAIT,
           unit: "×",
@@ -62,8 +62,8 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
         },
       ],
       limit: {
-        what: "Two processors, which the callers use too: half the time of one caller.",
-        distance: `Parsing and writing back alone takes ${beside.toFixed(1)} × less.`,
+        what: "Half the time of one caller, because the two processors are shared with the callers.",
+        distance: `Only parsing and returning the body takes ${beside.toFixed(1)} × less.`,
       },
       skipped: [],
     };
@@ -73,7 +73,7 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
 }
 
 const WHY =
-  "Large bodies have two threads, and the thread that receives them and the callers need a part of both processors.";
+  "Large bodies are handled by two threads, but the receiving thread and the callers also need both processors.";
 
 /** `told` gets what each call took, by the clock of its caller. */
 function caller(

@@ -13,8 +13,8 @@ export const manySmallSessions: Row = {
   id: "many-sessions",
   title: "Importing many small sessions",
   what:
-    "Imports one file with 250, 500 and 1,000 short chats, each of which becomes a session with a file of its own. Processor time. " +
-    "Beside it: writing as many files of 4 KB, by the clock.",
+    "Imports one file with 250, 500 and 1,000 short chats, each of which becomes a session with its own file. Processor time. Compared with the " +
+    "elapsed time of writing as many files of 4 KB.",
   isQuick: true,
   measure,
 };
@@ -37,7 +37,11 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
       unit: "ms",
       bars: barsOf(contenders, times),
       ratios: [
-        { id: "many-sessions/doubling", meaning: `${SIZES[2]} sessions by ${SIZES[1]}`, spread: spreadOf(doubling) },
+        {
+          id: "many-sessions/doubling",
+          meaning: `${SIZES[2]} sessions / ${SIZES[1]} sessions`,
+          spread: spreadOf(doubling),
+        },
       ],
       aims: [
         {
@@ -45,11 +49,11 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
           value: growth,
           most: 1.1,
           unit: "exponent",
-          whyMissed: "No place is known that costs more than in proportion.",
+          whyMissed: "No part is known to grow faster than the number of sessions.",
         },
       ],
       limit: {
-        what: "One file has to be written for each session.",
+        what: "Each session has to be written to a file.",
         distance: `A session costs ${perSession.toFixed(2)} ms, writing a file ${(floor / SIZES[2]).toFixed(2)} ms.`,
       },
       skipped: [],

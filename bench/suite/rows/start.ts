@@ -11,8 +11,8 @@ export const startToFirstPage: Row = {
   id: "start",
   title: "From the start to the first page",
   what:
-    "Starts the built server on an empty data directory, with its migrations, and fetches the library's whole page, by the clock. Beside it a process " +
-    "of Node that answers with two bytes. `npm` itself and the one-time build are not in it.",
+    "Starts the built server on an empty data directory, including migrations, and fetches the complete library page, elapsed. Compared with a Node " +
+    "process that answers with two bytes. `npm` and the build are not included.",
   isQuick: true,
   async measure({ rounds }: Options): Promise<RowFigures> {
     const contenders: Contender[] = [
@@ -31,12 +31,12 @@ export const startToFirstPage: Row = {
           value: ours,
           most: MAX_MS,
           unit: "ms",
-          whyMissed: "Most of it is loading Next and making the database of a new data directory.",
+          whyMissed: "Most of the time is loading Next and creating the database of a new data directory.",
         },
       ],
       limit: {
-        what: "A process of Node that listens and answers.",
-        distance: `Ours takes ${(ours / bare).toFixed(1)} × that; the rest is loading Next, opening the database and drawing the page.`,
+        what: "A Node process that listens and answers.",
+        distance: `Winnow takes ${(ours / bare).toFixed(1)} × that; the rest is loading Next, opening the database and rendering the page.`,
       },
       skipped: [],
     };

@@ -20,8 +20,8 @@ export const tokenCounting: Row = {
   id: "tokens",
   title: "Counting tokens",
   what:
-    "Counts the tokens (o200k, exactly) of this repository's own sources and pages, 0.2 MB in each round and other texts in each, so that " +
-    "no counter has seen a text before. Processor time. The row fails if any count differs from tiktoken's.",
+    "Counts the exact o200k tokens of this repository's sources and pages, 0.2 MB per round and different texts in each round, so that no counter " +
+    "has seen a text before. Processor time. The row fails if any count differs from tiktoken's.",
   isQuick: true,
   measure,
 };
@@ -54,11 +54,11 @@ async function measure({ rounds: usual }: Options): Promise<RowFigures> {
       value: spread.median,
       most: 1,
       unit: "×",
-      whyMissed: "The peer is faster on these texts.",
+      whyMissed: "The other counter is faster on these texts.",
     })),
     limit: {
-      what: "One look at each character, which every counter needs.",
-      distance: `${floor.toFixed(1)} × that: the rest is finding pieces in the vocabulary and merging those that are not in it.`,
+      what: "Reading each character once, which every counter has to do.",
+      distance: `Winnow takes ${floor.toFixed(1)} × that; the rest is finding pieces in the vocabulary and merging those that are not in it.`,
     },
     skipped,
   };
