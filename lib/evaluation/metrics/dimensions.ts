@@ -10,8 +10,7 @@ export const overallScore: Metric = {
   unit: "0 to 5, proxy: no judge asked",
   kind: "score",
   better: "more",
-  explanation:
-    "The mean of six scores that stand in for a judge's, made from the other metrics without asking a model.",
+  explanation: "The mean of six scores computed from the other metrics without a model, as a substitute for a judge's.",
   tables: ["compare", "corpus", "runs"],
   from: "evaluation",
   measure: ({ loss }) => loss.dimensions.overall,

@@ -23,7 +23,7 @@ export const faithfulness: Metric = {
   unit: "of the facts that it writes itself",
   kind: "share",
   better: "more",
-  explanation: "The share of the facts in newly written text that stand in the original too; the others are made up.",
+  explanation: "The share of the facts in newly written text that are also in the original; the others are invented.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.faithfulness,

@@ -8,8 +8,7 @@ export const recoverableShare: Metric = {
   unit: "of what is gone and was needed later",
   kind: "share",
   better: "more",
-  explanation:
-    "Of the needed facts that are gone, the share that a path, an address or a reference of the result leads to.",
+  explanation: "The share of the lost needed facts that a path, an address or a reference in the result leads to.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.recoverability?.share ?? null,

@@ -8,7 +8,7 @@ export const instructionsSaidAgain: Metric = {
   kind: "count",
   better: "less",
   explanation:
-    "The number of messages that the user later typed a second time, nearly word for word, and whose first saying the result does not show any more.",
+    "The number of messages that the user later typed again, nearly word for word, and that the result no longer shows.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats.instruction ?? null,
@@ -22,7 +22,7 @@ export const errorsAgain: Metric = {
   kind: "count",
   better: "less",
   explanation:
-    "The number of calls that later failed a second time with the same words, and whose first failure the result does not show any more.",
+    "The number of calls that later failed again with the same words, and whose first failure the result no longer shows.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats.error ?? null,
@@ -36,7 +36,7 @@ export const readsForEdits: Metric = {
   kind: "count",
   better: "less",
   explanation:
-    "The number of files that were later read again right before an edit, and whose earlier reading with the edited lines the result does not show any more.",
+    "The number of files read again later right before an edit whose earlier reading, with the edited lines, the result no longer shows.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats["read-for-edit"] ?? null,

@@ -23,7 +23,7 @@ export const savedShare: Metric = {
   unit: "of the tokens before",
   kind: "share",
   better: "more",
-  explanation: "The share of the prompt's tokens that the compression took out.",
+  explanation: "The share of the prompt's tokens that the compression removed.",
   tables: ["corpus"],
   from: "compression",
   measure: ({ stats }) => stats.savedFraction,

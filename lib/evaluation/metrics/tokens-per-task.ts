@@ -9,7 +9,7 @@ export const tokensPerTask: Metric = {
   kind: "tokens",
   better: "less",
   explanation:
-    "The tokens that the rest of the log takes with the smaller prompt: every later prompt, what the model writes, and what is fetched again.",
+    "The tokens for the rest of the log with the smaller prompt: every later prompt, the model's output, and what is fetched again.",
   tables: ["compare"],
   from: "evaluation",
   measure: ({ loss }) => loss.tokensPerTask?.compressed ?? null,

@@ -7,8 +7,7 @@ export const verbatimRecall: Metric = {
   unit: "runs of six words written later",
   kind: "share",
   better: "more",
-  explanation:
-    "Of the runs of six words that the log went on to write word for word, the share that the result still shows.",
+  explanation: "The share of the runs of six words repeated later in the log that the result still shows.",
   tables: ["compare", "corpus"],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.verbatimRecall ?? null,
@@ -23,7 +22,7 @@ export const rareWordRecall: Metric = {
   kind: "share",
   better: "more",
   explanation:
-    "Of the words that only one or two parts held and that the log went on to write, the share that the result still shows.",
+    "The share of the rare words (from only one or two parts) repeated later in the log that the result still shows.",
   tables: ["compare", "corpus"],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.rareWordRecall ?? null,

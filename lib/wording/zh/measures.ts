@@ -2,25 +2,25 @@ export const measures = {
   "Tokens after": "之后的 token",
   "The tokens of the prompt after the compression.": "压缩之后提示词的 token。",
   "of the tokens before": "占之前的 token",
-  "The share of the prompt's tokens that the compression took out.": "压缩所去掉的 token 占提示词的比例。",
+  "The share of the prompt's tokens that the compression removed.": "压缩所去掉的 token 占提示词的比例。",
   "Cached prefix kept": "保留的缓存前缀",
   "tokens written again": "重新写入的 token",
-  "The tokens from the start of the prompt to the first change: they can still be read from the cache.":
+  "The tokens from the start of the prompt to the first change, which can still be read from the cache.":
     "从提示词开头到第一处更改的 token：它们仍可从缓存读取。",
   "Tokens written again": "重新写入的 token",
   "behind the first change": "第一处更改之后",
-  "The tokens behind the first change: the cache must be written again for them.":
+  "The tokens after the first change, which must be written to the cache again.":
     "第一处更改之后的 token：缓存必须为它们重新写入。",
   "Break-even": "回本点",
   "requests until it has paid": "回本所需的请求",
-  "The later requests after which the smaller prompt has saved what the broken cache cost.":
+  "The number of later requests after which the smaller prompt has saved the cost of the broken cache.":
     "经过多少次之后的请求，较小的提示词省下了缓存失效的费用。",
   "money, against not compressing": "金额，与不压缩相比",
-  "What ten more requests cost with the compression, less what they cost without it.":
+  "The cost of ten more requests with the compression, minus their cost without it.":
     "再进行十次请求，压缩时的费用减去不压缩时的费用。",
   "Tokens per task": "每个任务的 token",
   "rest of the log, with fetches": "日志其余部分，含取回",
-  "The tokens that the rest of the log takes with the smaller prompt: every later prompt, what the model writes, and what is fetched again.":
+  "The tokens for the rest of the log with the smaller prompt: every later prompt, the model's output, and what is fetched again.":
     "使用较小的提示词时日志其余部分所需的 token：之后的每个提示词、模型写的内容，以及再次取回的内容。",
   "facts that are still shown": "仍可见的事实",
   "The share of the facts of the original that the result still shows; rare facts weigh more.":
@@ -28,61 +28,60 @@ export const measures = {
   Survival: "保留情况",
   Faithfulness: "忠实度",
   "of the facts that it writes itself": "占其自己写出的事实",
-  "The share of the facts in newly written text that stand in the original too; the others are made up.":
+  "The share of the facts in newly written text that are also in the original; the others are invented.":
     "新写文本的事实中也在原文里的比例；其余是编造的。",
   "needed: the log used them later": "所需：日志之后用到了它们",
-  "Of the facts that the log went on to use, the share that the result still shows.":
+  "The share of the facts used later in the log that the result still shows.":
     "日志之后用到的事实中，结果仍显示的比例。",
   "Recall of long lines": "长行的召回率",
   "of those that were copied later": "占之后被照抄的",
-  "Of the long lines that the log went on to copy, the share that the result still shows.":
+  "The share of the long lines copied later in the log that the result still shows.":
     "日志之后照抄的长行中，结果仍显示的比例。",
   "Recall of sole sources": "唯一来源的召回率",
   "of facts that one message held": "占只在一条消息中的事实",
-  "The recall of those needed facts that stood in one message only, so that nothing else could keep them.":
+  "The recall of needed facts that were in only one message, so that no other message could preserve them.":
     "只出现在一条消息中的所需事实的召回率，别处无法保留它们。",
   "runs of six words written later": "之后写出的六词连串",
-  "Of the runs of six words that the log went on to write word for word, the share that the result still shows.":
+  "The share of the runs of six words repeated later in the log that the result still shows.":
     "日志之后逐字写出的六词连串中，结果仍显示的比例。",
   "Recall of rare words": "罕见词的召回率",
   "written later, in one or two parts": "之后写出，只在一两个部分中",
-  "Of the words that only one or two parts held and that the log went on to write, the share that the result still shows.":
+  "The share of the rare words (from only one or two parts) repeated later in the log that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
   "needed later, not shown any more": "之后用到，但已不再显示",
-  "The number of facts that the log went on to use and that the result does not show any more.":
-    "日志之后用到而结果不再显示的事实数。",
+  "The number of facts used later in the log that the result no longer shows.": "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
   "by the user, their first saying gone": "用户重说，首次所说已不在",
-  "The number of messages that the user later typed a second time, nearly word for word, and whose first saying the result does not show any more.":
+  "The number of messages that the user later typed again, nearly word for word, and that the result no longer shows.":
     "用户之后几乎逐字再次输入、且其首次所说在结果中不再显示的消息数。",
   "Same error again": "同样的错误",
   "its first report gone": "首次报告已不在",
-  "The number of calls that later failed a second time with the same words, and whose first failure the result does not show any more.":
+  "The number of calls that later failed again with the same words, and whose first failure the result no longer shows.":
     "之后以同样的文字再次失败、且其首次失败在结果中不再显示的调用数。",
   "Read again before an edit": "编辑前重新读取",
   "an earlier reading gone": "较早的读取已不在",
-  "The number of files that were later read again right before an edit, and whose earlier reading with the edited lines the result does not show any more.":
+  "The number of files read again later right before an edit whose earlier reading, with the edited lines, the result no longer shows.":
     "之后在编辑前又被读取、且含所编辑行的较早读取在结果中不再显示的文件数。",
   Recoverable: "可恢复",
   "of what is gone and was needed later": "占已不在且之后用到的",
-  "Of the needed facts that are gone, the share that a path, an address or a reference of the result leads to.":
+  "The share of the lost needed facts that a path, an address or a reference in the result leads to.":
     "已不在的所需事实中，结果里有路径、地址或引用可以找到的比例。",
   "Kept or can be fetched": "保留或可取回",
   "shown, or can be fetched again": "可见，或可再次取回",
-  "Of the facts that the log went on to use, the share that the result shows or leads to.":
+  "The share of the facts used later in the log that the result shows or leads to.":
     "日志之后用到的事实中，结果显示或可以找到的比例。",
   "Artifact trail precision": "文件操作轨迹精确率",
   "of the file operations that it tells": "占其提到的文件操作",
-  "Of the file operations that the result tells of, the share that happened.":
+  "The share of the file operations mentioned in the result that really happened.":
     "结果提到的文件操作中，确实发生过的比例。",
   "Artifact trail recall": "文件操作轨迹召回率",
   "of the file operations that happened": "占发生过的文件操作",
-  "Share of the file operations that the result still records.": "发生过的文件操作中，结果仍提到的比例。",
+  "The share of the file operations that the result still mentions.": "发生过的文件操作中，结果仍提到的比例。",
   "Artifact trail F1": "文件操作轨迹 F1",
   "files made, changed, read": "新建、更改、读取的文件",
   "The harmonic mean of the artifact trail's precision and recall.": "文件操作轨迹精确率与召回率的调和平均。",
   "Six dimensions": "六个维度",
   "0 to 5, proxy: no judge asked": "0 至 5，近似：未询问评判者",
-  "The mean of six scores that stand in for a judge's, made from the other metrics without asking a model.":
+  "The mean of six scores computed from the other metrics without a model, as a substitute for a judge's.":
     "代替评判者的六个分数的平均值，由其他指标得出，不询问模型。",
 } as const;
