@@ -134,10 +134,9 @@ test("docs/redaction.md says what is found in which form", async () => {
 
 const PAGE = `# What redaction finds
 
-Exports (\`?redact=mask\` or \`drop\`, *Export* on a session's page), reports and \`winnow push --redact\` take secrets out by the same rules:
-shapes in \`lib/exporters/redaction-rules.ts\`, names of fields in \`lib/exporters/redact-part.ts\`, and, in exports and push, those of
-[secretlint](https://github.com/secretlint/secretlint). It is best effort. \`tests/lib/server/workers/redaction-table.test.ts\` writes this page from what
-it finds; after a change of the rules:
+Exports (\`?redact=mask\` or \`drop\`, *Export* on a session's page), reports and \`winnow push --redact\` remove secrets by the same rules:
+shapes in \`lib/exporters/redaction-rules.ts\`, names of fields in \`lib/exporters/redact-part.ts\`, and, in exports and push, the rules of
+[secretlint](https://github.com/secretlint/secretlint). Redaction is best effort. A test writes this page; after a change of the rules:
 
 \`\`\`sh
 npx vitest run tests/lib/server/workers/redaction-table.test.ts -u
@@ -145,39 +144,37 @@ npx vitest run tests/lib/server/workers/redaction-table.test.ts -u
 
 ## Kinds and forms
 
-Of each kind a made-up secret stands between two lines, in each of these forms: as it is; with the line numbers of Claude Code's Read, of
-\`cat -n\` and of \`grep -n\`; as a line of a service's log and of \`git blame\`; as an added line of a difference; quoted; as JSON text, and that again in JSON; escaped for an address; with every letter
-as \`\\u00xx\`; with colours of a terminal, and with characters without width in the middle; the whole as base64 and as hex; broken by a line
-after ten characters. ✓ all of it is found, "part" a part, – nothing.
+The test puts an invented secret of each kind between two lines, in each of these forms: plain; with the line numbers of Claude Code's Read, of
+\`cat -n\` and of \`grep -n\`; as a line of a service's log and of \`git blame\`; as an added line of a diff; quoted; as JSON text, once and twice;
+URL-encoded; with every letter as \`\\u00xx\`; with terminal colours; with zero-width characters in the middle; the secret with its context as
+base64 and as hex; and wrapped after ten characters. ✓ the entire secret is found, "part" a part of it, – nothing.
 
 {forms}
 
 ## Values with a structure
 
-What tools are called with, and what they answer, is looked at as JSON: names of fields, names beside values, options of a command. The value is
-\`correct horse battery\` unless another stands there.
+The arguments and results of tools are searched as JSON: names of fields, names next to values, options of a command. The secret is
+\`correct horse battery\` unless the table shows another.
 
 {structured}
 
 ## What is not found
 
-- A secret that looks like any other word and has no name beside it: forty characters of AWS alone, a password in a sentence, an Azure or Twilio
-  token without its variable.
+- A secret that looks like any other word and has no name next to it: the forty characters of an AWS secret, a password in a sentence, an Azure
+  or Twilio token without its variable.
 - The middle of a private key, if neither its first nor its last line is shown; a password hash; a line of \`.pgpass\`.
-- What only its surroundings give away (a header, a cookie, \`NAME=value\`), once all of it is base64 or hex. Shapes that tell by themselves are
-  found there.
-- A secret that is broken in two by a line, or put together by a program from pieces. Of one that is found by its name the first line goes, the
-  rest stays.
-- Other encodings (gzip, quoted-printable, base64 in base64, HTML entities), the private numbers of a JSON Web Key, pictures, other binary data,
-  encrypted items.
-- A value of letters alone after a name, unless it is quoted or the name is in capitals and ends in \`PASSWORD\`, \`PASSWD\`, \`PASSPHRASE\` or \`PWD\`.
+- A secret that only its context reveals (a header, a cookie, \`NAME=value\`), if the context is base64 or hex too. Secrets with a recognisable
+  shape are found there.
+- A secret that is wrapped, or put together by a program from pieces. If its name reveals it, only the first line is removed.
+- Other encodings (gzip, quoted-printable, base64 in base64, HTML entities), the private numbers of a JSON Web Key, images, other binary data,
+  and encrypted items.
+- A value of only letters after a name, unless it is quoted or the name is in capitals and ends in \`PASSWORD\`, \`PASSWD\`, \`PASSPHRASE\` or \`PWD\`.
 
-## What is marked and is no secret
+## What is removed by mistake
 
-The 203 sessions of a corpus beside the checkout were chosen so that no live secret is in them, so every mark there counts as a false one. On 24 November
-2026 there were 257 in 23.8 million tokens (of four characters), **10.8 per million**; 253 of them are \`assigned-secret\`, nearly all
-made-up passwords in tests and examples (\`JWT_SECRET=e2e-test-…\`), which nobody can tell from real ones. Before the rules of that day it was 13.8
-on every tenth of these sessions, and 9.8 with them.
+A corpus of 203 sessions was chosen to contain no live secret, so every mark in it is false. There were 257 in 23.8 million tokens (of four
+characters), **10.8 per million** (24 November 2026). 253 of them are \`assigned-secret\`: nearly all are invented passwords in tests and examples
+(\`JWT_SECRET=e2e-test-…\`), which look like real ones.
 
 \`\`\`sh
 node scripts/run-ts.mjs bench/redaction/false-marks.ts            # every session; with 10, every tenth; --show prints each mark
