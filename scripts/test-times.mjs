@@ -8,7 +8,7 @@ import { fromRoot } from "./setup-steps.mjs";
 
 const KEPT = fromRoot("node_modules/.cache/winnow-test-times");
 const PAGE = fromRoot("docs/testing.md");
-const COSTLIEST = 30;
+const COSTLIEST = 10;
 
 /** Processor seconds of all ended child processes and their descendants since the last call; null without /proc. */
 function makeProcessorClock() {

@@ -3,7 +3,6 @@ import path from "node:path";
 import { FAULTS, type Fault } from "@/tests/promises/faults";
 import {
   type Caught,
-  COLUMNS,
   FAULTS_PAGE,
   keepFaultResult,
   placeOf,
@@ -27,14 +26,13 @@ import { PlantedCopy } from "./planted-copy";
  * Plants each fault of tests/promises/faults.ts in such a copy, and looks for a test that fails: among the nearest, the others that
  * reach it, the types, the browser's and the long ones, or only in the `--stage` that is named. What failed is kept for docs/testing.md:
  *
- *     node scripts/run-ts.mjs scripts/try-guards.ts --faults --column after [--stage near] [words]
+ *     node scripts/run-ts.mjs scripts/try-guards.ts --faults [--stage near] [words]
  */
 const MAX_TITLES = 2;
 /** Without its guard, a test may hang. */
 const MAX_MS = 240_000;
 
 const args = process.argv.slice(2);
-const column = option("--column", COLUMNS) ?? "after";
 const stage = option("--stage", STAGES);
 const isFaults = args.includes("--faults");
 const words = args.filter((arg) => arg !== "--faults");
@@ -165,5 +163,5 @@ async function tryTogether(
 
 function note(fault: Fault, name: StageName, by: Caught | null, text: string): void {
   process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${name} ${placeOf(fault)} ${text}\n`);
-  keepFaultResult(fault, column, name, by);
+  keepFaultResult(fault, name, by);
 }

@@ -10,14 +10,12 @@ const caught = z.object({
 });
 export type Caught = z.infer<typeof caught>;
 
-export const COLUMNS = ["before", "after"] as const;
-export type Column = (typeof COLUMNS)[number];
 /** From the cheapest to the costliest; all but the last are part of `npm test`. */
 export const STAGES = ["near", "far", "types", "browser", "long"] as const;
 export type StageName = (typeof STAGES)[number];
 /** `by` null: none of the stages that were tried, `past`, caught it. */
 const tried = z.object({ by: caught.nullable(), past: z.array(z.enum(STAGES)), date: z.string() });
-const results = z.record(z.string(), z.partialRecord(z.enum(COLUMNS), tried));
+const results = z.record(z.string(), tried);
 /** By the place of the fault. */
 export type FaultResults = z.infer<typeof results>;
 
@@ -27,13 +25,13 @@ export const placeOf = ({ file, line }: Fault): string => `${file}:${line}`;
 export const readFaultResults = (): FaultResults =>
   fs.existsSync(FILE) ? results.parse(JSON.parse(fs.readFileSync(FILE, "utf8"))) : {};
 
-/** Notes what a stage said of a fault; what earlier stages did not catch stays noted. */
-export function keepFaultResult(fault: Fault, column: Column, stage: StageName, by: Caught | null): void {
+/** Stores what a stage found for a fault, with the cheaper stages that did not catch it. */
+export function keepFaultResult(fault: Fault, stage: StageName, by: Caught | null): void {
   const all = readFaultResults();
   const place = placeOf(fault);
-  const earlier = (all[place]?.[column]?.past ?? []).filter((past) => STAGES.indexOf(past) < STAGES.indexOf(stage));
+  const earlier = (all[place]?.past ?? []).filter((past) => STAGES.indexOf(past) < STAGES.indexOf(stage));
   const past = by ? earlier : [...earlier, stage];
-  all[place] = { ...all[place], [column]: { by, past, date: new Date().toISOString().slice(0, 10) } };
+  all[place] = { by, past, date: new Date().toISOString().slice(0, 10) };
   const sorted = Object.fromEntries(Object.entries(all).sort(([a], [b]) => a.localeCompare(b, "en")));
   fs.writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 }
@@ -41,11 +39,10 @@ export function keepFaultResult(fault: Fault, column: Column, stage: StageName, 
 /** The table of docs/testing.md. */
 export function renderFaults(faults: readonly Fault[], found: FaultResults): string {
   const rows = faults.map((fault) => {
-    const { before, after } = found[placeOf(fault)] ?? {};
-    const cells = [`\`${placeOf(fault)}\``, fault.seen, cellOf(before), cellOf(after)];
+    const cells = [`\`${placeOf(fault)}\``, fault.seen, cellOf(found[placeOf(fault)])];
     return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  const head = ["| place | what a user would see | caught before by | caught after by |", "| --- | --- | --- | --- |"];
+  const head = ["| place | what a user would see | caught by |", "| --- | --- | --- |"];
   return [...head, ...rows].join("\n");
 }
 
@@ -55,12 +52,12 @@ function cellOf(result: z.infer<typeof tried> | undefined): string {
     const left = STAGES.filter((stage) => !result.past.includes(stage));
     return left.length === 0 ? "**nothing**" : `nothing so far; not tried: ${left.join(", ")}`;
   }
-  const { suite, file, title } = result.by;
+  const { suite, file } = result.by;
   if (suite === "types") return "the type check";
   if (suite === "build") return "the build";
   const where = suite === "long" ? " (`test:long`)" : suite === "browser" ? " (browser)" : "";
   // No link: what caught a fault before may be gone by now.
-  return `\`${file}\`: “${title}”${where}`;
+  return `\`${file}\`${where}`;
 }
 
 export const FAULTS_PAGE = "docs/testing.md";

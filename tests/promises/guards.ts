@@ -35,7 +35,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I2",
-    "what a broken import wrote is taken back",
+    "a failed import removes what it wrote",
     "lib/server/ingest/import-files.ts",
     "    await undo();\n",
     "",
@@ -43,7 +43,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I3",
-    "each file of an accepted upload that is done is noted",
+    "each finished file of an accepted upload is recorded",
     "lib/server/ingest/accepted-files.ts",
     "fs.appendFileSync(place(id, REPORTS),",
     "((..._: unknown[]) => {})(place(id, REPORTS),",
@@ -51,7 +51,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I4",
-    "the same bytes are imported one after the other",
+    "imports of the same bytes run one after the other",
     "lib/server/ingest/import-files.ts",
     "  while (running.has(key)) await running.get(key)?.catch(() => {});\n",
     "",
@@ -59,7 +59,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I5",
-    "a last line without its end is pending",
+    "an incomplete last line is pending",
     "lib/importers/jsonl-reader.ts",
     'this.run.report("unfinished-line", message',
     'this.run.report("not-json", message',
@@ -67,7 +67,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I6",
-    "a line that is too long is skipped alone",
+    "only a line that is too long is skipped",
     "lib/importers/jsonl-reader.ts",
     '    if (raw.isTooLong) return this.reject("line-too-long", raw, source);\n',
     "",
@@ -75,7 +75,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I7",
-    "raw bytes are hashed while they are given back",
+    "raw bytes are hashed while they are returned",
     "lib/server/sessions/download.ts",
     '  if (digest.digest("hex") !== sha256) throw',
     "  if (false) throw",
@@ -107,7 +107,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "I10",
-    "the ratio of what is unpacked is limited",
+    "the compression ratio is limited",
     "lib/importers/containers/unpack-limits.ts",
     "  if (bytes > HARMLESS_BYTES && bytes > packedBytes * maxRatio)",
     "  if (maxRatio < 0)",
@@ -131,7 +131,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "D2",
-    "a full disk has an answer of its own",
+    "a full disk has its own answer",
     "lib/server/http/problem.ts",
     "/ENOSPC|SQLITE_FULL|EDQUOT|`53100`/",
     "/never/",
@@ -147,7 +147,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "D4",
-    "a data directory that another server has is refused",
+    "a data directory in use by another server is refused",
     "lib/server/db/owner-lock.ts",
     "  if (owner && isOther(owner))",
     "  if (owner && isOther(owner) && directory === null)",
@@ -171,7 +171,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P1",
-    "an unexpected error is answered without its text",
+    "the answer to an unexpected error omits its text",
     "lib/server/door/guard.ts",
     '"an unexpected error; the log has it under this request id"',
     "String(error)",
@@ -179,7 +179,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P2",
-    "a kept answer is given again",
+    "a stored answer is repeated",
     "lib/server/door/idempotency.ts",
     "    if (call.body === hash) return { json: call.json, isReplay: true };\n",
     "",
@@ -203,7 +203,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P5",
-    "a full queue refuses",
+    "a full queue refuses calls",
     "lib/server/workers/pool.ts",
     "  if (queue.size >= LIMITS.queuedTasks) throw queueFull();\n",
     "",
@@ -227,7 +227,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P7",
-    "imports have a thread of their own",
+    "imports have their own thread",
     "lib/server/workers/pool.ts",
     '"interactive" : "import")',
     '"interactive" : "bulk")',
@@ -243,7 +243,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P9",
-    "a summary that failed is not used",
+    "a failed summary is not used",
     "lib/server/summarise/write-summary.ts",
     "  if (refused) return",
     "  if (refused && calls.length > 99) return",
@@ -259,7 +259,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P11",
-    "a server that stops leaves a job of an accepted upload to the next start",
+    "a stopping server leaves the job of an accepted upload to the next start",
     "lib/server/jobs/jobs.ts",
     "  return job.resumes ? null : { state: ",
     "  return { state: ",
@@ -267,7 +267,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "P11",
-    "a server that stops takes no new requests",
+    "a stopping server takes no new requests",
     "lib/server/door/guard.ts",
     "    refuseWhileStopping();\n",
     "",
@@ -275,7 +275,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S1",
-    "an address that others reach is refused",
+    "an address that other machines can reach is refused",
     "scripts/front-door.mjs",
     "    if (problem !== null) refuse(problem);\n",
     "",
@@ -299,7 +299,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S3",
-    "requests of other pages are refused",
+    "requests from other pages are refused",
     "lib/server/http/host-check.ts",
     "  assertSameOrigin(request, host as string);\n",
     "",
@@ -307,7 +307,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S4",
-    "a key opens what its scopes say",
+    "a key opens only what its scopes allow",
     "lib/server/door/gate.ts",
     "  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);",
     "  if (caller !== null || mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);",
@@ -315,7 +315,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S4",
-    "another spelling of a path opens no more",
+    "another spelling of a path opens nothing more",
     "lib/server/door/gate.ts",
     '  if (UNUSUAL.test(asked)) return ["admin"];\n',
     "",
@@ -339,7 +339,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S6",
-    "scripts of a page need its nonce",
+    "a page's scripts need its nonce",
     "proxy.ts",
     "'strict-dynamic'",
     "'unsafe-inline'",
@@ -355,7 +355,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S8",
-    "cells of CSV are no formulas",
+    "CSV cells are no formulas",
     "lib/exporters/csv.ts",
     "escape_formulas: true",
     "escape_formulas: false",
@@ -363,7 +363,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S9",
-    "what a provider says when it fails is not passed on",
+    "a provider's error text is not passed on",
     "lib/server/summarise/ask-model.ts",
     '  return statusCode === undefined ? "the model could not be reached"',
     '  return statusCode !== undefined ? String((last as Error).message) : statusCode === undefined ? "unreachable"',
@@ -371,7 +371,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S10",
-    "a model's redirection is not followed",
+    "a redirection by a model's server is not followed",
     "lib/server/summarise/fetch-here-only.ts",
     'redirect: "manual"',
     'redirect: "follow"',
@@ -379,7 +379,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S11",
-    "an opened file is looked at again",
+    "an opened file is checked again",
     "lib/server/discovery/discovery-files.ts",
     "  if (await isStillThere(handle, file)) return handle;",
     "  if (handle) return handle;",
@@ -387,7 +387,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S12",
-    "what was found is replaced",
+    "found secrets are replaced",
     "lib/exporters/redact.ts",
     "      if (secrets.length === 0) return redacted;",
     "      if (secrets.length >= 0) return redacted;",
@@ -395,7 +395,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S13",
-    "a transcript stands between marks that nobody can guess",
+    "a transcript is enclosed in marks that nobody can guess",
     "lib/server/summarise/write-summary.ts",
     "writePrompt(withinWindow(need, model.name), randomUUID())",
     'writePrompt(withinWindow(need, model.name), "00000000-0000-4000-8000-000000000000")',
@@ -403,7 +403,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S14",
-    "a day's calls of models are counted before they are made",
+    "a day's model calls are counted before they are made",
     "lib/server/summarise/fetch-here-only.ts",
     "  await spendModelCall();\n",
     "",
@@ -427,7 +427,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S17",
-    "serious holes of packages fail",
+    "serious vulnerabilities of packages fail the build",
     "scripts/audit.mjs",
     "    .filter(({ severity }) => SERIOUS.includes(severity))",
     "    .filter(() => false)",

@@ -36,7 +36,7 @@ describe("bodies with random changes of their structure", () => {
     recordFigure(
       "F3",
       "bodies of another structure",
-      `${tried}, ${answered} compressed, ${codes.size} kinds of refusal, none thrown`,
+      `${tried}, ${answered} compressed, ${codes.size} kinds of refusal, no exception`,
     );
   });
 

@@ -60,7 +60,7 @@ test(
     }
     expect(outcomes.size).toBeGreaterThan(100);
     expect(slowest).toBeLessThan(SLOW_MS);
-    recordFigure("F1", "damaged files", `${FILES}, ${outcomes.size} different outcomes, none thrown`);
+    recordFigure("F1", "damaged files", `${FILES}, ${outcomes.size} different outcomes, no exception`);
   },
 );
 
@@ -77,7 +77,7 @@ describe("files with random changes of their structure", () => {
   let tried = 0;
   afterAll(() => {
     if (tried !== BLOCKS.length * BLOCK_FILES) return;
-    recordFigure("F1", "files of another structure", `${tried}, ${outcomes.size} different outcomes, none thrown`);
+    recordFigure("F1", "files of another structure", `${tried}, ${outcomes.size} different outcomes, no exception`);
   });
 
   test.each(BLOCKS)(

@@ -78,7 +78,7 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
     server?.process.kill("SIGCONT");
     expect((await asked).map(({ status }) => status)).toEqual([201, 200, 200]);
     expect(await sessions()).toHaveLength(2);
-    recordFigure("L4", "a process stopped for 5 s", "answered what was asked meanwhile");
+    recordFigure("L4", "a process stopped for 5 s", "answered all calls made meanwhile");
   });
 
   test("a database that was lost while the server was down: the files are there, and a rebuild brings every session back", async () => {

@@ -85,16 +85,12 @@ describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
         if (size !== SIZES.at(-1)) server = await startProductionServer({ MALLOC_ARENA_MAX: "2" });
       }
       const peaks = measured.map(({ size, peak }) => `${size} MB: ${megabytes(peak)}`).join(", ");
-      recordFigure("I11", "most memory while importing", peaks);
+      recordFigure("I11", "peak memory while importing", peaks);
       const hundred = measured.find(({ size }) => size === 100);
       recordFigure("I13", "importing 100 MB", `${hundred?.seconds.toFixed(1)} s`);
       const [first, last] = [measured[0] as Import, measured.at(-1) as Import];
       const perRequest = (last.peak - first.peak) / (last.requests - first.requests);
-      recordFigure(
-        "I11",
-        "memory for each request more",
-        `${(perRequest / 1000).toFixed(1)} KB, what is not collected yet included`,
-      );
+      recordFigure("I11", "memory per additional request", `${(perRequest / 1000).toFixed(1)} KB, including garbage`);
       expect(perRequest).toBeLessThan(MAX_BYTES_PER_REQUEST);
       expect(hundred?.seconds).toBeLessThan(SECONDS_PER_100_MB);
     });

@@ -160,7 +160,11 @@ describe("whatever step fails, the library is as before or as after, and the ans
       change: async (id) => (await remove(id)).status === 200,
       after: async () => fs.rmSync(path.join(data.dir(), "deleted"), { recursive: true, force: true }),
     });
-    recordFigure("D8", "steps of a deletion that failed in turn", figure(walked, "as before or gone, as was said"));
+    recordFigure(
+      "D8",
+      "steps of a deletion that failed in turn",
+      figure(walked, "as before or gone, as the answer said"),
+    );
     expect(walked.total).toBeGreaterThan(20);
   });
 
@@ -171,7 +175,11 @@ describe("whatever step fails, the library is as before or as after, and the ans
       change: async () => (await add()).status === 201,
       after: clear,
     });
-    recordFigure("D8", "steps of an import that failed in turn", figure(walked, "as before or imported, as was said"));
+    recordFigure(
+      "D8",
+      "steps of an import that failed in turn",
+      figure(walked, "as before or imported, as the answer said"),
+    );
     expect(walked.total).toBeGreaterThan(20);
   });
 
@@ -187,7 +195,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
       change: async () => (await rebuildOutdated()) === 1,
       after: clear,
     });
-    recordFigure("D8", "steps of reading again that failed in turn", figure(walked, "as before or read again"));
+    recordFigure("D8", "steps of a repeated reading that failed in turn", figure(walked, "as before or read again"));
     expect(walked.total).toBeGreaterThan(20);
   });
 
@@ -245,7 +253,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     recordFigure(
       "D8",
       "steps of putting outputs aside that failed in turn",
-      figure({ tried, total }, "no answer names what is not there"),
+      figure({ tried, total }, "no answer names a missing output"),
     );
     expect(total).toBeGreaterThan(3);
   });
@@ -273,7 +281,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     expect([...found].sort()).toEqual([0, 1]);
     recordFigure(
       "D8",
-      "steps of a restoration that broke off in turn",
+      "steps of a restoration interrupted in turn",
       figure({ tried, total }, "the library of before or of the copy"),
     );
     expect(total).toBeGreaterThan(3);
@@ -313,6 +321,6 @@ test("a migration: whatever step fails, the next start goes on with it and no ro
     steps.restore();
     fs.rmSync(root, { recursive: true, force: true });
   }
-  recordFigure("D5", "steps of the migrations that failed in turn", figure(walked, "taken up by the next start"));
+  recordFigure("D5", "steps of the migrations that failed in turn", figure(walked, "continued by the next start"));
   expect(walked.total).toBeGreaterThan(20);
 });

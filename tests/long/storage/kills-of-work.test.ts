@@ -99,7 +99,7 @@ describe("kill -9 of a server while it works", () => {
     recordFigure(
       "L5",
       "kill -9 while compressing with a state",
-      `${KILLS} kills, ${answered} answered, ${refs.size} references, all there, every state gone on from`,
+      `${KILLS} kills, ${answered} answered, ${refs.size} references, all present, every state continued`,
     );
   });
 
@@ -130,7 +130,7 @@ describe("kill -9 of a server while it works", () => {
     }
     expect(await ended((await jobOf(await corpus())).id)).toMatchObject({ state: "done" });
     expect(cut).toBeGreaterThan(0);
-    recordFigure("L5", "kill -9 in large jobs", `${KILLS} kills, ${cut} in the middle of one, none runs for ever`);
+    recordFigure("L5", "kill -9 in large jobs", `${KILLS} kills, ${cut} in the middle of one, none runs forever`);
   });
 
   type Imported = { readonly files: readonly { readonly sessions: string[] }[] };

@@ -56,6 +56,6 @@ onPostgres("migrations of PostgreSQL whose connection breaks off", () => {
       await cluster.query("postgres", `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
     }
     expect(broken).toBeGreaterThan(names.length);
-    recordFigure("D5", "migrations of PostgreSQL broken off", `${broken} of ${broken} taken up by the next start`);
+    recordFigure("D5", "interrupted PostgreSQL migrations", `${broken} of ${broken} continued by the next start`);
   });
 });
