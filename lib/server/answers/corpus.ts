@@ -28,7 +28,7 @@ export async function answerCorpus(request: Request): Promise<Response> {
   return jobAnswer(await inProject(project, () => enqueueJob("corpus", { body, sessions })));
 }
 
-/** Newest imports first. The built-in example is not real data, so it is measured only when it is named. */
+/** Newest imports first. The built-in example is not real data, so it is measured only when the body lists it. */
 async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSessions> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };

@@ -54,7 +54,7 @@ export async function diagnose(): Promise<Diagnostics> {
     ...database,
     folders: await sizesOfFolders(),
     calls: await callCounts(),
-    model_calls_today: await callsToday().catch(() => null), // a damaged database must not keep the others from being told
+    model_calls_today: await callsToday().catch(() => null), // a damaged database must not hide the folders
   };
 }
 

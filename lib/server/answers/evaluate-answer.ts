@@ -23,7 +23,7 @@ async function evaluateLater(body: Uint8Array) {
   try {
     return await enqueueJob("evaluate", {}, id);
   } catch (error) {
-    await dropBody(id); // the caller is told that nothing was accepted
+    await dropBody(id); // the caller learns that nothing was accepted
     throw error;
   }
 }

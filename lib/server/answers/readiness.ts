@@ -62,10 +62,10 @@ async function writeFile(): Promise<void> {
   await checkObjects();
 }
 
-/** A body that takes no time: it checks only that the worker thread for small calls works. */
+/** An empty body: it only tests the worker thread for small calls. */
 const SMALL = new TextEncoder().encode(JSON.stringify({ text: "ready", tokenizers: ["o200k"] }));
 
-/** Has a worker count a word. Fails when threads do not start, die, or are busy with other calls for too long. */
+/** Makes a worker count a word. Fails when threads do not start, die, or are busy with other calls for too long. */
 async function work(): Promise<void> {
   await runTask({ kind: "count", input: { body: SMALL } }, { lane: "interactive" });
 }

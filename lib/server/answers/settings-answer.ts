@@ -85,7 +85,6 @@ export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnsw
   if (model === null) await db.modelStatement.deleteMany({ where: { subject } });
   else await db.modelStatement.upsert({ where: { subject }, create: { subject, model }, update: { model } });
   const named = { OR: [{ client }, { client: null, format: client }] };
-  // A client's model applies in every project, whichever one the admin's pages show.
   const rows = await asServer(async () => await db.session.findMany({ where: named, select: { id: true } }));
   const ids = rows.map(({ id }) => id);
   const [first] = ids;

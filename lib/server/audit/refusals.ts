@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** How long a row may be behind its count. */
 const WRITE_MS = 2_000;
 const NOBODY: Actor = { kind: "nobody", id: null, name: null };
-/** Stands in for the request if a row covers several addresses. */
+/** Replaces the request's address if a row covers several. */
 const MANY_PLACES = { requestId: null, address: null };
 
 /** The refused sign-ins of one caller at one address in one minute, by reason. */

@@ -12,8 +12,8 @@ export const BINDING_PREFIX = "data-directory:";
 
 /**
  * Binds a PostgreSQL database and a data directory to each other at their first start. Rows name files, so with another
- * database the library would show missing files. Throws if either belongs to another. If the files are in a bucket
- * (`areFilesElsewhere`), an empty directory may replace the previous one, for example on another machine.
+ * database the library would show missing files. Throws if either is already bound to another. If the files are in a
+ * bucket (`areFilesElsewhere`), an empty directory may replace the previous one, for example on another machine.
  */
 export async function bindDirectory(client: Client, directory: string, areFilesElsewhere = false): Promise<void> {
   const bound = readBinding(directory);
@@ -72,8 +72,8 @@ const binding = z.object({
 export type Binding = z.infer<typeof binding>;
 
 /**
- * Null if the directory belongs to no database yet. If the file is unreadable, database and files must prove that they
- * match; the file is then rewritten.
+ * Null if the directory belongs to no database yet. If the binding file is unreadable, it is rewritten once the
+ * database and the files prove to match.
  */
 export function readBinding(directory: string): Binding | "damaged" | null {
   const file = path.join(directory, BINDING_FILE);
@@ -85,7 +85,7 @@ export function readBinding(directory: string): Binding | "damaged" | null {
   }
 }
 
-/** For an unreadable binding file when nothing else shows which database belongs to the directory. */
+/** The refusal when the binding file is unreadable and nothing else shows which database belongs to the directory. */
 export const bindingDamaged = (directory: string): Error =>
   new Error(
     `${path.join(directory, BINDING_FILE)} cannot be read, and the database names no file that is in the directory. If they belong together, remove the file: the next start writes it again`,

@@ -7,7 +7,7 @@ import type { DatabaseFacts } from "./database-child";
 import { KeptConnection } from "./kept-connection";
 import { whenUnlocked } from "./lock-patience";
 
-/** Facts of a new database, or one that lost everything. */
+/** Facts of a new database, or of one that lost everything. */
 export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, filesHere: 0, sessions: 0 };
 
 /**

@@ -30,7 +30,7 @@ export class KeptConnection implements Pick<Client, Commands> {
     this.#database.exec(sql);
   }
 
-  /** Uses BEGIN IMMEDIATE, because a deferred transaction that reads and then writes fails at once under contention. */
+  /** Uses BEGIN IMMEDIATE, because a deferred transaction that reads and then writes fails immediately under contention. */
   async transaction(): Promise<Transaction> {
     this.#begin();
     const transaction = new KeptTransaction(this.#database, this.#client, () => this.#reopen());

@@ -37,7 +37,7 @@ export async function migratePostgres(
 /** Connects. An error names the server, but never the password. */
 async function connect({ connectionString }: PostgresTarget): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {}); // the pending query reports the error; without a listener the process would end
+  client.on("error", () => {}); // without a listener the process would end; the pending query reports the error
   try {
     await client.connect();
     return client;

@@ -87,7 +87,8 @@ function isRunning(owner: Owner): boolean {
   }
   const stat = readStat(owner.pid);
   if (stat === null) return true;
-  // A zombie still receives signals but does nothing. A different start time means another process with a reused number.
+  // A zombie still receives signals but does nothing. A different start time means that another process reuses the
+  // number.
   return stat.state !== "Z" && stat.state !== "X" && (owner.started === null || owner.started === stat.started);
 }
 

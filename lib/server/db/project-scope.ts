@@ -40,13 +40,13 @@ export function withProjects(client: PrismaClient): PrismaClient {
   const scoped = client.$extends({
     query: {
       $allModels: {
-        // The model is known only at run time, so its arguments have no more exact type.
+        // The model is known only at run time, so its arguments cannot be typed more exactly.
         $allOperations: ({ model, operation, args, query }) =>
           query(scopedArgs(model, operation, args as Args) as typeof args),
       },
     },
   });
-  return scoped as unknown as PrismaClient; // an extension of queries alone changes no method
+  return scoped as unknown as PrismaClient; // the extension adds queries only, so no method changes
 }
 
 function scopedArgs(model: string, operation: string, args: Args = {}): Args {

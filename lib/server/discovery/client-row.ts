@@ -15,7 +15,7 @@ export type CompanionRule =
   | { readonly kind: "session-folder" }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
   | { readonly kind: "storage-tree" }
-  /** `<id>.jsonl` beside `<id>` plus this ending. */
+  /** `<id>.jsonl` and a folder named `<id>` plus this ending. */
   | { readonly kind: "same-stem"; readonly ending: string }
   /** Kimi Code: `agents/main/wire.jsonl` with the other agents' files. */
   | { readonly kind: "agents" }
@@ -28,7 +28,7 @@ export type ClientRow = {
   /** Id of the importer that reads these files. */
   readonly importer: string;
   readonly places: readonly ClientPlace[] | Readonly<Record<Platform, readonly ClientPlace[]>>;
-  /** Main files, relative to the place with forward slashes. */
+  /** Main files, relative to the place, with forward slashes. */
   readonly files: RegExp;
   /** Folders to search; all if absent. */
   readonly folders?: RegExp;

@@ -130,7 +130,7 @@ export async function revokeKey(id: string): Promise<void> {
   await keysChanged();
 }
 
-/** Applies the change on every server at once. */
+/** Applies the change on every server immediately. */
 export async function keysChanged(): Promise<void> {
   await loadKeys();
   await tell("access");

@@ -28,7 +28,7 @@ import { isKnownProject } from "./known-projects";
 
 /** scripts/front-door.mjs finds the function under this symbol. */
 const GATE = Symbol.for("winnow.gate");
-/** And the sign-in page's texts and styles under this one. */
+/** The sign-in page's texts and styles are under this one. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /** Keys are reloaded at this interval, because another process may have made or revoked some. */
 const RELOAD_MS = 10_000;
@@ -120,7 +120,7 @@ function accessTo(method: string, asked: string): Access {
 }
 
 /**
- * A file of the built pages. Only here are escapes expected: in development some are called
+ * A file of the built pages. Only here are escapes expected: in development some are named
  * `[root-of-the-server]__….js`.
  */
 function isAsset(asked: string): boolean {

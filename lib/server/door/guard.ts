@@ -84,7 +84,7 @@ function take(caller: string, rate: number, now: number): number {
   return calls >= 1 ? 0 : (1 - calls) / rate;
 }
 
-/** Bounds memory. A caller that sends a new key with each call only resets other callers to a full allowance. */
+/** Bounds memory. A caller that sends a new key with each call only restores other callers' full allowance. */
 function forgetOldest(known: Map<string, unknown>): void {
   for (const caller of known.keys()) {
     if (known.size <= LIMITS.rateCallers) return;

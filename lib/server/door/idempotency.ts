@@ -23,8 +23,8 @@ const store = (): CallStore => (isShared() ? callRows : callFiles);
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Without authentication, and for the server's own command, the key stands alone. Otherwise it is scoped to caller and
- * project: the same key in another project is another call, and somebody who has left a project cannot replay its
+ * Without authentication, and for the server's own command, the key is used as sent. Otherwise it is scoped to caller
+ * and project: the same key in another project is another call, and somebody who has left a project cannot replay its
  * answers.
  */
 function ownKey(key: string): string {

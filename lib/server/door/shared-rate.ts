@@ -6,8 +6,8 @@ import { databaseUrl } from "../process/settings";
 
 /**
  * Each caller's allowance is a row shared by all servers. One statement per call would be too much, so a server leases
- * a tenth of a second's calls at once and hands them out itself. Unused leases expire after a second. All servers
- * together therefore allow the rate of one, plus at most a tenth of a second's calls for each further server.
+ * a tenth of a second's calls in one statement and hands them out itself. Unused leases expire after a second. All
+ * servers together therefore allow the rate of one, plus at most a tenth of a second's calls for each further server.
  */
 const SLICES_PER_SECOND = 10;
 const FORGOTTEN_MS = 1_000;
@@ -57,7 +57,10 @@ async function ask(caller: string, rate: number, lease: Lease, now: number): Pro
 const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
 
-/** Gives up to `wanted` calls of the caller's allowance, which holds a second's calls and fills by the clock of the database. */
+/**
+ * Takes up to `wanted` calls from the caller's allowance, which holds one second's calls and refills by the database's
+ * clock.
+ */
 async function grant(caller: string, rate: number, wanted: number): Promise<number> {
   const db = await getDb();
   const schema = (readPostgresUrl(databaseUrl()).schema ?? "public").replaceAll('"', '""');
@@ -78,7 +81,7 @@ async function grant(caller: string, rate: number, wanted: number): Promise<numb
   return Number(rows[0]?.granted ?? 0);
 }
 
-/** A row unused for a minute means a full allowance, which needs no row. */
+/** A row unused for a minute would be full again, so it can be deleted. */
 function tidySometimes(): void {
   const state = processState("rate-tidied", () => ({ at: performance.now() }));
   if (performance.now() - state.at < TIDY_MS) return;

@@ -7,8 +7,8 @@ import path from "node:path";
 const OTHERS = 0o077;
 
 /**
- * From now on this process creates files that only its user can read (0600, folders 0700). Also changes the data
- * directory and the files directly in it. Call before the first file is written.
+ * Makes this process create files that only its user can read (0600, folders 0700). Also changes the data directory and
+ * the files directly in it. Call before the first file is written.
  */
 export function startPrivate(directory: string, databaseFile: string | null): void {
   process.umask(OTHERS);

@@ -15,10 +15,10 @@ import { parseJson } from "@/lib/conversation/exact-json";
 const MARK = Buffer.from("WinnowS1", "latin1");
 const FOOTER_BYTES = 16;
 
-/** Bytes read from the end of a file. They hold the footer and, for most sessions, the whole table. */
+/** Bytes read from the end of a file. They include the footer and, for most sessions, the entire table. */
 const TAIL_BYTES = 4096;
 
-/** Bytes per read when checking a whole file. */
+/** Bytes per read when checking an entire file. */
 const CHECKED_BYTES = 1 << 20;
 
 export type Section = readonly [start: number, bytes: number, crc32: number];

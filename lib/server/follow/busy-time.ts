@@ -1,6 +1,6 @@
 /**
- * Starts to measure how long this process works, in milliseconds of processor time, and at most the time that passes: what
- * other programs take on a busy machine is not this one's.
+ * Measures the processor time this process uses, in milliseconds, capped at the elapsed time. Other programs' load is
+ * not counted.
  */
 export function busyTimer(): () => number {
   const [startedAt, before] = [performance.now(), process.cpuUsage()];

@@ -100,7 +100,7 @@ export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   return followView();
 }
 
-/** Follows a root from now on. A deleted session may come back when its file grows. */
+/** Starts following a root. A deleted session may come back when its file grows. */
 async function follow(follower: Follower, root: string): Promise<void> {
   for (const entry of follower.state.filesOf(root)) if (await wasDeleted(entry)) follower.state.forget(entry);
   follower.forget(root);

@@ -75,7 +75,7 @@ export class Follower {
   get changes(): number {
     return this.#changes;
   }
-  /** True if a session was written to recently, so a glance is worth its time. */
+  /** True if a session was written to recently, so a quick check is worthwhile. */
   get isLive(): boolean {
     return [...this.#lately.values()].some((candidates) => candidates.length > 0);
   }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 
-/** The note that `winnow record` keeps beside a recording of the library until it ends. */
+/** The note that `winnow record` keeps next to a recording in the library until it ends. */
 const runningNote = z.object({
   pid: z.int().positive(),
   /** The client's name. */

@@ -4,7 +4,7 @@ import { cookieValue } from "./cookies";
  * The cookie of a browser that signed in with a key. It holds the key, which can be revoked. No script of a page can
  * read it, and no other site sends it.
  *
- * Over https it is called `__Host-winnow-key`: a browser accepts and sends that name only if this very host set it over
+ * Over https it is named `__Host-winnow-key`: a browser accepts and sends that name only if this very host set it over
  * TLS, so no neighbouring host can plant a key of its own and collect the reader's imports in its project. Over plain
  * http, loopback included, browsers refuse such a cookie; there it has the plain name.
  */
@@ -26,8 +26,8 @@ const noPlainKey = `${PLAIN}=; Max-Age=0; ${RULES}`;
 export const forgetKeyCookies: readonly string[] = [noPlainKey, `${HOST}=; Max-Age=0; ${RULES}; Secure`];
 
 /**
- * The key of a signed-in browser. Falls back to the plain name, so that earlier sign-ins stay valid; not behind a proxy
- * that reports https if another host could have planted that cookie.
+ * The key of a signed-in browser. Falls back to the plain name, so that earlier sign-ins stay valid, except behind a
+ * proxy that reports https if another host could have set that cookie.
  */
 export function keyInCookies(cookies: string | null, isByTls: boolean): string | null {
   if (isByTls || cookies?.includes(`${HOST}=`)) return cookieValue(HOST, cookies, KEY);

@@ -1,6 +1,6 @@
 /**
- * A streaming reader of multipart/form-data (RFC 7578): `request.formData()` holds the whole body in memory, and a
- * transcript may have 500 MB.
+ * A streaming reader of multipart/form-data (RFC 7578): `request.formData()` holds the entire body in memory, and a
+ * transcript may be 500 MB.
  */
 
 export type MultipartFile = { readonly name: string; readonly body: AsyncIterable<Uint8Array> };

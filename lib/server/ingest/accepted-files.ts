@@ -81,10 +81,10 @@ export async function dropKept(id: string): Promise<void> {
   if (bucket) await dropSentFolder(bucket, folderOf(id));
 }
 
-/** Called if no job was made: the caller learns that nothing was accepted. */
+/** Undoes `keep` if no job was created; the caller learns that nothing was accepted. */
 export async function dropFiles(id: string, files: readonly StagedFile[]): Promise<void> {
   files.forEach(dropStaged);
-  await dropKept(id).catch(() => {}); // what stays in the bucket is removed when a process starts alone
+  await dropKept(id).catch(() => {}); // the next process that starts alone removes what remains in the bucket
 }
 
 /** Imports the files kept for a job, except those that an earlier process already imported. */

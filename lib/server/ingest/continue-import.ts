@@ -57,8 +57,8 @@ export async function importGrown(
 }
 
 /**
- * The library's earlier version of the file at this place: a followed revision there, or a file that this one begins
- * with.
+ * The library's earlier version of this file: a followed revision in the same place, or a file that is a prefix of this
+ * one.
  */
 async function beginningAt(
   { root, path }: Pick<FollowedFile, "root" | "path">,

@@ -10,7 +10,7 @@ export async function deleteWhatNames(transaction: Transaction, id: string): Pro
   await transaction.sessionAlias.deleteMany({ where: { sessionId: id } });
   await transaction.comment.deleteMany({ where: { sessionId: id } });
   await transaction.run.deleteMany({ where: { sessionId: id } });
-  const named = { contains: `"${id}"` }; // ids are letters and digits, so that no other text of JSON looks like it
+  const named = { contains: `"${id}"` }; // ids are letters and digits, so no other JSON text looks like one
   await transaction.job.updateMany({ where: { resultJson: named }, data: { resultJson: null } });
   await transaction.job.updateMany({
     where: { paramsJson: named, endedAt: { not: null } },

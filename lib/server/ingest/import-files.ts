@@ -46,7 +46,7 @@ export async function importFiles(files: readonly StagedFile[], context: ImportC
     });
     return files.map((file) => reports.get(file) as FileReport);
   } finally {
-    for (const file of files) dropStaged(file); // files that were kept have been moved; the others failed or were cancelled
+    for (const file of files) dropStaged(file); // kept files have been moved; the others failed or were cancelled
   }
 }
 

@@ -15,7 +15,7 @@ export const DEAD = "dead";
 
 /**
  * A working process sends a heartbeat every five seconds. A killed process is noticed within ten seconds plus the five
- * between two checks; its piece then waits again and starts with the next fetch.
+ * between two checks; its piece is queued again and starts with the next fetch.
  */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 5;
@@ -44,7 +44,7 @@ export function getBoss(): Promise<PgBoss> {
   return held;
 }
 
-/** Its tables are in a separate schema beside Winnow's, so two libraries in one database have a queue each. */
+/** Its tables are in a schema of their own, so two libraries in one database have separate queues. */
 const schemaOf = (url: string): string => `"${(readPostgresUrl(url).schema ?? "winnow").replaceAll('"', "")}_jobs"`;
 
 async function openBoss(url: string, forget: () => void): Promise<PgBoss> {

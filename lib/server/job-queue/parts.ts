@@ -5,7 +5,7 @@ import { getBoss, sendGather } from "./boss";
 
 /**
  * A part waits, is measured by a process, and ends: done with its outcome, or dropped when its job was stopped. A run
- * over hundreds of sessions has as many parts, so each of these steps is a single driver statement.
+ * over hundreds of sessions has hundreds of parts, so each step is a single driver statement.
  */
 export const ENDED_PARTS: readonly string[] = ["done", "dropped"];
 const OPEN = "('waiting', 'measuring')";

@@ -33,7 +33,7 @@ export async function takePieces(boss: PgBoss, queue: string, work: (piece: Piec
     try {
       if (piece) await asServer(() => work(piece.data));
     } finally {
-      boss.notifyWorker(id); // the next one is fetched at once, not at the end of the interval
+      boss.notifyWorker(id); // the next one is fetched immediately, not at the end of the interval
     }
   });
 }
@@ -80,7 +80,7 @@ type Split = {
   readonly parts: readonly unknown[];
 };
 
-/** The unfinished job whose parts this process measures; constant while it does. Null if there is none. */
+/** The unfinished job whose parts this process measures. It does not change meanwhile. Null if there is none. */
 async function splitJob(id: string): Promise<Split | null> {
   const held = processState("split-job", () => ({ job: null as Split | null }));
   if (held.job?.row.id === id) return held.job;

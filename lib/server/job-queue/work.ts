@@ -21,7 +21,7 @@ export type SplitWork = {
   parts(params: unknown): readonly unknown[];
   /** One part. Its outcome is kept as JSON until all are gathered. */
   measure(params: unknown, part: unknown, place: Place, context: JobContext): Promise<unknown>;
-  /** Stands in for a part that could not be measured after several attempts. */
+  /** Replaces a part that could not be measured after several attempts. */
   lost(part: unknown): unknown;
   /** The result, with the outcomes in part order. If the job was stopped, only finished parts. */
   gather(params: unknown, outcomes: readonly unknown[], context: JobContext): Promise<Job["result"]>;
@@ -29,7 +29,7 @@ export type SplitWork = {
 
 export type Work = WholeWork | SplitWork;
 
-/** Adds types to whole work: params from the database are parsed first. */
+/** Adds types to undivided work: params from the database are parsed first. */
 export function wholeWork<Params>(
   params: z.ZodType<Params>,
   lane: Lane,

@@ -92,8 +92,8 @@ const readNewest = async (where: object, limit: number): Promise<JobRow[]> =>
   await (await getDb()).job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: limit });
 
 /**
- * Writes the end of an unfinished job. With `attempt`, only if that is still the latest: a process taken for dead must
- * not end what another has taken over. False if the database does not answer or is too busy.
+ * Writes the end of an unfinished job. With `attempt`, only if that is still the latest: a process assumed to be dead
+ * must not end a job that another has taken over. False if the database does not answer or is too busy.
  */
 export async function writeEnd(id: string, end: JobEnd, endedAt: Date, attempt: number | null): Promise<boolean> {
   const { state, result, error, canRetry = false } = end;
@@ -131,7 +131,7 @@ export async function writeProgress(id: string, progress: JobProgress, attempt: 
     await tell("job", [id]);
   };
   try {
-    await asServer(write); // a worker thread tells how far it is: its messages come in whichever request began it
+    await asServer(write); // a worker thread reports progress: its messages arrive during any request
   } catch {
     // the next one follows soon
   }

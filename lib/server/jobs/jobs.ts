@@ -126,7 +126,7 @@ function liveJob(row: JobRow, resumes: boolean, attempt: number | null): LiveJob
 }
 
 function beginJob(job: LiveJob, run: JobWork): { view: Job; ended: Promise<unknown> } {
-  const { view } = job; // as it is now
+  const { view } = job;
   live().set(view.id, job);
   if (wasAskedToStop(view.id)) job.controller.abort();
   return { view, ended: asServer(() => runJob(job, run)) };

@@ -87,7 +87,7 @@ export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
 export const countRangedLosses = (db: Db): Promise<number> =>
   countKept(db, { kind: RANGED_LOSS[0], value: RANGED_LOSS[1] });
 
-/** The newest sessions of the reader's own with a compaction, without copies. */
+/** The reader's newest sessions with a compaction, without copies and built-in examples. */
 export async function readLastCompacted(db: Db, count: number): Promise<readonly string[]> {
   const rows = await db.libraryItem.findMany({
     where: { isBinned: false, copyOf: null, compactions: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },

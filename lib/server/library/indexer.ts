@@ -13,7 +13,7 @@ type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean; is
 const indexer = (): Indexer =>
   processState("search-indexer", () => ({ work: null, isAsked: false, isOn: false, isSwept: false }));
 
-/** Called once at a server's start: from then on the index follows the library. */
+/** Called once at a server's start. The index then follows the library. */
 export function startIndexing(): void {
   indexer().isOn = true;
   indexInBackground();
@@ -108,7 +108,7 @@ async function indexSession({ id, fileId, parserVersion }: Missing): Promise<voi
       );
       const where = { number: state.number, fileId };
       const { count } = await transaction.searchState.updateMany({ where, data: { messages: next, isWhole } });
-      if (count === 0) throw new Error("it was deleted or read again meanwhile"); // takes the rows back
+      if (count === 0) throw new Error("it was deleted or read again meanwhile"); // rolls the rows back
       if (isWhole) await noteIndexed(transaction, id, state.number, true);
     });
     from = next;

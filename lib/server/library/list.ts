@@ -52,8 +52,8 @@ const eachAsked = (words: readonly SearchWord[]): Prisma.Sql => messageMatches(P
 
 /**
  * All words of the text occur in titles, clients, models, tags, projects and file names. If few sessions match,
- * PostgreSQL gathers them by trigrams from its index; otherwise it searches each session's text without trigrams, which
- * it would have to compute for each.
+ * PostgreSQL gathers them by trigrams from its index; otherwise it searches each session's text directly, because
+ * computing trigrams for each would cost more.
  */
 async function findTitled(db: Db, text: string, most: number): Promise<Prisma.Sql> {
   const words = wordsOf(text);
@@ -201,7 +201,7 @@ function hiddenBy(conditions: readonly Condition[], counts: readonly number[], l
   return Object.fromEntries(known);
 }
 
-/** Sessions of one title that are read to tell them apart: more would add nothing. */
+/** Sessions of one title that are read to find differences between them; reading more would not help. */
 const MAX_ALIKE = 2_000;
 
 const ALIKE = {

@@ -43,8 +43,8 @@ export const removeWords = (db: Db | Transaction, number: number): Promise<numbe
         WHERE rowid BETWEEN CAST(${firstId(number)} AS INTEGER) AND CAST(${lastId(number)} AS INTEGER)`;
 
 /**
- * Numbers of the sessions with a message that has all the words. Null: more than `most`; it is then faster to test
- * sessions in page order (`messageMatches`), which soon fills the page.
+ * Numbers of the sessions with a message that contains all the words. Null if there are more than `most`; it is then
+ * faster to test sessions in page order (`messageMatches`), which soon fills the page.
  */
 export async function sessionsWith(db: Db, words: readonly SearchWord[], most: number): Promise<number[] | null> {
   if (!isPostgres()) {
@@ -59,14 +59,14 @@ export async function sessionsWith(db: Db, words: readonly SearchWord[], most: n
   return rows.length > most ? null : [...new Set(rows.map(({ number }) => Number(number)))];
 }
 
-/** True if a message of the session with this number has all the words. PostgreSQL only. */
+/** True if the session with this number has a message that contains all the words. PostgreSQL only. */
 export const messageMatches = (number: Prisma.Sql, words: readonly SearchWord[]): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT 1 FROM ${TABLE()} t WHERE t."words" @@ ${inTsquery(words)}::tsquery
     AND t."id" BETWEEN ${number} * ${Prisma.raw(`${MESSAGES}`)} AND ${number} * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)})`;
 
 export type FoundPlaces = { readonly places: number; readonly first: number };
 
-/** By session number: how many messages have all the words, and the first of them. */
+/** By session number: how many messages contain all the words, and the first of them. */
 export async function placesIn(
   numbers: readonly number[],
   words: readonly SearchWord[],

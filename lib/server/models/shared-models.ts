@@ -4,7 +4,7 @@ import { writeWhole } from "../objects/whole-file";
 import { isShared, tell } from "../replicas/channel";
 import { ownModelsPath } from "./own-models";
 
-/** The row with the file's text, beside the choices of the Settings page. */
+/** The database row with the file's text; the Settings page's choices are rows of the same table. */
 const NAME = "models.json";
 
 /**

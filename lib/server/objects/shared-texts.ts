@@ -6,8 +6,8 @@ import { syncDirectory } from "./local-objects";
 import { listSent, sendFile, sharedBucket } from "./shared-files";
 
 /**
- * Small texts that every process must see at once: in the bucket if the processes have separate directories, otherwise
- * files in the shared directory. A name is a relative path.
+ * Small texts that every process must see immediately: in the bucket if the processes have separate directories,
+ * otherwise files in the shared directory. A name is a relative path.
  */
 const placeOf = (name: string): string => path.join(dataDir(), name);
 

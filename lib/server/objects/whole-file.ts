@@ -4,8 +4,8 @@ import path from "node:path";
 import { syncDirectory } from "./local-objects";
 
 /**
- * Writes a small file through a synced temporary file and a rename, so a crash leaves either the complete old one or
- * the complete new one.
+ * Writes a small file through a synced temporary file and a rename, so a crash leaves either the old or the new file
+ * complete.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });

@@ -44,7 +44,7 @@ function nextTime(): number {
 
 export type Part = { readonly file: string; readonly at: number; readonly bytes: number };
 
-/** Nothing for a file that another program put into the folder. */
+/** Skips a file that another program put into the folder. */
 function partOf(file: string): Part[] {
   const [, at, bytes] = /\/(\d+)-(\d+)-[\w-]+\.jsonl$/.exec(file) ?? [];
   return at && bytes ? [{ file, at: Number(at), bytes: Number(bytes) }] : [];
@@ -57,7 +57,8 @@ export const listParts = async (conversation: Conversation): Promise<Part[]> =>
 export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
 
 /**
- * Throws if a part is missing, or not as long as its name says: the rest would be imported, and the missing part lost.
+ * Throws if a part is missing, or not as long as its name says: otherwise the rest would be imported and the missing
+ * part lost.
  */
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const { file, bytes } of parts) {

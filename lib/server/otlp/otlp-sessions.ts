@@ -51,7 +51,7 @@ const ofClaudeCode = (session: string) => conversationOf(`claude-code ${session}
 /** Stores events of a Claude Code session. False if it is full. */
 export const keepEvents = ({ session, line }: OtlpEvents): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
-/** Stores a call with its bodies, beside the events of its session. False if that is full. */
+/** Stores a call with its bodies, along with the events of its session. False if the session is full. */
 export const keepCall = (session: string, line: string): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
 async function keepLine(conversation: Conversation, line: string): Promise<boolean> {
@@ -102,7 +102,7 @@ async function importParts(conversation: Conversation): Promise<void> {
     const outcome = await importRevision([staged], followed, followState(), new AbortController().signal);
     if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is no session yet");
     if (outcome.kind === "failed" || outcome.kind === "duplicate") return rememberTried(conversation, parts);
-    if (outcome.kind === "deleted") return; // while it was read: the next look finds who did so, if it was a person
+    if (outcome.kind === "deleted") return; // while it was being read: the next check finds out if a person did so
     await noteImported(conversation, followed, staged);
     await dropAll(parts, older);
   } finally {
@@ -119,7 +119,7 @@ type Known = {
   readonly followed: FollowedFile;
   /** The content that the next revision begins with. */
   readonly held: string | null;
-  /** True if none of the waiting parts can be in it. */
+  /** True if it cannot contain any of the waiting parts. */
   readonly isSettled: boolean;
   readonly isDeleted: boolean;
 };
@@ -158,8 +158,8 @@ async function areDeleted(shas: readonly string[]): Promise<boolean> {
 }
 
 /**
- * A revision whose row is lost but whose bytes exist. The session continues from it at once; a later rebuild finds a
- * newer snapshot of the session and leaves it alone.
+ * A revision whose row is lost but whose bytes exist. The session continues from it immediately; a later rebuild finds
+ * a newer snapshot of the session and leaves it alone.
  */
 async function findKept(shas: readonly string[]): Promise<string | null> {
   for (const sha of shas) if (await isWholeBlob(sha)) return sha;
@@ -190,7 +190,10 @@ async function noteImported(
   tried().delete(keyOf(conversation));
 }
 
-/** Arrival of the newest part that is not a session, or not a newer one, on its own. Retrying these changes nothing. */
+/**
+ * The arrival of the newest part that is not a session, or not a newer one, by itself. Retrying such parts changes
+ * nothing.
+ */
 const tried = () => processState("otlp-tried", () => new Map<string, number>());
 
 const rememberTried = (conversation: Conversation, parts: readonly Part[]): void =>

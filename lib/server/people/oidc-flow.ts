@@ -122,7 +122,7 @@ export async function endAddress(settings: OidcSettings): Promise<string | null>
     if (!provider.serverMetadata().end_session_endpoint) return null;
     return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: settings.publicUrl.href }).href;
   } catch {
-    return null; // signing out here must work while the provider is away
+    return null; // signing out here must work even if the provider is down
   }
 }
 

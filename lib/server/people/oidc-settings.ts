@@ -64,7 +64,7 @@ export function checkOidcSettings(): string | null {
   return null;
 }
 
-/** The provider's claims that decide who somebody is here. */
+/** The provider's claims that identify a person here. */
 export type Identity = {
   readonly issuer: string;
   readonly subject: string;

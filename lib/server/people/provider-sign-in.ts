@@ -42,7 +42,7 @@ export async function answerCallback(request: Request): Promise<Response> {
     );
     if (made === null) return refused("expired", next);
     const before = tokenIn(cookies);
-    if (before !== null) await revokeToken(before); // what this browser was signed in with until now
+    if (before !== null) await revokeToken(before); // the browser's previous sign-in
     return redirect(next, [sessionCookie(made.token), noFlowCookie(), ...forgetKeyCookies]);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
@@ -61,7 +61,7 @@ function backToPage(code: FailureCode, next: string): Response {
   return redirect(`/?${query}`, [noFlowCookie()]);
 }
 
-/** 303, so the browser requests the next page with GET; without a Referer, which would hold the code. */
+/** 303, so the browser requests the next page with GET; without a Referer, which would contain the code. */
 function redirect(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, "referrer-policy": "no-referrer", "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

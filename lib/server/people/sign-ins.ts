@@ -16,7 +16,7 @@ export type KnownSignIn = {
   readonly expiresAt: Date;
 };
 
-/** How long a looked-up token is trusted; `forgetSignIns` ends that at once, on every server. */
+/** How long a looked-up token is trusted; `forgetSignIns` ends that immediately, on every server. */
 const FRESH_MS = 5_000;
 const MAX_HELD = 10_000;
 
@@ -69,8 +69,8 @@ export async function makeSignIn(
 }
 
 /**
- * The person signed in with a token; null for nobody. Returns a value if read recently, so most requests wait for
- * nothing; otherwise a promise.
+ * The person signed in with a token; null for nobody. Returns a value if it was read recently, so most requests do not
+ * wait; otherwise a promise.
  */
 export function findSignIn(token: string): KnownSignIn | null | Promise<KnownSignIn | null> {
   const now = Date.now();

@@ -18,7 +18,7 @@ type Standing = {
   readonly again: Again;
   /** The projects whose rows this work sees. */
   projects: "all" | readonly string[];
-  /** The project that this work writes into; null if it must be named first. */
+  /** The project that this work writes into; null if the caller must name it first. */
   target: string | null;
   /** The only session that the request may read. */
   session: string | null;
@@ -48,7 +48,7 @@ function standing(): Standing {
 }
 
 /**
- * From now on, work that is neither for a caller nor marked as the server's own is refused, because it might see too
+ * Makes the process refuse work that is neither for a caller nor marked as the server's own, because it might see too
  * much.
  */
 export function requireCallers(): void {
@@ -107,7 +107,6 @@ export function forRoute<T>(access: Access, work: () => T): T {
 export const orForNobody = <T>(access: Access, work: () => T): T =>
   access === "open" && storage().getStore() === undefined && rule().isRequired ? asCaller(NOBODY, work) : work();
 
-/** True if the caller of the running code is set. */
 export const hasCaller = (): boolean => Boolean(storage().getStore());
 
 /**
@@ -143,17 +142,15 @@ export const keepingCaller = <A extends unknown[], T>(work: (...args: A) => T): 
   AsyncLocalStorage.bind(work);
 
 export const currentCaller = (): Caller => standing().caller;
-/** The projects whose rows the running work sees. */
 export const visibleProjects = (): "all" | readonly string[] => standing().projects;
 export const isVisible = (project: string): boolean => {
   const { projects } = standing();
   return projects === "all" || projects.includes(project);
 };
 
-/** The project that the running work writes into; null if it must be named first. */
 export const namedProject = (): string | null => standing().target;
 
-/** The project that the running work writes into. */
+/** The project that the running work writes into; throws if it must be named first. */
 export function currentProject(): string {
   const { target } = standing();
   if (target !== null) return target;

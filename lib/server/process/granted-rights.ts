@@ -7,7 +7,7 @@ import { hasCaller } from "./caller-context";
 const RIGHTS_HEADER = "x-winnow-rights";
 
 /**
- * Throws if the front door let a caller in but the running code has none set: it would pass for the server itself,
+ * Throws if the front door let a caller in but the running code has none set: the code would run as the server itself,
  * which sees everything.
  */
 export function assertCallerKnown(headers: Headers): void {

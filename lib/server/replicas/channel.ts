@@ -12,7 +12,7 @@ export type Message = {
   /**
    * `job`: its row changed; `cancel`: a request to stop it; `library`: session rows changed; `gone`: contents (by hash)
    * were deleted; `settings`; `access`: keys, sign-ins or roles changed; `missed`: the connection was lost for a while,
-   * and messages with it.
+   * so messages may have been lost.
    */
   readonly topic: "job" | "cancel" | "library" | "gone" | "settings" | "access" | "missed";
   readonly ids: readonly string[];
@@ -79,7 +79,7 @@ class Channel {
 
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    void this.client().catch(() => {}); // connecting is tried again below
+    void this.client().catch(() => {});
     return () => this.#listeners.delete(listener);
   }
 

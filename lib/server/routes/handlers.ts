@@ -20,7 +20,10 @@ export type Call<Key extends RouteKey = RouteKey> = {
   readonly answerRoute: AnswerRoute;
 };
 
-/** Gives the whole response, or the value of the first answer that the contract lists: JSON, or nothing if it is null. */
+/**
+ * Returns the entire response, or the value of the first answer that the contract lists: JSON, or nothing if it is
+ * null.
+ */
 type Run<Key extends RouteKey> = (call: Call<Key>) => unknown;
 
 export type Handler<Key extends RouteKey> = Run<Key> | (Omit<GuardOptions, "access"> & { readonly run: Run<Key> });

@@ -6,7 +6,7 @@ import { databaseUrl, dataDir } from "../process/settings";
 import { assertNotJoined } from "../store/session-aliases";
 import { deleteSession } from "./sessions";
 
-/** DELETE /api/sessions/:id: deletes it for good, and returns the database backups that still hold its rows. */
+/** DELETE /api/sessions/:id: deletes it for good, and returns the database backups that still contain its rows. */
 export async function answerDeletion(id: string): Promise<Deletion> {
   const db = await getDb();
   const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });

@@ -5,7 +5,7 @@ import { loadAgentRequests } from "./agent-requests";
 import { loadCostAnswer } from "./cache-page";
 import { findSession, loadSessionSummary } from "./sessions";
 
-/** Another one for each state of a session: each import makes a new row for its file. */
+/** A key that changes with the session's state: each import makes a new row for its file. */
 export const revisionOf = ({ parserVersion, fileId }: SessionPlace): string => `${parserVersion} ${fileId}`;
 
 /** The live state of a session; 404 if there is no such session. */

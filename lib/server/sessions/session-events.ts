@@ -7,7 +7,7 @@ import { log } from "../process/log";
 import { loadLiveSession } from "./live-session";
 import { findSession } from "./sessions";
 
-/** Server-sent events of one session: `session` at once and at each change, then `gone` if it disappears. */
+/** Server-sent events of one session: `session` immediately and at each change, then `gone` if it disappears. */
 export async function sessionEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadLiveSession(id);
   return eventStream(signal, {

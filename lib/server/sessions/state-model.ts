@@ -13,7 +13,7 @@ import { findSession, loadRequestRows, loadSessionSummary } from "./sessions";
 
 type Scope = ModelStatementBody["scope"];
 
-/** Stores the model of a session or its whole client, and re-reads the affected sessions; this one at once. */
+/** Stores the model of a session or its whole client, and re-reads the affected sessions; this one immediately. */
 export async function stateModel(id: string, body: Uint8Array) {
   const parsed = checkJson(modelStatementBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);

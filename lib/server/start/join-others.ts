@@ -30,8 +30,8 @@ export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean })
     await tidyUp();
     await reconcileImports();
   });
-  await dropCopies(); // what others changed since this process ran last is not known
-  await inTurn(refreshMissing); // no import is half published then
+  await dropCopies(); // other processes may have made changes since this one last ran
+  await inTurn(refreshMissing); // when alone, no import is half published
   watchInterrupted();
   watchIncoming();
   if (worksJobs) await workJobs();

@@ -27,16 +27,16 @@ function embeddedFile(): string | null {
   return isPostgresUrl(url) ? null : fileOf(url);
 }
 
-/** Only for the one process of an embedded database: ends what an earlier process left half done. */
+/** Only for the one process of an embedded database: finishes what an earlier process left half done. */
 export async function goOnWhereStopped(): Promise<void> {
   await tidyUp();
   if ((await acceptedJobs()).length === 0) return;
-  const { resumeImports } = await import("../job-queue/accepted-imports"); // it loads the code of every kind of work
+  const { resumeImports } = await import("../job-queue/accepted-imports"); // loads the code of every kind of work
   const resumed = await resumeImports();
   if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
 }
 
-/** Says why a process cannot start. */
+/** Reports why a process cannot start. */
 export function reasonOf(error: unknown): string {
   const { message } = error as Error;
   const known = problemOfPlatform(error);

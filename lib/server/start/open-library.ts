@@ -15,8 +15,8 @@ export type Library = {
 };
 
 /**
- * Opens the embedded library in this process, without a server and its work in the background. A damaged database is
- * opened too; each answer then says so, as the server's.
+ * Opens the embedded library in this process, without a server and its background work. A damaged database is opened
+ * too; every answer then reports the damage, as the server's would.
  */
 export async function openLibrary(): Promise<Library> {
   try {

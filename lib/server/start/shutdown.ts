@@ -15,7 +15,7 @@ const SAME_WISH_MS = 1_000;
 /**
  * Stops the server on a signal (SIGTERM, Ctrl+C): takes no new requests, lets requests and jobs finish for eight
  * seconds, then aborts the rest. An accepted import resumes at the next start. The exit code is 0. A further signal, a
- * second later or more, ends the process at once.
+ * second later or more, ends the process immediately.
  */
 export function stopOnSignals(): void {
   let since: number | null = null;

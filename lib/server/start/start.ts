@@ -1,4 +1,4 @@
-import "../answers/metrics"; // counts calls from the first one on
+import "../answers/metrics";
 import { isDatabaseDamaged } from "../db/database-damage";
 import { assertFrontDoor } from "../door/front-door";
 import { openGate } from "../door/gate";
@@ -28,7 +28,7 @@ import { stopOnSignals } from "./shutdown";
  * Starts one server process. If it cannot run, prints the reason to stderr and exits with code 1. It starts even with a
  * damaged database; each page then explains and offers ways to repair it.
  */
-export const startServer = (): Promise<void> => asServer(start); // so is all that it begins: timers, loops and listeners
+export const startServer = (): Promise<void> => asServer(start); // so do timers, loops and listeners started from here
 
 async function start(): Promise<void> {
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();

@@ -24,7 +24,7 @@ export async function currentIds(ids: readonly string[]): Promise<ReadonlyMap<st
   return new Map(rows.flatMap(({ id, sessionId }) => (shown.has(sessionId) ? [[id, sessionId] as const] : [])));
 }
 
-/** All other ids of a session. */
+/** Every id of a session except its current one. */
 export async function aliasesOf(sessionId: string): Promise<string[]> {
   const db = await getDb();
   const rows = await db.sessionAlias.findMany({ where: { sessionId }, select: { id: true } });
@@ -76,7 +76,7 @@ export function atNewAddress(problem: Problem, { url }: Request): Problem {
  */
 export async function saveAliases(transaction: Transaction, keptIds: KeptIds, ids: readonly string[]) {
   const { kept, joined, conversation, parts } = keptIds;
-  await transaction.sessionAlias.deleteMany({ where: { id: { in: [...ids] } } }); // they lead nowhere else
+  await transaction.sessionAlias.deleteMany({ where: { id: { in: [...ids] } } }); // these ids lead to no other session
   for (const [id, sessionId] of kept) await lead(transaction, { id, sessionId, isMade: true });
   for (const [from, into] of joined) if (!ids.includes(from)) await joinSession(transaction, from, into);
   if (conversation === null) return;
@@ -135,7 +135,7 @@ async function moveTags(transaction: Transaction, sessionId: string, into: strin
   await transaction.sessionTag.deleteMany({ where: { sessionId } });
 }
 
-/** An existing title takes precedence over a moved one; a part in the bin does not put the whole there. */
+/** An existing title takes precedence over a moved one; a part in the bin does not bin the entire session. */
 async function moveNote(transaction: Transaction, sessionId: string, into: string): Promise<void> {
   const note = await transaction.sessionNote.findUnique({ where: { sessionId } });
   if (note === null) return;

@@ -84,7 +84,7 @@ export async function makeCurrent(state: DerivedState): Promise<void> {
   // Meanwhile, another reader may have had it rebuilt, which creates a new state and removes this one.
   const row = await (await getDb()).session.findUnique({ where: { id: state.id }, select });
   if (row !== null && nameOf(row) !== name) return makeCurrent(row);
-  await rm(file, { force: true }); // whoever reads it then has it made again
+  await rm(file, { force: true }); // whoever reads it then has it rebuilt
 }
 
 /** Downloads a session's derived file, replacing this machine's; false if there is none. */

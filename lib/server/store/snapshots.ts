@@ -25,9 +25,9 @@ export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
   );
 
 /**
- * Some clients rewrite a session's file as a whole and so leave several snapshots with the same session id. The one
- * that reaches furthest is shown. Call this within `inTurn`. Sessions of the files `ownShas` are being revised and are
- * not compared.
+ * Some clients rewrite a session's entire file and so leave several snapshots with the same session id. The one that
+ * reaches furthest is shown. Call this within `inTurn`. Sessions of the files `ownShas` are being revised and are not
+ * compared.
  */
 export async function sortSnapshots(
   sessions: readonly DerivedSession[],

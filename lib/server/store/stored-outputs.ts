@@ -35,7 +35,7 @@ async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   }
 }
 
-/** By id: the only session that an output of the project was put aside from so far; null if there is no single one. */
+/** By id: the only session from which an output of the project has been put aside; null if there are none or several. */
 type Known = ReadonlyMap<string, string | null>;
 
 /** Maximum ids per statement: SQLite takes 32,766 parameters. */
@@ -111,7 +111,7 @@ const placeOf = (sha256: string): Promise<string> =>
     return blobPath(sha256);
   });
 
-/** A path or a pattern can be made to run for as long as allowed; a range of lines takes no time. */
+/** A path or a pattern can take the full time allowed; a range of lines takes no time. */
 export const queryLaneFor = ({ grep, jsonPath }: Pick<OutputQuery, "grep" | "jsonPath">, bytes: number): Lane =>
   grep === null && jsonPath === null ? laneFor(bytes) : "query";
 

@@ -59,7 +59,7 @@ function compactingModel(name: string, provider: ItemProvider): LanguageModel | 
   return provider === "openai" ? createOpenAI({ apiKey, fetch }).responses(id) : createAnthropic({ apiKey, fetch })(id);
 }
 
-/** The AI SDK options that make a provider compact at once. See presets/compaction-endpoints.ts. */
+/** The AI SDK options that make a provider compact immediately. See presets/compaction-endpoints.ts. */
 function askFor({ provider, instructions, maxTokens }: ItemRequest) {
   if (provider === "openai") return { providerOptions: { openai: { store: false, compactionTrigger: true } } };
   const compaction = { type: "summarize", ...(instructions !== null && { instructions }) };

@@ -59,6 +59,6 @@ async function writeAll(
 
 async function makeAll({ model, items = [] }: ModelNeeds, { signal }: SummaryProgress): Answers<ItemAnswer> {
   if (items.length === 0) return [];
-  const { makeItem } = await import("./make-item"); // it loads the providers' clients
+  const { makeItem } = await import("./make-item"); // loads the providers' clients
   return Promise.all(items.map(async (request) => [request.key, await makeItem(request, model, signal)] as const));
 }

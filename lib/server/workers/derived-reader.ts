@@ -46,7 +46,7 @@ export const readJson = <T>(file: string, name: string): T =>
     return parseDerived<T>(sectionText(read(section[0], section[1]), section));
   });
 
-/** The same; null if an older version wrote the file without it. */
+/** Like `readSection`; null if an older version wrote the file without the section. */
 export const readJsonIf = <T>(file: string, name: string): T | null =>
   withFile(file, ({ table }) => table.has(name)) ? readJson<T>(file, name) : null;
 

@@ -204,7 +204,7 @@ type Place = readonly [start: number, bytes: number, encoding: "latin1" | "utf16
 const BEYOND_ONE_BYTE = /[\u0100-\uffff]/;
 
 /**
- * Keeps long texts in an unnamed file, which the system removes however the thread ends. Synchronous, for worker
+ * Keeps long texts in an unnamed file, which the system removes no matter how the thread ends. Synchronous, for worker
  * threads. The caller must `close` it.
  */
 export class ShelfFile implements TextShelf {

@@ -62,7 +62,7 @@ function pool(lane: Lane): Piscina {
       maxThreads: threads(lane),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
-      env: SHARE_ENV, // settings are read when they are used, in a thread as in the process
+      env: SHARE_ENV, // read when used, in a thread as in the process
       resourceLimits: {
         maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,

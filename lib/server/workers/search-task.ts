@@ -16,7 +16,7 @@ export type SearchOutput = {
 const BATCH_CHARACTERS = 150_000;
 const BATCH_MESSAGES = 500;
 
-/** Reads messages of a stored session from `from` on and returns their words, in batches. */
+/** Reads messages of a stored session, starting at `from`, and returns their words in batches. */
 export function searchTask({ path, from }: SearchInput): SearchOutput {
   const session = openDerived(path);
   const rows: { message: number; words: string }[] = [];
