@@ -1,7 +1,7 @@
 import type { StrategyFacts } from "./grammar/strategy";
 import { GUIDE_ROWS } from "./guide-rows";
 
-/** Published figures for a kind of strategy, shown beside ours. */
+/** Published figures for a kind of strategy, shown next to ours. */
 type Published = {
   /** Share of tokens removed. */
   readonly removed: number;

@@ -1,6 +1,6 @@
 /**
- * The name of each strategy, product first, in a few words: pages, answers, commands and docs take it from here. A table
- * of its own, because a browser does not get the strategies.
+ * The name of each strategy, product first, in a few words: pages, answers, commands and docs take it from here.
+ * Separate from the strategies, which are not sent to the browser.
  */
 export const STRATEGY_NAMES: Readonly<Record<string, string>> = {
   "ai-sdk-prune": "AI SDK: pruneMessages",
@@ -95,5 +95,5 @@ export const STRATEGY_NAMES: Readonly<Record<string, string>> = {
   winnow: "Winnow",
 };
 
-/** A strategy's name; of an unknown one, its id. */
+/** A strategy's name; its id if the strategy is unknown. */
 export const strategyName = (id: string): string => STRATEGY_NAMES[id] ?? id;

@@ -12,7 +12,10 @@ const isFileStart = (line: string) => line.startsWith("diff --git ");
 const isHunkStart = (line: string) => line.startsWith("@@ ");
 const isChange = (line: string) => /^[+-](?![+-]{2} )/.test(line);
 
-/** Unified diffs: file and hunk heads, changed lines with two lines around them; ten hunks a file, twenty files. */
+/**
+ * Unified diffs: file and hunk headers, and changed lines with two lines of context. At most ten hunks per file and
+ * twenty files.
+ */
 export const crushDiff: Crusher = (text) => {
   const lines = splitLines(text);
   if (lines.length < MIN_LINES || !lines.some(isHunkStart)) return null;

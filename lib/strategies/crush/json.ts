@@ -3,18 +3,21 @@ import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
 
 /**
- * Settings of headroom's SmartCrusher: lists of at least 5 items, 15 left, 30 % of them from the start, 15 % from the
- * end.
+ * Settings of headroom's SmartCrusher: for lists of at least 5 items, 15 are kept: 30 % of them from the start, 15 %
+ * from the end.
  */
 const MIN_ITEMS = 5;
 const MAX_ITEMS = 15;
 const HEAD_SHARE = 0.3;
 const TAIL_SHARE = 0.15;
-/** A value shared by at most this share of the items makes an item worth keeping. */
+/** A value makes an item worth keeping if at most this share of the items has it. */
 const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 
-/** A JSON list: errors, rare values and numeric outliers stay, repeats go; unique items without such a signal all stay. */
+/**
+ * A JSON list: keeps errors, rare values and numeric outliers, and drops repeats. If the items are unique and none
+ * stands out, all stay.
+ */
 export const crushJson: Crusher = (text) => {
   const first = text.trimStart()[0];
   if (first !== "[" && first !== "{") return null;

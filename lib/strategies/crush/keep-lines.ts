@@ -1,6 +1,6 @@
 import type { Crushed } from "./crusher";
 
-/** The wanted lines in order, with counts of the omitted ones; null if all stay. */
+/** The wanted lines in order, with counts of omitted lines; null if no line is omitted. */
 export function keepLines(lines: readonly string[], wanted: ReadonlySet<number>): Crushed | null {
   if (wanted.size >= lines.length) return null;
   const written: string[] = [];

@@ -18,7 +18,7 @@ const SUMMARY =
 const LOG_LINE =
   /^\s*(\[?\d{4}-\d{2}-\d{2}|\[?\d{2}:\d{2}:\d{2}|\[?(TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\b)|npm (ERR|WARN)|^(PASS|FAIL|ok|not ok)\b|\b(passed|failed|compiling|building|downloading)\b/i;
 
-/** Build and application logs: errors with their surroundings, stack traces, each warning once, and the summary lines. */
+/** Build and application logs: errors with surrounding lines, stack traces, each warning once, and summary lines. */
 export const crushLog: Crusher = (text) => {
   const lines = splitLines(text);
   if (lines.length < MIN_LINES || !looksLikeLog(lines)) return null;
@@ -40,7 +40,7 @@ function looksLikeLog(lines: readonly string[]): boolean {
 const indexesOf = (lines: readonly string[], pattern: RegExp): number[] =>
   lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
 
-/** The first and last items come before those between. */
+/** Puts the first and last items before the ones in between. */
 function endsFirst(indexes: readonly number[], count: number): number[] {
   if (indexes.length <= count) return [...indexes];
   const half = Math.ceil(count / 2);

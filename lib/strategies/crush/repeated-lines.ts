@@ -5,12 +5,12 @@ const SHORTEST_KEY = 8;
 const MAX_BLOCK = 12;
 const CUT = " [cut] ";
 
-/** Lines that describe a failure or its place are never cut. */
+/** Lines that describe a failure or its location are never cut. */
 const TELLING =
   /^\S+:\d+|^\s*(File "|at )|error|exception|traceback|panic:|fatal|^(FAILED|PASS|FAIL|ok) |exit (code|status)|^[+-]{1,3}[^+-]|^@@ |https?:\/\//i;
 const IS_DIFF = /^(diff --git |@@ |Index: |--- |\+\+\+ )/m;
 
-/** Cuts lines over `most` characters in the middle; repeated lines, except at the ends, are removed and counted. */
+/** Cuts the middle out of lines over `most` characters; removes and counts repeated lines, except at the ends. */
 export function capLines(text: string, most: number): string {
   const lines = IS_DIFF.test(text) ? text.split("\n") : countRepeats(text.split("\n"));
   return lines.map((line) => (line.length <= most || TELLING.test(line) ? line : cutMiddle(line, most))).join("\n");
@@ -23,7 +23,7 @@ function cutMiddle(line: string, most: number): string {
   return wholeStart(line, head) + CUT + line.slice(/[\uDC00-\uDFFF]/.test(line[start] ?? "") ? start + 1 : start);
 }
 
-/** Keeps the first of equal lines, with their number; the first and last three lines stay unchanged. */
+/** Keeps the first of equal lines, with their count; the first and last three lines stay unchanged. */
 function countRepeats(lines: readonly string[]): readonly string[] {
   if (lines.length <= 2 * EDGE) return lines;
   const keyOf = (line: string, index: number) =>
@@ -82,8 +82,8 @@ function foldBlocks(lines: readonly string[]): string[] {
 }
 
 /**
- * The smallest block at this line that repeats at least twice more, so that the note is shorter than what it
- * replaces.
+ * The smallest block at this line that repeats at least twice more; fewer repeats would be shorter than the note that
+ * replaces them.
  */
 function repeatAt(lines: readonly string[], at: number): { size: number; times: number } | null {
   for (let size = 1; size <= MAX_BLOCK; size += 1) {

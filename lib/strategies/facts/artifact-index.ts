@@ -8,10 +8,10 @@ import { listReferences } from "./dropped-references";
 import { namesIn } from "./names";
 
 /**
- * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read,
- * commands, errors, decisions. If an earlier compression left an index, the two become one. The index stands where
- * the parts were, so that everything before it stays cached. It has at most `maxTokens`, and is left out if it would
- * save nothing. `nameTokens` adds about that many tokens of names from the dropped parts; `referenceTokens` adds
+ * Adds an index to a step that drops parts. The index lists what they contained: files created, modified and read,
+ * commands, errors, decisions. If an earlier compression left an index, the two are merged. The index replaces the
+ * parts where they were, so that everything before it stays cached. It has at most `maxTokens`, and is left out if it
+ * would save nothing. `nameTokens` adds about that many tokens of names from the dropped parts; `referenceTokens` adds
  * outputs put aside earlier whose references were dropped.
  */
 export const artifactIndex =
@@ -82,9 +82,9 @@ const NUMBER = /^[\d.]+$/;
 const BETWEEN = 2;
 
 /**
- * Symbols and paths in these parts that `said` lacks, one line per part so that related names stay together. Keeps
- * the newest, about `tokens` of them; empty if there are none. Names that remaining parts mention are listed too:
- * otherwise the list would change with every later message.
+ * Symbols and paths in these parts that `said` lacks, one line per part so that related names stay together. Keeps the
+ * newest, about `tokens` of them; empty if there are none. Includes names that remaining parts mention: otherwise the
+ * list would change with every later message.
  */
 function listNames(partIds: readonly string[], said: string, view: View, tokens: number): string {
   const taken = new Set(namesIn(said));

@@ -67,7 +67,7 @@ const noArtifacts = (): Artifacts => ({
   decisions: new Set(),
 });
 
-/** `file tools` ignores file operations of shell commands, as products that only watch their own tools do. */
+/** `file tools` ignores file operations of shell commands, as products do that only track their own tools. */
 type Source = "all calls" | "file tools";
 
 export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
@@ -205,8 +205,8 @@ export const openErrors = ({ errors }: Artifacts, characters: number): Artifacts
 });
 
 /**
- * The index as the model reads it, without empty sections. Each section has at most `share` of its maximum of lines,
- * but all unresolved errors are included.
+ * The index as the model reads it, without empty sections. Each section gets at most `share` of its maximum number of
+ * lines, but all unresolved errors are included.
  */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)

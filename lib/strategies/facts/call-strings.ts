@@ -1,6 +1,9 @@
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
 
-/** Every text in a call's input with its field name (the list's, for items); the raw text if it is not JSON. */
+/**
+ * Every text in a call's input with its field name (for list items, the list's field name); the raw text if it is not
+ * JSON.
+ */
 export function stringsIn({ input, inputText }: ToolCallPart): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
   const walk = (value: JsonValue, field: string): void => {

@@ -10,8 +10,8 @@ const LISTED = /^- (out_[0-9a-f]+): (.*)$/gm;
 const LEFT_OUT = /^- \((\d+) older references left out\)$/m;
 
 /**
- * A line for each output put aside earlier whose reference goes with these parts, so that it can still be read. Keeps
- * the newest, at most `tokens` of them, and counts the others. Empty if there are none.
+ * A line for each output put aside earlier whose reference is dropped with these parts, so that it can still be read.
+ * Keeps the newest, at most `tokens` of them, and counts the others. Empty if there are none.
  */
 export function listReferences(partIds: readonly string[], view: View, tokens: number): string {
   const { lines, older } = referencesIn(partIds, view);
@@ -35,7 +35,7 @@ function titleOf(partId: string, about: string, view: View): string {
   return clip(`${call.toolName} ${paths.join(", ")}`.trim(), LONGEST_TITLE).concat(" output");
 }
 
-/** References in these parts and in an earlier list among them; `older` counts those that list had omitted. */
+/** References in these parts and in an earlier list among them; `older` counts those that the earlier list omitted. */
 function referencesIn(partIds: readonly string[], view: View) {
   const lines = new Map<string, string>();
   let older = 0;

@@ -4,7 +4,7 @@ import { splitLines } from "../previews/preview";
 import { findNames } from "./find-names";
 import { type Names, oncePerNumbering } from "./names";
 
-/** Maximum characters of a line. Longer lines are split into pieces that stay or go separately. */
+/** Maximum characters of a line. Longer lines are split into pieces that are kept or dropped separately. */
 const LINE = 160;
 /** Maximum pieces per line; what comes later is mostly data. */
 const MAX_PIECES = 250;
@@ -15,7 +15,7 @@ export type NamedLine = {
   /** Position in the text; all pieces of one line share the whole part. */
   readonly index: number;
   readonly text: string;
-  /** Distinct numbers of its names. */
+  /** Numbers of its names, without repeats. */
   readonly names: readonly number[];
 };
 
@@ -87,9 +87,9 @@ function endOfLine(text: string, start: number): number {
 }
 
 /**
- * The lines with the most names for their length, in text order, at most `characters` in all. A name counts only in
- * the best line that holds it, and not at all if `isShown` finds it elsewhere in the prompt. Lines are verbatim, so
- * the agent can search for them and quote them.
+ * The lines with the most names for their length, in text order, at most `characters` in all. A name counts only in the
+ * best line that contains it, and not at all if `isShown` finds it elsewhere in the prompt. Lines are verbatim, so the
+ * agent can search for them and quote them.
  */
 export function excerptLines(
   lines: readonly NamedLine[],
@@ -117,7 +117,7 @@ export function excerptLines(
   return taken.sort((a, b) => a.index - b.index);
 }
 
-/** Worth per character of the names not yet in the excerpt. */
+/** The worth of names not yet in the excerpt, per character. */
 function densityOf({ text, names: own }: NamedLine, names: Names, isSaid: (name: number) => boolean): number {
   let worth = 0;
   for (const name of own) if (!isSaid(name)) worth += names.worth(name);

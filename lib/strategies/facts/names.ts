@@ -19,10 +19,10 @@ export function worthOf(name: string): number {
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
-/** The numbers of a part's names, and the numbering they belong to. */
+/** The numbers of a part's names, and the numbering that they belong to. */
 type Reading = { readonly names: Names; readonly numbers: readonly number[] };
 
-/** Finding names is slow, so each part is read once for the newest history that holds it. */
+/** Finding names is slow, so each part is read once for the newest history that contains it. */
 const readings = new WeakMap<Part, Reading>();
 
 /** Numbers the names of a history in order of first appearance, so that data about names can be kept in arrays. */

@@ -8,10 +8,10 @@ import { callSignature, coversRange } from "./signature";
 /** An exchange with the facts read from its call. */
 type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null; readonly failed: boolean };
 
-/** When a later exchange makes this one's result or call needless: the later one overtakes it. */
+/** When a later exchange makes this one's result or call needless, it "overtakes" it. */
 type OvertakenRule = {
   readonly reason: string;
-  /** Index of the first exchange that makes it needless; null or undefined if there is none. */
+  /** Index of the first exchange that overtakes it; null or undefined if there is none. */
   readonly by: (exchange: Known, later: Later) => number | null | undefined;
   /** Id of the needless part; by default the result. */
   readonly target?: (exchange: Exchange) => string;
@@ -51,7 +51,7 @@ const DUPLICATE_READ: OvertakenRule = {
     operation !== "read" || failed ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
 };
 
-/** Calls that wrote a file read later, because the read shows what their input held. */
+/** Calls that wrote a file read later, because the read shows what their input contained. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
   by: ({ facts: { operation, files }, failed }, { reads }) =>

@@ -1,13 +1,13 @@
 /**
- * Character classes as flags that add up. A table caches the classes of each code point below 0x10000, so that one
- * pass replaces several regular expressions. Higher code points are classified each time.
+ * Character classes as bit flags. A table caches the classes of each code point below 0x10000, so that one pass
+ * replaces several regular expressions. Higher code points are classified each time.
  */
 const KNOWN = 1;
 /** A letter, a mark that belongs to one, or a space. */
 const LETTER = 2;
 /** A character of a word: a letter with its marks, a digit, `_`. */
 export const WORD = 4;
-/** A character of a script that is written without spaces. Two neighbours stand for a word. */
+/** A character of a script that is written without spaces. Two neighbouring characters count as a word. */
 export const DENSE = 8;
 
 const CLASSES: readonly (readonly [number, RegExp])[] = [

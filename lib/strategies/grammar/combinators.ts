@@ -65,7 +65,7 @@ function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How much the edit reduces the measure; edits state their token savings themselves. */
+/** How much the edit reduces the measure. For tokens, the edit itself has the figure. */
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
   if (edit.op !== "insert" && measure === TOKENS) return edit.tokensBefore - edit.tokensAfter;
   const sizeOf = (part: Part | undefined) => (part ? measure.of(part, view) : 0);

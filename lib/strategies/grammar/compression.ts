@@ -26,7 +26,8 @@ export type CompressionStats = {
 };
 
 /**
- * A failure of the whole compression. `budget-unachievable` states the smallest size reached and what prevents less.
+ * A failure of the whole compression. `budget-unachievable` has the smallest size reached and why it could not go
+ * lower.
  */
 export type CompressionFailure = Failure & {
   readonly bestTokens?: number;
@@ -34,7 +35,7 @@ export type CompressionFailure = Failure & {
 };
 
 /**
- * The result of one recipe over one conversation. `failed`, `noop` and `unavailable` hold the input conversation
+ * The result of one recipe over one conversation. `failed`, `noop` and `unavailable` contain the input conversation
  * itself and no edits; the reason is in `warnings`, and for `failed` in `failure` too.
  */
 export type Compression = {

@@ -3,9 +3,9 @@ import { type SpanRule, selectSpan } from "./spans";
 import type { Unit } from "./units";
 
 export type EvenCut = Pick<SpanRule, "systemMessages" | "straddling"> & {
-  /** Share of the entries after the first that goes, rounded down to an even number. */
+  /** Share of the entries after the first to remove, rounded down to an even number. */
   readonly fraction: number;
-  /** Kilo's fix: a cut that falls on a result moves back to the nearest assistant entry with a call. */
+  /** Kilo's fix: a cut at a result moves back to the nearest assistant entry with a call. */
   readonly snapBack: boolean;
 };
 

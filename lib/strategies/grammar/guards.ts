@@ -5,7 +5,7 @@ import { noteKind } from "./note-head";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
 
-/** Checks all edits of a step before they are proposed; may remove or add some, with a warning. */
+/** Checks all edits of a step before they are proposed; may remove or add edits, with a warning. */
 export type Guard = (
   edits: readonly Edit[],
   view: View,

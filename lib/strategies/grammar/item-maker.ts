@@ -5,7 +5,6 @@ import type { ModelCall } from "./summariser";
 /** Providers whose compaction items only they can read. */
 export type ItemProvider = Extract<Provider, "openai" | "anthropic">;
 
-/** What a provider compacts into one item: everything up to the newest exchange or prompt, unchanged. */
 export type ItemRequest = {
   /** Equal requests about one conversation have equal keys. */
   readonly key: string;

@@ -6,8 +6,9 @@ type Turn = { readonly user: Atom | null; readonly rest: readonly Atom[] };
 
 /**
  * The dialogue in removal order, oldest turn first: within a turn its exchanges, then its typed message together with
- * the answers, so that the history never begins with an assistant message. A signed-thinking loop goes as one. In the
- * last turn the typed message and the newest exchange stay, and a running loop is shortened from its front.
+ * the answers, so that the history never begins with an assistant message. A signed-thinking loop is removed as one
+ * unit. In the last turn the typed message and the newest exchange stay, and a running loop is shortened from its
+ * front.
  */
 export const oldestDialogue: Selector = (view) => {
   const turns = splitTurns(view.atoms());

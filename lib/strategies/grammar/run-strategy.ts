@@ -181,7 +181,6 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
 
 function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
   const dropped = originalsDroppedBy(edits);
-  // Without a drop no loop is split, and finding loops costs a pass over the whole history.
   if (dropped.size === 0 || view.loops().length === 0) return [];
   return findSplitLoops(view.conversation, dropped, view.loops());
 }
@@ -216,9 +215,9 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
   };
 }
 
-/** Why nothing was done: an unfired trigger explains itself by its numbers; otherwise a warning must. */
+/** Why nothing was done: if the trigger did not fire, its numbers explain it; otherwise a warning must. */
 function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
-  const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // which says what is left undone, not why
+  const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // this warning reports what is left undone, not why
   const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);
   if (isExplained) return [];
   const parts = view.entries();
@@ -233,8 +232,8 @@ const noGain = (before: number, after: number): Warning => ({
 });
 
 /**
- * Distinct references that the result still shows, in a part's place or in a note. If one text stood in several
- * places, the reference of the first.
+ * Distinct references that the result still shows, in place of a part or in a note. If one text appeared several times,
+ * the reference of the first.
  */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set(edits.flatMap(referencesInNote));

@@ -30,7 +30,7 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
 export const isFailure = (result: ToolResultPart, view: View): boolean =>
   hasFailed(result, callOf(result, view), view.conversation.tools);
 
-/** Uses the format's error flag; only if there is none, the output. For products that look at a call's state. */
+/** Uses the format's error flag, and the output only if there is none. For products that check a call's state. */
 export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);
 
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {

@@ -2,7 +2,6 @@ import { atomTarget, atomTargets, type Selector, type Target } from "./selectors
 import { type Unit, type UnitRule, unitsOf } from "./units";
 import type { View } from "./view";
 
-/** A gap in a list of units: `start` is the first removed, `end` the first kept after it. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type SpanRule = UnitRule & {

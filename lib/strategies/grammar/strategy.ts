@@ -39,7 +39,7 @@ export type StrategyFacts = {
   readonly variantOf?: string;
   readonly family: Family;
   readonly product: Product;
-  /** Version of our preset; goes up when its results change. */
+  /** Version of our preset; incremented when its results change. */
   readonly version: string;
   /** True if the strategy does nothing without a model. */
   readonly needsModel: boolean;
@@ -53,15 +53,15 @@ export type StrategyFacts = {
   readonly mode: Mode;
   /**
    * For callers that send the whole history each time: an edit once made is made again, byte for byte, whatever
-   * follows. Holds without a target, within the window, below the strategy's own trigger, and if the cache state is
+   * follows. True only without a target, within the window, below the strategy's own trigger, and if the cache state is
    * not given.
    */
   readonly keepsEdits: boolean;
-  /** Has its own trigger: a caller checks it at each request, a replay as the prompt grows. */
+  /** Has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
   /**
-   * Under a limit it decides as the history grew: cuts from above the limit to `Budget.floor`, and again when that
-   * has grown.
+   * Under a limit it decides as the history grew: when the history exceeds the limit, it cuts to `Budget.floor`, and
+   * again once the history has grown back.
    */
   readonly usesFloor?: boolean;
 };
@@ -105,7 +105,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
   };
 }
 
-/** Whether a model is prompted in words, which can be shown and replaced. */
+/** Whether a model is prompted in words, so that the prompt can be shown and replaced. */
 const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
   summarises === true && isByProvider !== true;
 

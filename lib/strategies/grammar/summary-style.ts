@@ -11,7 +11,7 @@ export type SummaryStyle = {
   readonly isStrict?: boolean;
   /** Titles of required sections. */
   readonly required?: readonly string[];
-  /** Every summary has every section; empty ones say so. */
+  /** Every summary has every section; empty ones are marked as empty. */
   readonly isComplete?: true;
   /** Asks for something other than a summary, in place of the sections. */
   readonly task?: string;
@@ -46,7 +46,7 @@ export type RuleContent =
   | "next"
   | "keyPoints";
 
-/** `asks`: the request to a model. `holds`: the contents a rule fills in, in this order. */
+/** `asks`: the instruction to a model. `holds`: the kinds of content that rules fill in, in this order. */
 export type SummarySection = {
   readonly title: string;
   readonly asks: string;

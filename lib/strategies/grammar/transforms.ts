@@ -138,7 +138,7 @@ function replacePart(part: Part, changed: Part, { target, view, stepId }: Place)
 
 const NOTHING: readonly Edit[] = [];
 
-/** Edits for those parts of the target that have one. Nearly every target is one part. */
+/** Edits for the parts of the target that need one. Nearly every target is one part. */
 function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): readonly Edit[] {
   const editOne = (partId: string): readonly Edit[] => {
     const part = view.entry(partId)?.part;

@@ -43,18 +43,18 @@ export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigg
     const value = view.tokens();
     const rule = `tokens ${comparison} ${fraction} of window - ${reserve}`;
     if (window === null) return withoutWindow(rule)(view);
-    // Rounded at 1e-6, so that 0.9 * 100000 is 90000 despite floating point.
+    // Rounded at 1e-6, so that 0.9 * 100000 is 90000 despite floating-point errors.
     const limit = Math.round((window * fraction - reserve) * 1e6) / 1e6;
     return { fired: holds(value, comparison, limit), rule, value, limit };
   };
 }
 
-/** A rule that needs the unknown window: never fires and says so. */
+/** A rule that needs the window, which is unknown: never fires, and reports why. */
 export const withoutWindow =
   (rule: string): Trigger =>
   (view) => ({ fired: false, rule: `${rule} (window unknown)`, value: view.tokens(), limit: null, needsWindow: true });
 
-/** The request does not fit: `tokens > window - reserve`, by the request's own reserve. */
+/** The request does not fit: `tokens > window - reserve`, with the request's own reserve. */
 export const overflow: Trigger = (view) =>
   overWindow({ fraction: 1, reserve: view.environment.budget.reserve, comparison: ">" })(view);
 

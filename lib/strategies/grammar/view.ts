@@ -18,7 +18,7 @@ export type View = {
   entries(): readonly PartEntry[];
   entry(partId: string): PartEntry | undefined;
   messageIds(): ReadonlySet<string>;
-  /** Ids shared by several parts; they identify none, so no edit may target them. */
+  /** Ids shared by several parts; they are ambiguous, so no edit may target them. */
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
   /** The entry of the call that a result answers. */

@@ -41,7 +41,7 @@ function readApproval(value: JsonValue): Approval | null {
 
 type Group = { readonly parts: string[]; isKept: boolean };
 
-/** Groups each call with its results, and each approval with its answer. A group stays or goes as a whole. */
+/** Groups each call with its results, and each approval with its answer. A group is kept or removed as a whole. */
 class ToolGroups {
   readonly calls = new Map<string, Group>();
   readonly approvals = new Map<string, Group & { callId: string | null }>();

@@ -150,7 +150,7 @@ function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { mea
   const id = "summarise-oldest-dialogue";
   const guards = [keepLoops];
   const cut = step({ id, select: oldestDialogue, transform: drop, guards, ceiling: { measure, limit: room } });
-  // Without a summary nothing is done here, and the next step drops the dialogue.
+  // Without a summary this step does nothing, and the next one drops the dialogue.
   return orElse(fold({ id, cut, style: PLAIN, place: "start", maxTokens }), () => NOTHING);
 }
 

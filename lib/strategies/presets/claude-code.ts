@@ -73,7 +73,7 @@ function skillTexts(view: View): string[] {
   return texts;
 }
 
-/** As many whole lines from the start as fit the tokens per skill. */
+/** As many full lines from the start as fit in the tokens per skill. */
 function headOf(text: string, view: View): string {
   let tokens = 0;
   const lines = text.split("\n");

@@ -127,7 +127,8 @@ const selectBasic =
   };
 
 /**
- * The note for a dropped span: its files and commands, and verbatim any of the assistant's last three answers in it.
+ * The note for a dropped span: its files and commands, and any of the assistant's last three answers that are in it,
+ * verbatim.
  */
 const spanNotice = noteAtHoles((dropped, view) => {
   const lines = writeArtifacts(collectArtifacts(dropped, view));

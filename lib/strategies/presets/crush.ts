@@ -28,7 +28,7 @@ function todoList(view: View): string {
   return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
 }
 
-/** Rebuilt from the behaviour of the product's source. None of its prompt is used. */
+/** Written from the behaviour of the product's source, without its prompt. */
 export const crush = defineStrategy(
   folding({
     id: "crush",

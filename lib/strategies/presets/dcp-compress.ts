@@ -130,8 +130,8 @@ const product = {
 };
 
 /**
- * The plugin's compress tool: a model names a range of messages and gives its summary. Rebuilt from the plugin's
- * behaviour; none of its code, prompts or tests is used.
+ * The plugin's compress tool: a model names a range of messages and gives its summary. Written from the plugin's
+ * behaviour, without its code, prompts or tests.
  */
 export const dcpCompress = defineStrategy(
   folding({ id: "dcp-compress", variantOf: "dcp-compress-3.1", product }),

@@ -46,8 +46,8 @@ const outside =
   };
 
 /**
- * Repeated calls before the newest turns. Calls in those turns are not compared: the repeated one is still the newest
- * that the product knows.
+ * Repeated calls before the newest turns. Calls in those turns are not compared, because the product does not see them
+ * as repeats yet.
  */
 const duplicatesBefore =
   ({ count, unit }: Newest): Selector =>

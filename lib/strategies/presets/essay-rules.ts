@@ -79,8 +79,8 @@ const WORTH: Record<Profile, RegExp> = {
 };
 
 /**
- * Replacement of a result: where to read it again, and up to ten lines that matter to the profile. Null if there is
- * no such place.
+ * Replacement of a result: where to read it again, and up to ten lines that matter to the profile. Null if it cannot be
+ * read again.
  */
 function pointer(result: ToolResultPart, view: View, profile: Profile): string | null {
   const call = callOf(result, view);

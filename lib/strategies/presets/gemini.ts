@@ -80,8 +80,8 @@ export const geminiMask = defineStrategy(
 type ReverseBudget = { readonly budget: number; readonly characters: number };
 
 /**
- * Walks from the newest output to the oldest and selects those beyond the budget, which count with their tokens after
- * truncation.
+ * Walks from the newest output to the oldest and selects those beyond the budget. Selected outputs count with their
+ * tokens after truncation.
  */
 const overBudget =
   ({ budget, characters }: ReverseBudget): Selector =>

@@ -31,7 +31,7 @@ export function oldestCallBatch<T>(calls: readonly T[], cutoff: number, protectL
   return calls.length - protectLast <= cutoff + 10 ? [] : calls.slice(0, 10);
 }
 
-/** The share of the window at which compaction starts: at most 0.9; null for the settings 0 and 1, which turn it off. */
+/** The share of the window at which compaction starts: at most 0.9; null if it is 0 or 1, which turns compaction off. */
 export function compactThreshold(setting: number): number | null {
   return setting <= 0 || setting >= 1 ? null : Math.min(setting, 0.9);
 }

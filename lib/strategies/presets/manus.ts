@@ -21,7 +21,7 @@ function addressOf(result: ToolResultPart, view: View): string | null {
   return facts?.operation === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
 }
 
-/** Leaves the content's address if there is one. Other content is put aside; without a store it stays. */
+/** Replaces content with its address if there is one. Other content is put aside; without a store it stays. */
 const leaveAddress = (isVaried: boolean): Transform => ({
   apply: (target, view, stepId) => {
     const form = isVaried ? formOf(target.parts[0], view) : FORMS[0];

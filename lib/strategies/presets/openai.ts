@@ -22,7 +22,6 @@ export const openaiTruncationAuto = defineStrategy(
   }),
   z.object({}),
   (_, { budget }) => {
-    // Without a window nothing is too large.
     const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window - budget.reserve);
     const fromTheFront = step({
       id: "drop-from-the-front",

@@ -22,7 +22,7 @@ const PRODUCT = {
   source: "https://github.com/All-Hands-AI/OpenHands/tree/156d0686/openhands/memory/condenser/impl",
 };
 
-/** Each action is an event, and so is each tool result, even if several stand in one message. */
+/** Each action and each tool result is an event, even if one message contains several. */
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
 const keepFirst = whole(1, "Events at the start that stay");
 const hole = (find: (events: number) => Span) =>

@@ -61,7 +61,7 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
   };
 }
 
-/** The sliding window. Runs only if the request does not fit, because forcing asks only for condensing. */
+/** The sliding window runs only if the request does not fit, because forcing asks only for condensing. */
 function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",

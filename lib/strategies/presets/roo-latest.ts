@@ -27,7 +27,7 @@ function withWorkflow(text: string, _: Folded, { conversation: { messages } }: V
 }
 
 /**
- * Starts afresh: everything becomes one summary with the nine sections that Claude Code asks for. Removing the edits
+ * Starts over: everything becomes one summary with the nine sections that Claude Code asks for. Removing the edits
  * restores what is hidden.
  */
 export const rooLatest = defineStrategy(

@@ -19,7 +19,7 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 
-/** Everything before the window except the first message, which holds the task. */
+/** Everything before the window except the first message, which contains the task. */
 const beforeWindow =
   (turns: number, steps: number): Selector =>
   (view) => {

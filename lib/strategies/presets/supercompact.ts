@@ -49,7 +49,7 @@ const isPort = (port: number): boolean => (port >= 80 && port <= 99) || (port >=
 /** All messages between two user messages: one agent turn. */
 type Turn = { readonly messages: ReadonlySet<number>; readonly tokens: number; readonly entities: WeightedEntities };
 
-/** An entity found in at most this many turns is easily lost and counts more. */
+/** An entity found in at most this many turns is easily lost, so it counts more. */
 const EXCLUSIVE_TURNS = 2;
 const EXCLUSIVE_BONUS = 1.2;
 
@@ -96,8 +96,8 @@ function agentTurns(view: View): Turn[] {
 }
 
 /**
- * Score of each turn: the sum of weight × ln(turns ÷ turns with the entity) over its entities, divided by the square root of
- * its tokens and by the best score. Later turns get a little more.
+ * Score of each turn: the sum of weight × ln(turns ÷ turns with the entity) over its entities, divided by the square
+ * root of its tokens and by the best score. Later turns score slightly higher.
  */
 function scoresOf(turns: readonly Turn[], { recency, bonus }: Rule): ReadonlyMap<Turn, number> {
   const turnsWith = new Map<string, number>();

@@ -10,7 +10,7 @@ import { always } from "../grammar/triggers";
 
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 
-/** Whether Python's `str.splitlines`, which the product uses to count lines, ends a line here. */
+/** Whether a line ends here according to Python's `str.splitlines`, which the product uses to count lines. */
 function isLineEnd(code: number): boolean {
   // Nearly every character is in this range, so it is checked first.
   if (code > 0x1e && code < 0x85) return false;
@@ -44,7 +44,7 @@ type LastN = {
   readonly polling: number;
   readonly keepFirst: boolean;
   readonly keepErrors: boolean;
-  /** Tools whose results always stay or always go. Removal wins for a tool in both lists. */
+  /** Tools whose results always stay or are always removed. A tool in both lists is removed. */
   readonly keepTools: readonly string[];
   readonly removeTools: readonly string[];
 };

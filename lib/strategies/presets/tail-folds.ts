@@ -30,8 +30,8 @@ const MODIFIED = "Modified Files";
 const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$))*`, "gm");
 
 /**
- * Adds pi's two file lists to its summary: modified files, and files only read. Rules make both, and include the files
- * of earlier summaries.
+ * Adds pi's two file lists to its summary: modified files, and files only read. Rules write both lists, and include the
+ * files of earlier summaries.
  */
 function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
   const known = parseSections(previous ?? "");
@@ -138,7 +138,7 @@ const LEAST_ROOM = 500;
 
 /**
  * Token limit of the whole request that brings the history back within its budget. The product summarises its own
- * summaries until then.
+ * summaries until that size is reached.
  */
 function withinBudget(outcome: Outcome, most: number, view: View): number {
   const beside = view.tokens() - HISTORY_TOKENS.of(view);

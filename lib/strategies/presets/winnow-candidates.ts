@@ -62,7 +62,7 @@ function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
   ];
 }
 
-/** The user's last message is protected, and may go once another has come. */
+/** The user's last message is protected until the user sends another. */
 function safeUntil({ message, messageIndex }: PartEntry, view: View): number {
   if (!isTypedUser(message)) return 0;
   return surveyOf(view).nextTyped[messageIndex] ?? Number.POSITIVE_INFINITY;
@@ -79,7 +79,6 @@ type Survey = {
   readonly needless: ReadonlyMap<string, Target>;
 };
 
-/** Cached per view, because steps that change nothing pass on the same view. */
 const surveyOf = oncePerPart((view: View): Survey => {
   const starts = requestEnds(view);
   const requestOf = new Int32Array(view.entries().length);

@@ -36,7 +36,7 @@ const REFERENCE_TOKENS = 500;
 /** Outputs of at least this many characters go if the limit requires it. */
 const SMALL_OUTPUT = 300;
 
-/** Cuts the prompt to a given target or floor, or to fit the window: further than it may be cut unasked. */
+/** Cuts the prompt to a given target or floor, or to fit the window: further than Winnow would cut unasked. */
 export const cutDown =
   (rule: CutRule): Procedure =>
   (view) => {
@@ -114,7 +114,7 @@ const putAsideAll =
       select: () =>
         round.map(({ part, reason }): Target => ({ parts: [part.id], reason: `${reason}: over the ceiling` })),
       transform: putAsideTogether(round, rule.excerpt, view),
-      // Only dropped parts can tear a tool loop, and finding loops costs a pass over the whole history.
+      // Only dropped parts can break a tool loop, and finding loops costs a pass over the whole history.
       guards: round.some(({ part }) => part.type === "reasoning") ? [keepLoops] : [],
       ceiling,
     })(view);

@@ -2,7 +2,7 @@ import type { Part } from "../../conversation/part";
 import { multipliersOf } from "../grammar/cache-effect";
 import type { View } from "../grammar/view";
 
-/** Order of removal: least needed later first. */
+/** Order of removal: what is least likely to be needed later comes first. */
 export const RANK = { needless: 0, output: 1, client: 2, reasoning: 3, written: 4 } as const;
 
 /** A part that could be put aside or dropped, with the reason and when it became known. */

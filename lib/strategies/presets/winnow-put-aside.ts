@@ -119,7 +119,7 @@ function below(lines: readonly NamedLine[]): string {
   return text;
 }
 
-/** Returns a function that writes the reference line for an id and the number of excerpt lines below. */
+/** Returns a function that writes the reference line from an id and the number of excerpt lines below it. */
 function headOf(about: string, lines: number, note: string) {
   const size = count(lines, "line");
   return (id: string, below: number) => `[${about} put aside as ${id}; ${size}${note}${belowText(below)}]`;

@@ -35,9 +35,9 @@ const LEVEL = 1.1;
 const LEAST_GAIN = 0.1;
 /** Share of the window that always stays: a small prompt needs no cut. */
 const WINDOW_SHARE = 0.05;
-/** Excerpts are counted only once written, so a cut proceeds in parts, none of which can be too much. */
+/** Excerpts are counted only once written, so a cut proceeds in steps small enough not to overshoot. */
 const PARTS_OF_A_CUT = 4;
-/** A cut continues while more than this share of the prompt is still to go. */
+/** A cut continues while it still has to remove more than this share of the prompt. */
 const NEAR_ENOUGH = 0.02;
 
 /**
@@ -139,7 +139,7 @@ class Walk {
     }
   }
 
-  /** Copies may always go: nothing is lost. As they arrive, nothing after them is cached yet. */
+  /** Copies may always be removed, because nothing is lost. When they arrive, nothing after them is cached yet. */
   #applyCopies(copies: readonly Candidate[], end: number): void {
     const before = this.#saved;
     this.#apply(copies, end);
@@ -154,7 +154,10 @@ class Walk {
     this.#apply(this.#within(chosen, this.#allowance(end)), end);
   }
 
-  /** From the trigger on, the prompt is cut to its share; the next cut waits until it has grown by as much again. */
+  /**
+   * Once the prompt reaches the trigger, it is cut to its share; the next cut waits until it has grown by as much
+   * again.
+   */
   #cut({ end, requests }: Moment): void {
     const tokens = this.#tokensAt(end);
     if (tokens < this.#level) return;
@@ -188,7 +191,10 @@ class Walk {
     return horizon * read * saved > Math.max(0, write - read) * rewritten;
   }
 
-  /** With a known cache state: content after the cached part is free to change; content before it goes if that pays. */
+  /**
+   * With a known cache state: content after the cached part is free to change; content before it is removed if that
+   * pays.
+   */
   #decideNow(prefixTokens: number, requests: number): void {
     const end = this.view.entries().length;
     const horizon = this.rule.horizon ?? expectedRequests(requests);
@@ -241,8 +247,8 @@ class Walk {
   }
 
   /**
-   * All parts of a round stop counting as shown before the first excerpt is chosen. A name in two of them then stays in
-   * exactly one excerpt.
+   * Before the first excerpt of a round is chosen, no part of the round counts as shown. A name in two of them then
+   * ends up in exactly one excerpt.
    */
   #apply(round: readonly Candidate[], end: number): void {
     if (round.length === 0) return;

@@ -4,8 +4,8 @@ import { jsonFields, logTail, textHead } from "./general-previews";
 import { type Preview, type PreviewLimits, type PreviewRule, readToolOutput } from "./preview";
 
 /**
- * The first rule that recognises the output writes its preview; the last accepts all. To add a kind: a rule, one line
- * here.
+ * The first rule that recognises the output writes its preview; the last accepts all. To add a kind, write a rule and
+ * list it here.
  */
 const PREVIEW_RULES: readonly PreviewRule[] = [containerList, containerInspect, logTail, jsonFields, textHead];
 

@@ -76,7 +76,7 @@ function kindOf(what: What): Kind {
 const nameOf = (transform: TransformRecipe): TransformName =>
   typeof transform === "string" ? transform : (Object.keys(transform)[0] as TransformName);
 
-/** Reasoning is never edited, and only a tool's output can be stored and fetched again. */
+/** Reasoning is never edited, and only a tool's output can be stored and fetched back. */
 const FITS: Readonly<Record<TransformName, readonly Kind[]>> = {
   drop: ["results", "calls", "reasoning", "files", "messages"],
   mask: ["results", "files"],

@@ -100,7 +100,7 @@ function tokensOf(parts: readonly string[], view: View): number {
   }, 0);
 }
 
-/** Widens each target to the distinct atoms that hold it. */
+/** Widens each target to the distinct atoms that contain it. */
 const wholeAtoms =
   (select: Selector): Selector =>
   (view) => {

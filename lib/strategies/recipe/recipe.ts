@@ -119,7 +119,7 @@ export type BoundRecipe = {
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
-  /** True if it cuts to `Budget.floor`, and keeps that until the history has grown to its limit again. */
+  /** True if it cuts to `Budget.floor`, then cuts again only when the history has grown back to its limit. */
   readonly usesFloor?: boolean;
 };
 

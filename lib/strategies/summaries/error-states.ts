@@ -16,7 +16,6 @@ const MAX_ERRORS = 24;
 /** `tool` and `on` (the command or file) tell whether a later call is a retry. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
 
-/** Suffix of an unresolved error's line. */
 const OPEN = "(open)";
 export const isOpenError = (line: string): boolean => line.endsWith(OPEN);
 

@@ -42,7 +42,7 @@ function emphasisOf(instructions: string): Emphasis {
   };
 }
 
-/** Relative claim of each kind of content on the room. */
+/** Relative share of the room for each kind of content. */
 const WEIGHTS: Readonly<Record<RuleContent, number>> = {
   intent: 6,
   requests: 2,
@@ -66,7 +66,7 @@ const WEIGHTS: Readonly<Record<RuleContent, number>> = {
 /** Weight of an earlier summary's lines against new ones in the same section. */
 const EARLIER = 0.7;
 
-/** Unresolved errors stay whatever else goes, as do changed files if every section is to be kept. */
+/** Unresolved errors are always kept, as are changed files if every section is to be kept. */
 const OPEN_ERRORS = "openErrors";
 const STAYS = 40;
 

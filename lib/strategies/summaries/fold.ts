@@ -161,7 +161,8 @@ function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const left = ceiling - (view.tokens() - hole.saved);
   const frame = tokensOf(insertsOf(options, hole, "", view));
   const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
-  // The margin covers the difference between a text's count and the sum over its lines, at most a token per line.
+  // The margin covers the difference between a text's token count and the sum over its lines, at most one token per
+  // line.
   return Math.min(limit, Math.floor((Math.min(hole.saved * 0.9, left) - frame) * 0.95) - 2);
 }
 

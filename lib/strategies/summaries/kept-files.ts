@@ -36,7 +36,7 @@ export const shortFile = (line: string): string => line.split("; ", 1)[0] ?? lin
 
 const UNCHANGED = /\b(?:read only|no changes?|only read|examined|unchanged)\b/i;
 const STAYS = 40;
-/** Suffix of a title for its lines that go before all others. */
+/** Suffix of a title for the lines of its section that take precedence over all others. */
 const FIRST = "\u0000first";
 const INTENT_CHARACTERS = 200;
 

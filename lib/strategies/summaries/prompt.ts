@@ -26,8 +26,8 @@ export function shownPrompt(asked: Asked): ShownPrompt {
 }
 
 /**
- * The prompt for a model. The transcript is data: it stands between two lines with a random `boundary` per call, which
- * no author of the transcript could know. The instructions stand outside.
+ * The prompt for a model. The transcript is data, placed between two lines with a `boundary` that is random for each
+ * call, so no author of the transcript could know it. The instructions are outside.
  */
 export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt {
   const { transcript, previous } = need;
@@ -94,7 +94,7 @@ const taskOf = (asked: Asked): string => `${goalText(asked)} ${asked.task ?? tas
 /** Empty if the style asks for something other than a summary. */
 function goalText({ style, previous, task }: Asked): string {
   if (style.task !== undefined) return "";
-  // A custom text writes a whole summary each time: only the product's sections can be extended.
+  // A custom text always writes a complete summary, because only the product's sections can be extended.
   const isDelta = style.isDelta === true && task === undefined;
   return goalOf({ hasPrevious: previous !== null, isDelta, isReview: style.isReview === true });
 }

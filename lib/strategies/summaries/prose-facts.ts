@@ -34,7 +34,7 @@ const NUMBER = /\s+(?=\d{1,2}[.)]\s)/;
 const headingIn = (rows: readonly string[]): number =>
   rows.findLastIndex((row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""));
 
-/** The text before its last list of next steps, which a summary lists apart; all of it if nothing stands before. */
+/** The text before its last list of next steps, which a summary lists apart; all of it if nothing precedes the list. */
 export function beforeSteps(text: string): string {
   const at = headingIn(text.split("\n"));
   const start = text.split("\n").slice(0, Math.max(at, 0)).join("\n").trim();
@@ -62,7 +62,7 @@ const INTENDED =
 const ASKED_NEXT = /\b(?:next|then|afterwards|after that|now)\b|接下来|下一步|然后/i;
 
 /**
- * Next steps by the newest words: the newest list of steps, otherwise the last answer's intentions and, if typed later
+ * Next steps from the newest text: the newest list of steps, otherwise the last answer's intentions and, if typed later
  * or asking for next steps, the last request. Oldest first.
  */
 export function nextSteps(typed: readonly string[], answers: readonly string[]): string[] {

@@ -11,7 +11,7 @@ export function safePlace(wanted: number, isGone: (partId: string) => boolean, v
   const first = messages.findIndex(({ role }) => role !== "system");
   const start = first === -1 ? messages.length : first;
   let index = Math.max(start, Math.min(wanted, openRunStart(isGone, view)));
-  // Atoms are sorted by start. When the place moves back to an atom's start, only earlier ones can hold it.
+  // Atoms are sorted by start. When the place moves back to an atom's start, only earlier ones can contain it.
   for (const atom of view.atoms().toReversed()) {
     const isAround = atom.start < index && index <= atom.end;
     if (isAround && !atom.partIds.every(isGone)) index = Math.max(start, atom.start);

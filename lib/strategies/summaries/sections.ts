@@ -1,6 +1,6 @@
 import type { SummaryStyle } from "../grammar/summary-style";
 
-/** A summary as sections of lines: title → entries in order. Entries before any title stand under "". */
+/** A summary as sections of lines: title → entries in order. Entries before any title are under "". */
 export type Sections = ReadonlyMap<string, readonly string[]>;
 
 const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$|^<([a-z_]{2,40})>\s*$/;
@@ -48,7 +48,7 @@ function listOf(lines: readonly string[]): string[] {
   });
 }
 
-/** The text with all of a style's titles, in order; empty ones say so. Lines of other titles follow. */
+/** The text with all of a style's titles, in order; empty ones are marked. Lines of other titles follow. */
 export function withAllSections(text: string, titles: readonly string[]): string {
   const sections = parseSections(text);
   if (titles.every((title) => sections.has(title))) return text;

@@ -31,7 +31,7 @@ export const pytest: CommandFilter = (text) => {
   return `${verdict}\n${withRest(shown, failures.length - shown.length, "failures")}`.trimEnd();
 };
 
-/** The lines of a failure that name the test and say what went wrong and where, from its block. */
+/** The lines of a failure that name the test and show what went wrong and where, from its block. */
 function failureLines(block: string): string {
   const [head = "", ...lines] = (block.split(/^=+ /m)[0] ?? "").split("\n");
   const telling = lines.filter((line) => /^(E |>|\S+:\d+:)/.test(line)).slice(0, MAX_FAILURE_LINES);
@@ -47,14 +47,17 @@ export const tsc: CommandFilter = (text) => {
   return [...byFile].map(([file, errors]) => `${file} (${errors.length})\n${errors.join("\n")}`).join("\n");
 };
 
-/** Package managers: one line of what was done. */
+/** Package managers: one line that reports what was done. */
 export const installed: CommandFilter = (text) => {
   if (/\b(ERR!|error)\b/i.test(text)) return null;
   const done = text.match(/^(?:added|removed|changed|up to date|audited)\b.*$/m)?.[0];
   return done === undefined ? null : `ok ${done}`;
 };
 
-/** Logs: lines that differ only in numbers once, with their count; ten errors, five warnings, a hundred characters each. */
+/**
+ * Logs: ten errors and five warnings, a hundred characters each. Lines that differ only in numbers appear once, with
+ * their count.
+ */
 export const logLines: CommandFilter = (text) => {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const kinds = { error: new Map<string, [string, number]>(), warning: new Map<string, [string, number]>() };
@@ -81,7 +84,7 @@ const cutLine = (line: string): string => (line.length <= LOG_WIDTH ? line : who
 
 const MAX_MATCHES = 10;
 
-/** `path:line:text`: ten matches of each file, under the file's name. */
+/** `path:line:text`: ten matches per file, under the file's name. */
 export const grep: CommandFilter = (text) => {
   const byFile = new Map<string, string[]>();
   const lines = text.split("\n").filter((line) => line !== "");

@@ -6,7 +6,10 @@ const COMMIT_WIDTH = 80;
 const MAX_HUNK_LINES = 10;
 const MAX_DIFF_LINES = 100;
 
-/** `commit <hash>` blocks as one line each: short hash, subject, day as logged, author; ten of them, no merges. */
+/**
+ * `commit <hash>` blocks as one line each: short hash, subject, day as logged and author. At most ten commits, no
+ * merges.
+ */
 export const gitLog: CommandFilter = (text) => {
   const blocks = text.split(/^(?=commit [0-9a-f]{7,40}\b)/m);
   if (!/^commit [0-9a-f]{7,40}\b/.test(blocks[0] ?? "")) return null;
@@ -22,7 +25,7 @@ function commitLine(block: string): string {
   return line.length <= COMMIT_WIDTH ? line : `${wholeStart(line, COMMIT_WIDTH - 3)}...`;
 }
 
-/** The long form of `git status`: the branch, and the count and first files of each state. */
+/** The long form of `git status`: the branch, and for each state the number of files and the first ones. */
 export const gitStatus: CommandFilter = (text) => {
   const branch = text.match(/^On branch (\S+)/)?.[1];
   if (branch === undefined) return null;
@@ -42,7 +45,7 @@ export const gitStatus: CommandFilter = (text) => {
   return [`branch ${branch}`, ...(lines.length > 0 ? lines : ["clean"])].join("\n");
 };
 
-/** A diff as `path +added -removed` with ten lines of each hunk, a hundred lines in all. */
+/** A diff as `path +added -removed` with ten lines of each hunk, a hundred lines in total. */
 export const gitDiff: CommandFilter = (text) => {
   const files = text.split(/^(?=diff --git )/m);
   if (!files[0]?.startsWith("diff --git ")) return null;
