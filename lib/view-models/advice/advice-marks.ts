@@ -19,7 +19,7 @@ export type AdviceMark = {
   readonly name: string;
 };
 
-/** The line of costs that, with their lost facts paid, give the same total. US dollars. */
+/** Combinations of cost and lost facts that have the same total once the lost facts are paid for. US dollars. */
 export type EqualTotal = {
   /** The cost if nothing is lost, which is the total. */
   readonly total: number;

@@ -14,7 +14,7 @@ export type AdviceScope = {
   /** How many clients wrote them. */
   readonly clients: number;
   readonly policyOf: (id: string) => NamedPolicy | undefined;
-  /** The prompt size at which the client compacts by itself; null: unknown or different between sessions. */
+  /** The prompt size at which the client compacts by itself; null: unknown, or it differs between sessions. */
   readonly today: number | null;
   /** The subject of the sentence: a client by name, or Winnow in the loop; absent: the best of all. */
   readonly place?: { readonly client: string } | "winnow";
@@ -22,8 +22,8 @@ export type AdviceScope = {
 
 /**
  * The action, its saving and its loss in one sentence, or why nothing is advised. The saving is the sum of the replayed
- * parts; its interval also covers the result of choosing on unseen parts, because a policy looks better where it was
- * chosen.
+ * parts; its interval also covers how the choice does on parts that it was not made from, because a policy looks better
+ * where it was chosen.
  */
 export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
@@ -151,7 +151,6 @@ export function changeWords({ share, low, high }: Change, say: Say = english): s
     : say("{share} more expensive ({least} to {most})", values);
 }
 
-/** `The best safe setting of Codex (Codex CLI: local compaction at 60k) costs ~3 % more (−4 to 11).` */
 function figuresOf(shown: Weighed, name: string, scope: AdviceScope, say: Say): string {
   const { share, low, high } = shown.change;
   const values = {
@@ -166,7 +165,7 @@ function figuresOf(shown: Weighed, name: string, scope: AdviceScope, say: Say): 
     : say("{rank} ({name}) costs ~{share} more with lost facts paid ({low} to {high}).", values);
 }
 
-/** What a policy that is shown without an advice is the best of: cheaper ones may need Winnow, or harm. */
+/** What a policy that is shown without an advice is the best of. Cheaper ones may need Winnow, or may forget too much. */
 export function rankWords({ harm }: Weighed, scope: Pick<AdviceScope, "place">, say: Say = english): string {
   const client = clientOf(scope);
   if (client === null) return harm === null ? say("the best safe policy") : say("the cheapest");
@@ -184,7 +183,7 @@ const signedPercent = (share: number): string => {
 /** US dollars. */
 const savedBy = ({ total, change }: Weighed): number => -(total / (1 + change.share)) * change.share;
 
-/** More or fewer lost facts; fewer are said to be fewer only if the interval shows it. */
+/** More or fewer lost facts. "Fewer" appears only if the interval confirms it. */
 function lostWords({ loss }: Weighed, logged: number, say: Say): string {
   const values = { lost: rate(loss.per100), high: rate(loss.high), logged: rate(logged) };
   if (values.lost !== values.logged && loss.per100 > logged)

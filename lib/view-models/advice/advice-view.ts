@@ -51,12 +51,14 @@ export type AdviceView = {
   /** Costs with the same total as the advised policy; null if nothing was weighed. */
   readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
-  /** What `best` is the best of; null with an advice. */
   readonly rank: string | null;
-  /** A safe policy of the table costs less than `best`. */
+  /** Whether a safe policy in the table costs less than `best`. */
   readonly hasCheaper: boolean;
   readonly knee: string | null;
-  /** The second sentence: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
+  /**
+   * The second sentence: about Winnow in the loop, or about the lack of a setting in the sessions' own client; null
+   * without advice.
+   */
   readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
   /** Maximum lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
   readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
@@ -73,7 +75,7 @@ export type AdviceView = {
   readonly sessions: readonly SessionChangeRow[];
   /** All sessions together under the shown policy; null for one session. */
   readonly together: Change | null;
-  /** How many sessions surely gain and how many do not; empty for one session. */
+  /** How many sessions clearly gain and how many do not; empty for one session. */
   readonly sessionsNote: string;
 };
 
@@ -82,13 +84,13 @@ export type SessionChangeRow = SessionChange & {
   readonly id: string;
   readonly title: string;
   readonly requests: number;
-  /** `open`: the interval holds zero or is unknown. */
+  /** `open`: the interval includes zero or is unknown. */
   readonly tone: "good" | "bad" | "open";
 };
 
 /**
- * Where the advice changes, whatever price the reader sets; slower to compute than everything else that depends on a
- * price.
+ * Prices at which the advice changes, including prices that the reader did not choose. Slower to compute than
+ * everything else that depends on a price.
  */
 export function adviceRanges(result: AdviceResult, mostLost: number | null = null): readonly PriceRange[] {
   const { log, outcomes } = outcomesOf(result);
@@ -125,7 +127,7 @@ export function toAdviceView(
   const triggerOf = (id: string) => policyOf(id)?.trigger_tokens ?? null;
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
-  // Independent of the price: what the search left out is not stored, so the verdict repeats it as given.
+  // Independent of the price: what the search left out is not stored, so the stored verdict is repeated.
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
   const place = placeOf(found, result);
@@ -172,7 +174,10 @@ export function toAdviceView(
   };
 }
 
-/** The ring's words without an advice; of a policy that costs less, the sentence says why it is not advised. */
+/**
+ * The label of the ringed policy without an advice; if it costs less than the log, the sentence explains why it is not
+ * advised.
+ */
 function rankOf(
   shown: Weighed,
   reason: NonNullable<AdviceResult["verdict"]["reason"]>,
@@ -229,7 +234,10 @@ function noSetting(result: AdviceResult, say: Say): string {
     : say("{client} has no setting for this.", client);
 }
 
-/** A policy's mark: without a setting `winnow` is drawn as with a trigger, because there are no more distinct marks. */
+/**
+ * A policy's mark. `winnow` without a setting shares its mark with `winnow` with a trigger, because there are not
+ * enough distinct marks.
+ */
 const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
 
 const familiesOf = (result: AdviceResult, say: Say) => [
@@ -286,7 +294,7 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   return joinSentences([weighed, losses, ...held], say);
 }
 
-/** Some parts are left out of the choice, so that its luck is not counted. */
+/** Leaves some parts out of the choice, so that they measure it without its luck. */
 function heldOutText(heldOut: Change, parts: AdviceResult["parts"], say: Say): string {
   const change = { change: changeWords(heldOut, say) };
   return parts === "sessions"

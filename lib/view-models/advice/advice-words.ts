@@ -5,7 +5,7 @@ import { strategyName } from "../../strategies/names";
 import { formatWholeThousands } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** What is named of a replayed policy. Tokens. */
+/** What a policy's name depends on. Sizes in tokens. */
 export type NamedPolicy = {
   readonly id: string;
   readonly strategy: string;
@@ -19,7 +19,7 @@ const SETTING: Readonly<Record<string, Sentence>> = {
   "opencode-prune": sentence("Prune old tool outputs"),
 };
 
-/** What to do: a client's setting, or a strategy by the name that every page gives it. */
+/** What to do: a client's setting, or a strategy under its usual name. */
 export function doing(policy: NamedPolicy, isSetting: boolean, say: Say = english): string {
   const setting = OWN_FOLD_STRATEGIES.has(policy.strategy) ? sentence("Compact") : SETTING[policy.strategy];
   if (isSetting && setting !== undefined) return say(setting);
@@ -27,7 +27,7 @@ export function doing(policy: NamedPolicy, isSetting: boolean, say: Say = englis
   return policy.strategy === "winnow" ? say("Run {strategy}", { strategy }) : say("Run “{strategy}”", { strategy });
 }
 
-/** A policy's strategy, by the name that every page gives it. `clients`: how many wrote the sessions. */
+/** A policy's strategy under its usual name. `clients`: how many wrote the sessions. */
 export const strategyWords = ({ strategy, family }: Named, clients: number, say: Say = english): string =>
   family === FOLD_AS_CLIENT.id && clients > 1 ? say("Compaction of each client") : say.known(strategyName(strategy));
 
@@ -39,7 +39,6 @@ export const placeWords = (policy: Omit<NamedPolicy, keyof Named>, say: Say = en
     ? say("at its own trigger")
     : say("at {trigger}", { trigger: formatWholeThousands(policy.trigger_tokens) });
 
-/** `Winnow at 60k`: a policy's name everywhere. */
 export const policyName = (policy: NamedPolicy, clients: number, say: Say = english): string =>
   say("{strategy} {place}", { strategy: strategyWords(policy, clients, say), place: placeWords(policy, say) });
 

@@ -7,7 +7,10 @@ export type ChangeScale = {
 
 const STEPS = [0.05, 0.1, 0.2, 0.5, 1];
 const MAX_TICKS = 5;
-/** Larger cost increases are cut off: one session that costs five times as much would shrink all others to a dot. */
+/**
+ * Larger cost increases are cut off: otherwise one session that costs five times as much would shrink all others to a
+ * dot.
+ */
 const WIDEST = 1;
 
 /** The narrowest axis with round ticks that shows zero and every given change; at most −100 % to +100 %. */

@@ -45,7 +45,7 @@ export function toPromiseView(answer: PromiseAnswer, clients: readonly string[],
 
 type Change = { readonly share: number; readonly low: number; readonly high: number };
 
-/** `31 % less (11 to 43)`, `4 % more (−9 to +12)`: bounds keep their sign if the interval holds zero. */
+/** `31 % less (11 to 43)`, `4 % more (−9 to +12)`: bounds keep their sign if the interval includes zero. */
 function changeText({ share, low, high }: Change, say: Say): string {
   const whole = (value: number) => String(Math.abs(Math.round(value * 100)));
   const [from, to] =

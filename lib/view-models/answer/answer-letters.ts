@@ -3,8 +3,8 @@ import type { Analysis } from "../../pipeline/analyze-session";
 import { causesByRequest } from "./cause-of-request";
 
 /**
- * The analysis with the answer's letters on its breaks, and without money if the answer has none, so that rows, cards
- * and charts agree.
+ * The analysis with its breaks labelled by the answer's letters, and without money if the answer has none, so that
+ * rows, cards and charts agree.
  */
 export function withAnswerLetters(analysis: Analysis, answer: CostAnswer): Analysis {
   const causes = causesByRequest(answer);

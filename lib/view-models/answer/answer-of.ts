@@ -14,7 +14,7 @@ export const agentsOf = ({ session }: Pick<Analysis, "session">): string[] => [
   ...new Set([...session.agents.map(({ id }) => id), ...session.messages.map(({ agent }) => agent)]),
 ];
 
-/** The answer for a session without other computed figures. An import passes what it has to `toCostAnswer`. */
+/** The answer for a session of which nothing else has been computed. An import passes what it has to `toCostAnswer`. */
 export function answerOf(analysis: Analysis): CostAnswer {
   const cache = analyzeCache(analysis);
   const agents = agentsOf(analysis);

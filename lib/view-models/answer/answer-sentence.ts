@@ -136,7 +136,7 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
     : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", words);
 }
 
-/** Names what cost most for certain, and another cause if that may have cost more. */
+/** The cause that certainly cost most, and another one if it may have cost more. */
 function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
   if (first === undefined) return "";
   const words = { cost: formatAmount(cost, say), ...wordsOf(first, say) };
@@ -186,7 +186,7 @@ function moneyText(cause: CostCause, say: Say): string {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Breaks of compactions are part of the compactions' price. */
+/** The price of a compaction includes the break that it causes. */
 function healthy({ causes: [first], breaks, compactions, unanswerable }: SentenceFacts, say: Say): string {
   const ofCompactions = compactions?.breaks.length ?? 0;
   const others = (breaks.count ?? 0) - ofCompactions;

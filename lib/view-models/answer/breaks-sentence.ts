@@ -3,10 +3,10 @@ import type { CostAnswer } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
 
-/** The cases whose first sentence names causes but not the sum of the breaks. */
+/** The cases in which the first sentence describes causes without the sum of the breaks. */
 const NAMES_CAUSES: ReadonlySet<CostAnswer["case"]> = new Set(["one-cause", "several"]);
 
-/** `12 cache breaks cost $35.86 of $137.79 (26 %).`: the sum of all breaks, shown beside the first sentence. */
+/** `12 cache breaks cost $35.86 of $137.79 (26 %).`: the sum of all breaks, shown next to the first sentence. */
 export function breaksSentence(
   { case: which, breaks, cost, unexplained }: Pick<CostAnswer, "case" | "breaks" | "cost" | "unexplained">,
   say: Say = english,

@@ -6,8 +6,8 @@ import type { CacheBreak } from "../../cache/cache-break";
 type RequestOf = (index: number) => AnswerRequest;
 
 /**
- * The observation that a cause's note says; null if the note follows from the cause's figures. `broken`: the requests of
- * all causes' breaks and reduced reads.
+ * The observation that a cause's note reports; null if the note follows from the cause's figures. `broken`: the
+ * requests of all causes' breaks and reduced reads.
  */
 export function causeFact(cause: CauseFacts, requestOf: RequestOf, broken: readonly number[]): CauseFact | null {
   switch (cause.id) {
@@ -62,8 +62,8 @@ function breakOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {
 }
 
 /**
- * If the cause is unknown, the first observation only states that, so the second is more useful. The occasion follows: a
- * restart of the client, or what can have changed the tools if only the provider says that they changed.
+ * If the cause is unknown, the first observation only states that, so the second is more useful. Then comes the
+ * occasion: a restart of the client, or what may have changed the tools if only the provider reports that they changed.
  */
 function observed({ cause, evidence, reported }: CacheBreak): BreakEvidence[] {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
@@ -72,7 +72,7 @@ function observed({ cause, evidence, reported }: CacheBreak): BreakEvidence[] {
   return [...new Set([shown, occasion])].flatMap((fact) => fact ?? []);
 }
 
-/** Whether a break wrote some of the needless parts again. */
+/** Whether a break rewrote some of the needless parts. */
 const isRewritten = ({ parts }: CauseFacts, requestOf: RequestOf, broken: readonly number[]): boolean =>
   broken.some((request) => parts.some((part) => isCarriedBy(part, requestOf(request), requestOf)));
 

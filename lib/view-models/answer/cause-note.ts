@@ -88,7 +88,7 @@ function pausesNote(fact: Extract<CauseFact, { id: "pauses" }>, say: Say): strin
   return say("{count} pauses of {shortest} to {longest}; {life}.", { count, shortest, longest, life });
 }
 
-/** A client may change how long its entries live during a session. */
+/** A client may change the lifetime of its entries during a session. */
 function lifeText(lives: Extract<CauseFact, { id: "pauses" }>["lives"], say: Say): string {
   if (lives === null) return say("how long entries live is not in the log");
   const { shortest, longest } = lives;

@@ -150,7 +150,7 @@ export const LONGER_LIFE = sentence("Use the one-hour cache.");
 export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
   change === LONGER_LIFE ? LONGER_LIFE : CAUSE_WORDS[id].change;
 
-/** The change, with whoever can make it if that is not the reader. */
+/** The change, including who can make it if that is not the reader. */
 export function changeBy(cause: Pick<CostCause, "id" | "change" | "who">, say: Say = english): string {
   const text = { change: say(changeOf(cause)) };
   if (cause.who === "authors") return say("For the client's authors: {change}", text);

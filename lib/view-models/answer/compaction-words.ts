@@ -8,7 +8,7 @@ import { english, type Say } from "../../wording/say";
 /** Sums over a session's measurable compactions. */
 export type CompactionSums = {
   readonly count: number;
-  /** With a request on both sides; only of these the log can show a loss. */
+  /** Compactions with a request on both sides; only these can show a loss. */
   readonly between: number;
   readonly measured: number;
   readonly needed: number;

@@ -4,11 +4,11 @@ import { WASTE_KINDS } from "../../evaluation/waste/waste-kind";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
 
-/** A small cause that surely takes this share of the cost stands beside the large ones. */
+/** A small cause that certainly takes this share of the cost is listed with the large ones. */
 const LEAST_SHARE = 0.01;
 
 /**
- * The causes worth a row, with unexplained breaks among them: what surely cost most comes first. None if no cause is
+ * The causes worth a row, including unexplained breaks. What certainly cost most comes first. Empty if no cause is
  * large.
  */
 export function rankedCauses({ causes, unexplained }: Pick<CostAnswer, "causes" | "unexplained">): CostCause[] {
@@ -19,7 +19,7 @@ export function rankedCauses({ causes, unexplained }: Pick<CostAnswer, "causes" 
 
 const WASTES: ReadonlySet<CauseId> = new Set(WASTE_KINDS);
 
-/** Whether the money is a maximum: of content carried for nothing, some may have been of use. */
+/** Whether the money is a maximum: some content that looks needless may have been useful. */
 export const isAtMost = ({ id }: Pick<CostCause, "id">): boolean => WASTES.has(id);
 
 /** `$1.23`, or `≤ $1.23` if that is a maximum. */

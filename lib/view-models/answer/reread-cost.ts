@@ -12,7 +12,7 @@ export type RereadSender = {
   readonly written1h: number | null;
 };
 
-/** A file read again is written to the cache once more. No request: the session ended before it was sent. */
+/** A file read again is also written to the cache again. Without a request, the session ended before it was sent. */
 export function rereadCost(request: RereadSender | undefined, tokens: number): Amount {
   if (request === undefined) return known(0);
   const { model, startedAt, read, written, written1h } = request;

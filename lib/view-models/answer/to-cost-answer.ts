@@ -130,7 +130,7 @@ const toPart = (
   times,
 });
 
-/** Cost of carrying parts needlessly: at the reported usage, or a range if the log reports no cache. */
+/** Cost of carrying needless parts: exact if the log reports usage, a range if it reports no cache. */
 function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | null): FoundWaste[] {
   const indexOf = new Map(
     analysis.requests.map(({ agent, indexInAgent, index }) => [`${agent} ${indexInAgent}`, index]),

@@ -11,7 +11,7 @@ export type FirstCall = {
 
 const TEXT = "Why does the deploy fail?";
 
-/** `newest`: a session of this library, so that its call works as it stands; null without one. */
+/** `newest`: a session of this library, so that its call works unchanged; null without one. */
 export function firstCalls(origin: string, newest: string | null, say: Say = english): FirstCall[] {
   const curl = (method: string, path: string, more: { body?: unknown; file?: string } = {}) =>
     snippetOf("curl", {

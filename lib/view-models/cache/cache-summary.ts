@@ -7,9 +7,7 @@ import { english, type Say } from "../../wording/say";
 
 type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
 
-/**
- * How the cost of the breaks relates to what a perfect cache would have saved; null without breaks or prices.
- */
+/** The cost of the breaks compared with what a perfect cache would have saved; null without breaks or prices. */
 export function perfectCacheNote(
   { cost_perfect_cache: perfect }: Pick<CachePage["totals"], "cost_perfect_cache">,
   { cost, breaks }: Pick<Answered, "cost" | "breaks">,

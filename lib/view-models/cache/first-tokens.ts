@@ -13,12 +13,15 @@ export type FirstTokenGroup = {
 };
 
 const EDGES = [0, 0.5, 0.9, 1] as const;
-/** Minimum requests per group: a median of fewer, at prompts of other sizes, is noise. */
+/** Minimum requests per group: with fewer, the median is noise, because prompt sizes differ. */
 const LEAST = 30;
 
 type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;
 
-/** By share read; groups of fewer than thirty timed requests are left out, and a single group, which compares nothing. */
+/**
+ * By share read; groups of fewer than thirty timed requests are left out, and so is a single group, because it compares
+ * nothing.
+ */
 export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
   const timed = rows.flatMap(({ first_token_ms: ms, cache_read: read, prompt_tokens: prompt }) =>
     ms === null || ms === undefined || read === null || prompt === 0

@@ -13,7 +13,7 @@ const COLUMNS = [
   ["diverged_at_tokens", "diverged_block", "diverged_kind", "break_evidence"],
 ].flat();
 
-/** One agent's lanes as a file: reported figures, each policy's expectation, and breaks. null: unknown. */
+/** One agent's lanes for a file: reported figures, each policy's expectation, and breaks. null: unknown. */
 export function laneTable({ rows, lanes, breaks }: Input): LaneTable {
   const cards = new Map(breaks.map((card) => [card.at, card]));
   const records = rows.map((row, at) => {

@@ -30,8 +30,8 @@ export type ReadDrop = {
 };
 
 /**
- * Drops in cache reads between consecutive requests. Nothing else is known if a provider reports reads but no writes,
- * as OpenAI and Gemini do: what was read was there a moment ago.
+ * Drops in cache reads between consecutive requests. If a provider reports reads but no writes, as OpenAI and Gemini
+ * do, drops are the only evidence: what was read before was cached a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   return rows.flatMap((row, at) => {
@@ -47,8 +47,8 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
 }
 
 /**
- * The previous request that says what it read (an aborted one does not), or the last to the same model if a side call came
- * between. Null for the first.
+ * The previous request that reports what it read (an aborted one does not), or the last one to the same model if a side
+ * call came in between. Null for the first.
  */
 function comparedWith(rows: readonly RequestRow[], at: number): number | null {
   const row = rows[at];
@@ -95,8 +95,8 @@ const toDrop = ({ at, previous, lost_tokens, lost_cost, letter, gap_seconds, not
 const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
 
 /**
- * The largest avoidable one, otherwise the largest of all: by price if all have one, as sums are only then shown in
- * money; otherwise by tokens.
+ * The largest avoidable drop, otherwise the largest of all. Compared by price if all have one, because only then are
+ * sums shown in money; otherwise by tokens.
  */
 export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
   const avoidable = drops.filter((drop) => !isExpectedDrop(drop));
@@ -124,7 +124,7 @@ function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): Read
   if (before.model !== row.model) return "model";
   if (row.prompt_tokens < before.prompt_tokens) return "shorter";
   const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
-  // Most of an expired cache could not have been read.
+  // Most of an expired cache could not have been read anyway.
   return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";
 }
 

@@ -16,13 +16,13 @@ export type OriginalPart = {
   readonly isLoading?: true;
 };
 
-/** What remains of an output that was put aside: its first lines, or others or none. */
+/** What remains of an output that was put aside: its first lines, other lines, or none. */
 type Excerpt = "beginning" | "other";
 
 export type AlignedCell =
   | {
       readonly status: "kept";
-      /** Of a result that was refused: the rule of the format that this part would have broken. */
+      /** For a refused result: the format's rule that this part would have broken. */
       readonly broken?: string;
     }
   | {
@@ -150,7 +150,7 @@ const BROKEN: Readonly<Record<string, Sentence>> = {
   "orphan-call": sentence("an orphan: its result would be gone"),
 };
 
-/** Why a part made a result refused, in words; a rule without any is told by its id. */
+/** Why a part caused a result to be refused, in words; a rule without words is given by its id. */
 export function brokenText(rule: string, say: Say = english): string {
   const words = BROKEN[rule];
   return words === undefined ? say("breaks {rule}", { rule }) : say(words);

@@ -7,7 +7,7 @@ import { costOver, paidBy, type RecommendationWish } from "./recommendation";
 /** The number of requests over which a change must pay, and the price of a lost fact. */
 export type CostWish = Pick<RecommendationWish, "horizon" | "price">;
 
-/** Weighed as in the verdict, so that the verdict can be checked: dollars against leaving the prompt alone. */
+/** Dollars compared with leaving the prompt alone, weighed as in the verdict so that readers can check the verdict. */
 type Weighed = { readonly money: number | null; readonly paid: number | null; readonly lost: number | null };
 
 function weigh({ status, cache, evaluation }: ComparedStrategy, { horizon, price }: CostWish): Weighed {
@@ -27,7 +27,8 @@ export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = en
   const { money } = weigh(result, wish);
   if (money !== null) return netCell(dollars(money), say);
   const net = result.cache.net_cost_after_10_requests;
-  // A result that saves nothing on any request has a price for ten requests, from which other counts do not follow.
+  // For a result that saves nothing on any request, only the price for ten requests is known; other counts do not
+  // follow from it.
   const isEndless = result.status === "applied" && net !== null && net.amount !== 0;
   return isEndless ? quiet(NOT_APPLICABLE_TEXT, say("nothing is saved")) : netCell(net, say);
 }

@@ -108,7 +108,7 @@ function metricRow(metric: Metric): RowSpec {
 /** The page's weights; a report has none, and its rows are the metrics under their own names. */
 export type MatrixWish = Omit<RecommendationWish, "goal">;
 
-/** The page's two money rows match the verdict: same requests, same function. */
+/** The page's two money rows match the verdict: they use the same number of requests and the same function. */
 function weighedRows(row: RowSpec, wish: MatrixWish): RowSpec[] {
   if (row.id === "break-even") return [{ ...row, ...PAYS_AFTER }];
   if (row.id !== "net") return [row];
@@ -136,12 +136,12 @@ const PAYS_AFTER = {
   rank: { of: paysAfter, better: "less" },
 } as const;
 
-/** Rows based on needed facts: none marks a best if another measure of what is kept contradicts them. */
+/** Rows based on needed facts. They mark no best result if another measure of what is kept contradicts them. */
 const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions", "net-paid"]);
 
 /**
  * The table: one row per measure, one cell per strategy, the best applied one marked. Results based on a rule-written
- * summary are grey and never best: the summary stands in for a model's.
+ * summary are grey and never best, because a model's summary would differ.
  */
 export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = null): MatrixRow[] {
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
@@ -159,7 +159,7 @@ export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = nu
   });
 }
 
-/** Validity can be judged even so. */
+/** Validity can be judged even then. */
 const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
   isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 

@@ -24,7 +24,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, s
       rows: facts.map(({ value, messages, source }, index) => {
         const regret = used.get(`${kind} ${value}`);
         return {
-          key: `${index}`, // long values are cut and may then be alike
+          key: `${index}`, // long values are cut, and may then be equal
           cells: [
             value,
             place(source),

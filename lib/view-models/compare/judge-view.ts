@@ -17,7 +17,7 @@ export type JudgeRow = {
   readonly label: string;
   /** What a judge asks about the answers it scores, one phrase per criterion. */
   readonly criteria: readonly string[];
-  /** What the rules compute it from, in a sentence. */
+  /** What the rules compute it from, as a sentence. */
   readonly madeFrom: string;
   readonly cells: readonly JudgeCell[];
 };
@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
   overall: sentence("Overall"),
 };
 
-/** Rules see which facts are kept; whether an answer's details are right, only a judge says. */
+/** Rules see which facts are kept; only a judge can tell if an answer's details are right. */
 const FACTS_KEPT = sentence("Facts kept");
 
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {

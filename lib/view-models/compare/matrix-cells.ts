@@ -22,7 +22,7 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
-/** Hindsight of a scored result: what the log needed later. */
+/** A scored result's hindsight: what the log needed later. */
 export type NeededMarks = NonNullable<EvaluationAnswer["hindsight"]> & {
   readonly recall: number;
   readonly regret_total: number;

@@ -9,7 +9,7 @@ import { choiceName } from "./strategy-choice";
 
 type Judged = KeptFigures & { readonly name: string };
 
-/** Two strategies ranked one way by needed facts and the other way by another measure. */
+/** Two strategies that needed facts rank one way and another measure ranks the other way. */
 type Contradiction = {
   readonly first: Judged;
   readonly second: Judged;
@@ -21,8 +21,8 @@ type Contradiction = {
 export type MeasureAgreement = { readonly isContradicted: boolean; readonly sentence: string };
 
 /**
- * Our own rules find needed facts, so they are checked against two measures that know nothing of facts. Null if fewer
- * than two valid strategies changed something, or nothing was needed later. `names`: in result order.
+ * Our own rules find needed facts, so they are checked against two measures that do not use facts. Null if fewer than
+ * two valid strategies changed something, or nothing was needed later. `names`: in result order.
  */
 export function toMeasureAgreement(
   { results }: Pick<CompareAnswer, "results">,
@@ -95,14 +95,13 @@ function sentenceOf({ first, second, by }: Contradiction, count: number, of: num
 }
 
 type Against = {
-  /** The one with more needed facts kept, and the other. */
   readonly first: string;
   readonly second: string;
   /** The measure that ranks them the other way. */
   readonly measure: string;
   readonly byFacts: readonly [string, string];
   readonly byOther: readonly [string, string];
-  /** Contradicted pairs among those that needed facts rank. */
+  /** Number of contradicted pairs among those that needed facts can rank. */
   readonly count: number;
   readonly of: number;
 };

@@ -128,7 +128,7 @@ export function perfectText(metric: Metric): string {
   return NOT_APPLICABLE_TEXT;
 }
 
-/** The figure used to compare strategies; null if the log has no evidence, or nothing is gained. */
+/** The figure used to compare strategies; null if the log has no evidence, or the result gains nothing. */
 export function comparable(result: ComparedStrategy, metric: Metric): number | null {
   if (metric.id === "net") return cheaperBy(result.cache.net_cost_after_10_requests);
   if (metric.path?.startsWith("evaluation.hindsight.") && neededOf(result.evaluation) === null) return null;

@@ -31,11 +31,11 @@ export type ProbeRow = Pick<Probe, "question" | "known_answer" | "before"> & {
 export type ProbeGroup = {
   readonly family: ProbeFamily;
   readonly rows: readonly ProbeRow[];
-  /** How many questions each result still answers; null as above. */
+  /** How many questions each result still answers; null for an unchanged result. */
   readonly answered: readonly (number | null)[];
 };
 
-/** The questions about one prompt, by kind; equal for all results. Null if no result was measured. */
+/** The questions about one prompt, by kind; the same for all results. Null if no result was measured. */
 export function toProbeGroups(results: readonly Pick<ComparedStrategy, "evaluation">[]): ProbeGroup[] | null {
   const asked = results.map(({ evaluation }) => evaluation?.probes ?? []);
   const first = asked.find(({ length }) => length > 0);

@@ -10,7 +10,7 @@ type Use = {
 };
 
 const fetchWords: Readonly<Record<Use["fetch"], Sentence>> = {
-  // By facts alone: runs of words written again may still be gone.
+  // Considers facts only: text that the agent wrote again may still be gone.
   nothing: sentence("no needed fact is lost"),
   all: sentence("all that is lost can be fetched again"),
   "not-all": sentence("not all that is lost can be fetched again"),
@@ -26,7 +26,7 @@ type Lost = { readonly id: string; readonly lost: number; readonly needed: numbe
 type Money = {
   readonly change: string;
   readonly requests: string;
-  /** The total with the lost facts fetched again; null if none is lost. */
+  /** The total including the cost of fetching the lost facts again; null if none is lost. */
   readonly fetched: { readonly paid: string; readonly lost: string } | null;
 };
 

@@ -49,8 +49,8 @@ type Candidate = {
 };
 
 /**
- * A change's cost over future requests: it is paid once and saves the same on each request. Both follow from the cost
- * after ten requests and the break-even request. Null without prices.
+ * A change's cost over future requests: a change is paid for once and saves the same on each request. Both follow from
+ * the cost after ten requests and the break-even request. Null without prices.
  */
 export function costOver(
   { break_even_requests: paysAfter, net_cost_after_10_requests: net }: ComparedStrategy["cache"],
@@ -172,7 +172,7 @@ function candidateOf(result: ComparedStrategy, index: number, horizon: number): 
   };
 }
 
-/** The same with the lost facts paid. */
+/** The same including the price of the lost facts. */
 export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price: number): number =>
   money + price * lost;
 
@@ -218,7 +218,7 @@ export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: R
   return order.slice(0, most).map(({ index }) => index);
 }
 
-/** Lower is better for the goal; what loses most comes last, unless the cheapest is wanted. */
+/** Lower is better for the goal. What loses most comes last, unless the goal is the cheapest. */
 function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
   switch (goal) {
     case "balanced":
@@ -280,7 +280,7 @@ function recommend(
   return { chip, sentence, detail: texts.filter((text) => text !== "").join(" "), result: best.index };
 }
 
-/** Up to which price of a lost fact the choice holds, and what is better above it. */
+/** The price of a lost fact up to which the choice holds, and what is better above it. */
 function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
   if (next === null) return say(recommendationWords.holdsAlways);

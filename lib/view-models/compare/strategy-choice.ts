@@ -18,8 +18,8 @@ export const MAX_CHOICES = 6;
 export const OWN_RECIPE = "recipe";
 
 /**
- * Whether a rule wrote a strategy's summary because no model was asked in this run. It stands in for the product's
- * summary, so it is labelled and never recommended. Unknown for custom recipes.
+ * Whether a rule wrote a strategy's summary because no model was asked in this run. It replaces the product's summary,
+ * so it is labelled and never recommended. Unknown for custom recipes.
  */
 export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>
   id !== OWN_RECIPE && model !== "none" && !isByModel;

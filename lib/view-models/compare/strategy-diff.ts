@@ -11,7 +11,7 @@ export type DiffSide = {
   readonly reason: string | null;
 };
 
-/** Between two strategies A and B; `gone`: neither shows it; `alike`: both wrote the same in its place. */
+/** Between two strategies A and B. `gone`: neither shows it; `alike`: both replaced it with the same text. */
 type DiffClass = "kept" | "alike" | "gone" | "only-a" | "only-b" | "differs";
 
 /** A part of the original, or an inserted message (`part` null, before the original part `index`). */

@@ -2,7 +2,7 @@ import type { ModelCallAnswer } from "../../api/schemas/compression";
 import { formatDuration, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-/** Who wrote a run's summaries, and the cost; null calls: a rule did, without a model. */
+/** Who wrote a run's summaries, and the cost; `calls` is null if a rule wrote them without a model. */
 export function summarySentence(calls: readonly ModelCallAnswer[] | null | undefined, say: Say = english): string {
   if (!calls || calls.length === 0) return say("Summaries written by rule from the transcript: no model, no cost.");
   const models = [...new Set(calls.map(({ model }) => model))].join(", ");

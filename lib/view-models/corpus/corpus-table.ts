@@ -11,7 +11,7 @@ import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
 
 export type CorpusTableRow = {
   readonly id: string;
-  /** Its position in the request, which gives it its mark. */
+  /** Its position in the request, which determines its mark. */
   readonly index: number;
   readonly cells: readonly { readonly value: string; readonly interval: string }[];
   /** Number of cuts at which its result broke a rule; null: none. */
@@ -35,10 +35,10 @@ export const corpusHeads = (say: Say = english, areAllShown = true): readonly st
 
 const cutsOf = ({ sessions }: CorpusResult): number => sessions.reduce((sum, session) => sum + session.cuts, 0);
 
-/** What this many sessions, or requests of few sessions, support. */
+/** What this number of sessions, or of requests in a few sessions, can show. */
 const sayingOfRun = (result: CorpusResult) => sayingOf({ sessions: result.sessions.length, parts: cutsOf(result) });
 
-/** A row per strategy, the cheapest first; those that changed nothing stand last. */
+/** A row per strategy, cheapest first; strategies that changed nothing come last. */
 export function toCorpusRows(result: CorpusResult, say: Say = english, areAllShown = true): CorpusTableRow[] {
   const { rows } = result;
   const cuts = cutsOf(result);
@@ -96,7 +96,10 @@ export function toCorpusTradeOff(result: CorpusResult): TradeOff | null {
   return { points, frontier, oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
 }
 
-/** The run in a sentence: what the strategies save and keep, or, from enough sessions, those that no other one beats. */
+/**
+ * The run in a sentence: what the strategies save and keep or, with enough sessions, which strategies no other one
+ * beats.
+ */
 export function corpusAnswer(result: CorpusResult, say: Say = english): string {
   const view = toCorpusTradeOff(result);
   const sessions = formatCount(result.sessions.length, "session", say);

@@ -13,13 +13,13 @@ export type StrategyPreset = {
   readonly strategies: readonly string[];
 };
 
-/** Products that stand between a client and its provider, and change outputs as they arrive or clean up behind them. */
+/** Products between a client and its provider that change outputs as they arrive or remove them later. */
 const SAVERS: readonly string[] = ["rtk", "headroom", "lean-ctx", "context-guru", "opencode-dcp"];
 const MOST_NAMES = 5;
 
 /**
  * Choices of strategies for a run over many sessions. None needs a model, because each measured request would cost a
- * call. Without a client of one's own there is no preset of clients.
+ * call. The preset of the reader's clients is missing if there are none.
  */
 export function strategyPresets(
   strategies: readonly StrategyAnswer[],
@@ -58,7 +58,7 @@ function isOf({ product }: StrategyAnswer, client: string): boolean {
   return names.some((name) => name.every((word, at) => words[at] === word));
 }
 
-/** Of headroom, which has a profile for agents, only that: the others are its single steps. */
+/** Of headroom's strategies, only its profile for agents; the others are single steps of it. */
 function isSaver({ product, mode, family }: StrategyAnswer): boolean {
   const name = product.name.split(" ")[0] ?? "";
   if (!SAVERS.includes(name) || family === "fold") return false;

@@ -2,7 +2,7 @@ import type { Deletion } from "@/lib/api/schemas/deletion";
 import { formatDay } from "../../wording/format-day";
 import { english, type Say } from "../../wording/say";
 
-/** Which database copies still hold a session or project that was deleted for good. */
+/** Which database backups still contain a session or project that was deleted for good. */
 export function copiesLeft(title: string, { backups }: Pick<Deletion, "backups">, say: Say = english): string {
   if (backups === null)
     return say(

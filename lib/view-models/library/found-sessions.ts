@@ -8,7 +8,7 @@ export type FoundFile = {
   readonly bytes: number;
   readonly modifiedAt: string;
   readonly companions: number;
-  /** Of a database's log; 0 or absent for files without one. */
+  /** For a database's log; 0 or absent for other files. */
   readonly logBytes?: number;
 };
 /** A folder with a client's transcripts; `fresh`: those not in the library yet. */
@@ -40,8 +40,8 @@ export function toFoundRoots(roots: readonly FoundRootAnswer[]): FoundRoot[] {
 type ImportedFile = { readonly fileName: string; readonly bytes: number; readonly logBytes?: number };
 
 /**
- * Which files the library already has, by name and size. A file, or a database's log, that has grown since is new. An
- * import may name more or fewer folders than the listing: one name has to end with the other.
+ * Which files the library already has, by name and size. A file, or a database's log, that has grown since counts as
+ * new. An import's name may include more or fewer folders than the listing's, so one name has to end with the other.
  */
 export function knownFiles(
   items: readonly ImportedFile[],
@@ -80,7 +80,7 @@ function endsOf(path: string): string[] {
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
-/** The file written last, of all folders; null if there is none. Each folder lists its newest first. */
+/** The most recently written file of all folders; null if there is none. Each folder lists its newest first. */
 export function newestFound(roots: readonly FoundRoot[]): { root: FoundRoot; file: FoundFile } | null {
   const firsts = roots.flatMap((root) => (root.files[0] ? [{ root, file: root.files[0] }] : []));
   return firsts.sort((a, b) => (a.file.modifiedAt < b.file.modifiedAt ? 1 : -1))[0] ?? null;
@@ -102,7 +102,7 @@ export function searchFound(files: readonly FoundFile[], text: string): FoundFil
   return files.filter((file) => words.every((word) => file.path.toLowerCase().includes(word)));
 }
 
-/** "Claude Code, 1 live now"; what following means if nothing is followed. */
+/** "Claude Code, 1 live now"; an explanation of following if nothing is followed. */
 export function describeFollowing(
   roots: readonly FoundRoot[],
   followed: readonly FollowedRoot[],

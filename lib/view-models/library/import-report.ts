@@ -21,7 +21,7 @@ export type CutLine = {
   readonly missing: string;
 };
 
-/** Null if the file ends with a whole line, and in reports of versions that did not record the position. */
+/** Null if the file ends with a complete line, and in reports of versions that did not record the position. */
 export function toCutLine(report: FileReport, say: Say = english): CutLine | null {
   const issue = report.issues.find(({ cut }) => cut !== undefined);
   if (issue?.cut === undefined) return null;
@@ -51,7 +51,7 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
 const HEAD = 44;
 const TAIL = 48;
 
-/** A short row whole; start and end of a longer one. */
+/** A short row in full; start and end of a longer one. */
 function textOf(
   { excerpt }: ImportIssueAnswer,
   cut: NonNullable<ImportIssueAnswer["cut"]>,
@@ -102,7 +102,7 @@ function notesText({ issues: [first, ...others] }: FileReport, say: Say): string
   return others.length === 0 ? message : say("{count} notes: {message}", { count: others.length + 1, message });
 }
 
-/** What to do about a file's gaps; null if it has none, and if a message says it. */
+/** What to do about a file's gaps; null if it has none, or if a message already explains it. */
 export function whatToDo(report: FileReport, say: Say = english): string | null {
   const { error, figures, rows } = report;
   if (error || reportState(report) !== "partial") return null;

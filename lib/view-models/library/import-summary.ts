@@ -14,7 +14,7 @@ export function reportState(report: FileReport): ReportState {
   return rows.bad > 0 || rows.pending_bytes > 0 || issues.length > 0 || lacksFigures ? "partial" : "done";
 }
 
-/** Files with the same state: most notes first, otherwise as they are. */
+/** Files with the same state. Those with the most notes come first; otherwise the order stays. */
 export const byNotes = (one: FileReport, other: FileReport): number => other.issues.length - one.issues.length;
 
 /** Target of the row's link; null if the file has no session. */

@@ -13,11 +13,12 @@ export type LibrarySearch = {
   readonly has: readonly LibraryFlag[];
 } & Readonly<Record<(typeof TEXTS)[number], string | null>>;
 
-/** More would need a search of their own; the oldest goes. */
+/** Maximum number of saved searches; the oldest is dropped. */
 const MAX_KEPT = 20;
 
 /**
- * The filters of a library view in normal form: equal filters give equal searches, in whichever order they were chosen.
+ * The filters of a library view in normal form: equal filters give equal searches, regardless of the order in which
+ * they were chosen.
  */
 export const searchOf = ({
   q,
@@ -31,7 +32,7 @@ export const searchOf = ({
   to,
 }: LibrarySearch): LibrarySearch => ({
   q: q.trim(),
-  in: q.trim() === "" ? "transcripts" : where, // without words there is nothing to look for in either
+  in: q.trim() === "" ? "transcripts" : where, // without words there is nothing to search for
   has: LIBRARY_HAS.filter((flag) => has.includes(flag)),
   client,
   model,
@@ -56,7 +57,7 @@ export const keepSearch = (kept: readonly LibrarySearch[], search: LibrarySearch
 export const withoutSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
   kept.filter((one) => !isSame(one, search));
 
-/** The browser's stored searches. Ignores anything else, for instance from another version. */
+/** The browser's stored searches. Ignores invalid entries, for example from another version. */
 export function parseKept(text: string | null): readonly LibrarySearch[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");

@@ -46,8 +46,8 @@ const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 
 /**
- * The thirty days up to the latest session with a cost, because the last thirty days of old transcripts would be empty;
- * up to the latest session if none has one.
+ * The thirty days up to the latest session with a cost, or up to the latest session if none has one. The last thirty
+ * calendar days would be empty for old transcripts.
  */
 export function totalByDay(cells: readonly DayCell[]): DailyTotals {
   const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
@@ -101,7 +101,7 @@ export type LibrarySummary = {
   readonly daily: DailyTotals;
   /** The sessions with the largest losses, each with its share of the worst one's. */
   readonly worst: readonly { readonly item: Loss; readonly share: number }[];
-  /** True if the loss of a session is a range: the sum has its lower end. */
+  /** True if the loss of a session is a range; the sum then includes its lower end. */
   readonly isLossFloor: boolean;
 };
 

@@ -3,7 +3,7 @@ import { english, type Say } from "../../wording/say";
 
 /** A chosen file: its path below the dropped folder, or its bare name. */
 export type PlannedFile = { readonly name: string; readonly bytes: number };
-/** Files sent in one request, because files of sub-agents and settings are only understood beside their transcript. */
+/** Files sent in one request, because files of sub-agents and settings only make sense together with their transcript. */
 export type UploadGroup<T extends PlannedFile> = {
   readonly name: string;
   readonly files: readonly T[];

@@ -19,18 +19,21 @@ export type MetricChapter = {
 
 /** The bold name that starts many sections. */
 const BOLD_NAME = /^\*\*(.+?)\*\*, (\w)/;
-/** Where the meaning of a figure ends: its names in the API, or the next paragraph. */
+/** Where the explanation of a figure ends: its names in the API, or the next paragraph. */
 const END_OF_MEANING = /\nIn the API|\n\n/;
 
 const anchorOf = (heading: string): string => heading.toLowerCase().replaceAll(" ", "-");
 
-/** The document is named after its first chapter, which is about a compression; the page has that name itself. */
+/**
+ * The document is named after its first chapter, which is about compressions; that name belongs to the page, not the
+ * chapter.
+ */
 const FIRST = "Metrics";
 const FIRST_NAME = "What a compression keeps";
 
 /**
- * The chapters of docs/metrics.md for the page, in which bold names become headings. What a session's header says is
- * looked up most, so the document is turned around.
+ * The chapters of docs/metrics.md for the page, in reverse order, because the figures in a session's header are looked
+ * up most. Bold names become headings.
  */
 export const toMetricChapters = (text: string): MetricChapter[] => text.split(/^# /m).slice(1).map(toChapter).reverse();
 

@@ -6,7 +6,7 @@ export type GrowthStep = {
   readonly whole: number;
   /** The same with a cached prefix: only new tokens are computed, each against all earlier tokens. */
   readonly cached: number;
-  /** Tokens whose keys and values are in memory, in both cases. */
+  /** Tokens whose keys and values are in memory, with and without a cache. */
   readonly held: number;
 };
 
@@ -57,7 +57,7 @@ export const THEMES: Readonly<Record<"light" | "dark", Theme>> = {
 const [WIDTH, HEIGHT] = [960, 380];
 const PLOT = { left: 70, right: 250, top: 46, bottom: 46 } as const;
 
-/** The steps as an SVG: pairs per request, whole against cached, in billions. */
+/** The steps as an SVG: pairs per request, full against cached, in billions. */
 export function drawContextGrowth(steps: readonly GrowthStep[], { ground, text, faint, whole, cached }: Theme): string {
   const most = Math.max(...steps.map((step) => step.whole));
   const x = (at: number) => PLOT.left + (at / (steps.length - 1)) * (WIDTH - PLOT.left - PLOT.right);

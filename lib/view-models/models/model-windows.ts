@@ -87,7 +87,7 @@ export function doublings(points: readonly WindowPoint[]): number[] {
   return Array.from({ length: Math.max(1, high - low) + 1 }, (_, index) => 1024 * 2 ** (low + index));
 }
 
-/** `16k`, `512k`, `1M` of powers of two: k is 1,024 here. */
+/** `16k`, `512k`, `1M` for powers of two: k is 1,024 here. */
 export const formatDoubling = (tokens: number): string =>
   tokens >= 1_048_576 ? `${tokens / 1_048_576}M` : `${tokens / 1024}k`;
 

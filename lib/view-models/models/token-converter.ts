@@ -54,7 +54,7 @@ export const TEXT_MEASURES: readonly TextMeasure[] = [
   },
 ];
 
-/** Named by `say.known`: all except KiB are words. */
+/** Translated by `say.known`: all except KiB are words. */
 export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -93,7 +93,7 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
 const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
 
 /**
- * The article's sizes beside ours, for the amount it names; null for other amounts. They differ because a size depends
+ * The article's sizes next to ours, for the amount it names; null for other amounts. They differ because a size depends
  * on the text: the article's file is JSON, and its pages hold fewer words than ours.
  */
 export function articleNote(tokens: number, measure: TextMeasure, say: Say = english): string | null {

@@ -19,7 +19,7 @@ export type WindowFit = {
 
 const MONTH_MS = 30.4375 * 86_400_000;
 const LEVEL = 0.95;
-/** Two-sided quantile of the normal distribution at `LEVEL`; from `FEWEST` points on it is close to Student's. */
+/** Two-sided quantile of the normal distribution at `LEVEL`; with `FEWEST` or more points it is close to Student's. */
 const Z = 1.96;
 const FEWEST = 10;
 

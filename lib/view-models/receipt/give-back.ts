@@ -7,11 +7,11 @@ import type { LossGroup } from "./loss-places";
 
 type GiveBack = CompactionAnswer["give_back"];
 
-/** About 800 tokens: names of a program take three and a half characters for each. */
+/** About 800 tokens, because program names take about three and a half characters per token. */
 const CHARACTERS_PER_TOKEN = 3.5;
 const MAX_CHARACTERS = 800 * CHARACTERS_PER_TOKEN;
 const LONGEST_LINE = 300;
-/** With fewer requests after the newest compaction, what was needed cannot be told from what has been needed so far. */
+/** With fewer requests after the newest compaction, it is too early to tell what is needed. */
 const ENOUGH_REQUESTS = 10;
 
 const INTRODUCTION =
@@ -24,11 +24,14 @@ type Input = {
   /** Requests after it, up to the next compaction. */
   readonly requests: number;
   readonly isNewest: boolean;
-  /** Nobody knows what its summary holds. */
+  /** Its summary is unknown. */
   readonly isUnreadable: boolean;
 };
 
-/** The text to paste back: what was missed, file by file, then instructions that are gone; or what was in use, if too little followed. */
+/**
+ * The text to paste back: what was missed, file by file, then the instructions that are gone. If too few requests
+ * followed, what was in use instead.
+ */
 export function giveBack({ session, measured, groups, requests, isNewest, isUnreadable }: Input): GiveBack {
   const known = lostAtOnce(session, measured);
   if (isUnreadable) return sized(likelyNeeded(known, false, MAX_CHARACTERS), "likely");
@@ -45,7 +48,7 @@ const sized = (text: string, basis: GiveBack["basis"]): GiveBack => ({
   basis,
 });
 
-/** A line for each place, whatever brought its facts back. */
+/** One line per place, regardless of how its facts came back. */
 function linesOf(groups: readonly LossGroup[]): string[] {
   const lines = new Map<string, Set<string>>();
   for (const { place, facts } of groups) {
@@ -61,12 +64,12 @@ function linesOf(groups: readonly LossGroup[]): string[] {
   });
 }
 
-/** Places whose name says where to look again. */
+/** Kinds of places whose name shows where to look again. */
 const NAMED: ReadonlySet<string> = new Set<LossGroup["place"]["kind"]>(["file", "command", "task"]);
 
 const oneLine = (text: string): string => clip(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_LINE);
 
-/** Whole lines as long as there is room; empty if no line is left. */
+/** Complete lines, as long as there is room; empty if no line is left. */
 function fitted(sections: readonly (readonly string[])[]): string {
   const lines: string[] = [];
   let room = MAX_CHARACTERS - INTRODUCTION.length;

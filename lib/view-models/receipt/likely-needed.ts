@@ -6,7 +6,7 @@ import type { CompactionLoss } from "../../replay/compaction-loss";
 import { clip } from "../../strategies/previews/clip";
 import type { Session } from "../../transcript/session";
 
-/** More if the summary is not known, which holds some of them. */
+/** More if the summary is unknown, because it contains some of the facts. */
 const MAX_FACTS = { compared: 50, notCompared: 80 };
 const MAX_STATEMENTS = 12;
 const LONGEST_LINE = 160;
@@ -24,10 +24,10 @@ const HEADINGS: readonly (readonly [EntityKind, string])[] = [
   ["number", "Numbers"],
 ];
 
-/** Kinds whose bare names stand on one line. */
+/** Kinds whose names are listed on one line. */
 const LISTED: ReadonlySet<EntityKind> = new Set<EntityKind>(["symbol", "number"]);
 
-/** What of the conversation a compaction lost, judged when nothing is known of what comes after it. */
+/** What a compaction lost of the conversation, judged without knowing what followed. */
 export function lostAtOnce(session: Session, measured: CompactionLoss) {
   const { evidence, loss } = measured;
   const said = saidBy(session, evidence);
@@ -40,7 +40,7 @@ export function lostAtOnce(session: Session, measured: CompactionLoss) {
   };
 }
 
-/** Whether a block is a text that the user typed or the agent wrote, and not one that a client or a tool put there. */
+/** Whether a block is text that the user typed or the agent wrote, rather than text added by a client or a tool. */
 function saidBy({ messages }: Session, { blocks }: Evidence): (block: number) => boolean {
   const typed = new Set(messages.filter(({ origin }) => origin === "typed").map(({ id }) => id));
   return (index) => {
@@ -49,7 +49,7 @@ function saidBy({ messages }: Session, { blocks }: Evidence): (block: number) =>
   };
 }
 
-/** Whether a block belongs to the conversation. What the client adds, such as its list of skills, it sends again anyway. */
+/** Whether a block belongs to the conversation. A client resends its own additions, such as its list of skills, anyway. */
 function ofConversation({ blocks }: Evidence): (block: number) => boolean {
   return (index) => {
     const { role, origin } = blocks[index]?.message ?? {};
@@ -62,8 +62,8 @@ type Lost = ReturnType<typeof lostAtOnce>;
 type Section = readonly [title: string, lines: readonly string[]];
 
 /**
- * For the model: the lost facts that it will most likely need, at most `limit` characters; empty if nothing was lost. `isCompared`: the
- * summary is known, so that all of them are gone.
+ * For the model: the lost facts that it will most likely need, at most `limit` characters; empty if nothing was lost.
+ * `isCompared`: the summary is known, so all listed facts are gone.
  */
 export function likelyNeeded(known: Lost, isCompared: boolean, limit: number): string {
   const most = isCompared ? MAX_FACTS.compared : MAX_FACTS.notCompared;
@@ -82,7 +82,7 @@ export function likelyNeeded(known: Lost, isCompared: boolean, limit: number): s
   return fitted(introduction, [asked, decided, ...sections], limit);
 }
 
-/** The first facts that pass; later ones are not tried. */
+/** The first facts that pass; stops looking once there are enough. */
 function firstOf(facts: readonly KnownEntity[], count: number, passes: (fact: KnownEntity) => boolean): KnownEntity[] {
   const found: KnownEntity[] = [];
   for (const fact of facts) {
@@ -98,8 +98,8 @@ const statementLines = (statements: readonly Statement[], kind: Statement["kind"
 };
 
 /**
- * The fact, with the line in which the agent or the user last wrote it. What a tool put out is not quoted: a text from
- * elsewhere must not come back in a place that the model trusts more.
+ * The fact, with the line in which the agent or the user last wrote it. Tool output is not quoted, because outside text
+ * must not reappear in a place that the model trusts more.
  */
 function factLine({ entity, blocks }: KnownEntity, { evidence, said }: Lost): string {
   const name = oneLine(entity.text);
@@ -109,7 +109,7 @@ function factLine({ entity, blocks }: KnownEntity, { evidence, said }: Lost): st
   return quoted === "" || quoted === name ? name : `${name}: “${quoted}”`;
 }
 
-/** Those with a line of their own, then the names of the others. */
+/** Facts with a line to quote, then the names of the others. */
 function listed(facts: readonly KnownEntity[], known: Lost): readonly string[] {
   const lines = facts.map((fact) => ({ name: oneLine(fact.entity.text), line: factLine(fact, known) }));
   const bare = lines.flatMap(({ name, line }) => (line === name ? [name] : []));
@@ -117,10 +117,10 @@ function listed(facts: readonly KnownEntity[], known: Lost): readonly string[] {
   return bare.length === 0 ? quoted : [...quoted, bare.join(", ")];
 }
 
-/** Without line breaks and control characters, and short. */
+/** The text on one line, without control characters, shortened. */
 const oneLine = (text: string): string => clip(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_LINE);
 
-/** Whole lines, section by section, as long as there is room. */
+/** Complete lines, section by section, as long as there is room. */
 function fitted(introduction: string, sections: readonly Section[], limit: number): string {
   const lines: string[] = [];
   let room = limit - introduction.length;
@@ -138,12 +138,13 @@ function fitted(introduction: string, sections: readonly Section[], limit: numbe
   return lines.length === 0 ? "" : [introduction, ...lines].join("\n");
 }
 
-/** A fact that the agent was only shown counts for so much of one that it wrote itself. */
+/** Weight of a fact that the agent was only shown, relative to one that it wrote itself. */
 const SHOWN = 0.3;
 
 /**
- * Facts that a compaction lost, those most likely needed first: what the agent itself wrote often, and lately. On the logged
- * compactions of bench/after-compaction, the first 40 hold 29 % of what the agent went on to use, by recency alone 17 %.
+ * Facts that a compaction lost, most likely needed first: those that the agent itself wrote often and recently. On the
+ * logged compactions of bench/after-compaction, the first 40 include 29 % of what the agent went on to use; by recency
+ * alone, 17 %.
  */
 export function rankLostFacts(evidence: Evidence, lost: readonly KnownEntity[]): KnownEntity[] {
   const scored = lost.map((known) => ({ known, score: scoreOf(known, evidence) }));
@@ -166,7 +167,7 @@ const isAgents = ({ blocks }: Evidence, block: number): boolean => blocks[block]
 const FOREIGN_FRAME =
   /^\s*(?:at\b.*(?:\bnode:|\bnode_modules[\\/]|\(internal\/|\[eval|<anonymous>|\/rustc\/)|at (?:java|javax|jdk|sun|org\.junit)\b|File ".*(?:site-packages|\/lib\/python\d|<frozen |<string>))/;
 
-/** True if a name occurs only in such lines, so nobody needs it. Linear in the texts that hold it. */
+/** True if a name occurs only in such lines, so nobody needs it. Linear in the length of the texts. */
 function isForeignFrame({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   if (entity.kind !== "symbol" && entity.kind !== "path") return false;
   let lines = 0;

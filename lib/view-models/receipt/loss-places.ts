@@ -20,7 +20,10 @@ type Group = {
   reread: CompactionLoss["rereads"][number] | null;
 };
 
-/** Missed facts by the place that held them last and how they came back. A file that was read again is among them without facts, too. */
+/**
+ * Missed facts, grouped by the place that last contained them and by how they came back. Includes files that were read
+ * again without missed facts.
+ */
 export type LossGroup = Readonly<Group>;
 
 /** The facts that count as missed: those that were needed unseen, and those that came back before they were used. */
@@ -30,8 +33,9 @@ export function missedFacts({ missed, loss }: CompactionLoss): MissedFact[] {
 }
 
 /**
- * Places in the order of their cost: files that were read again by tokens, then by the number of missed facts. A fact belongs to a file
- * that was read again if that reading showed it; what was used unseen stands apart from what something else showed.
+ * Places in the order of their cost: files that were read again by tokens, then the others by the number of missed
+ * facts. A fact belongs to a file that was read again if that reading showed it. Facts that were used unseen are listed
+ * separately from facts that something else showed.
  */
 export function lossGroups(session: Session, measured: CompactionLoss): LossGroup[] {
   const placeOf = placeReader(session, measured.evidence);
@@ -85,7 +89,7 @@ export function lossPlaces(
 
 const requestOf = (requests: readonly number[]) => (requests.length === 0 ? null : { request: Math.min(...requests) });
 
-/** Tells what a block of the prompt is to a reader. */
+/** Describes a block of the prompt to a reader. */
 function placeReader({ messages, tools }: Session, evidence: Evidence): (block: number) => Place {
   const calls = callsById(evidence.blocks);
   const origins = new Map(messages.map(({ id, origin }) => [id, origin]));

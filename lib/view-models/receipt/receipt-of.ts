@@ -26,10 +26,10 @@ import { giveBack } from "./give-back";
 import { lossGroups, lossPlaces, missedFacts } from "./loss-places";
 import { receiptSentence } from "./receipt-words";
 
-/** Listed facts and files; their totals stand beside them. */
+/** Maximum facts and files in the lists; totals are given separately. */
 const MAX_LISTED = 500;
 
-/** What is known of a part beside the conversation. */
+/** What is known of a part in addition to the conversation. */
 export type PartFacts = { readonly kind: ContentKind; readonly tokens: number; readonly first_request: number | null };
 
 export type ReceiptSource = {

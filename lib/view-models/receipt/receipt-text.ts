@@ -14,7 +14,7 @@ import {
   survivalRows,
 } from "./receipt-words";
 
-/** What of a receipt is written: with the texts of the session, or figures alone, which can be shown to anybody. */
+/** What a receipt contains: texts of the session too, or figures only, which are safe to share. */
 export type ReceiptTexts = "all" | "figures";
 
 /** A table as rows of cells; the first one is the head. */
@@ -55,7 +55,7 @@ export function lossCells({ losses }: CompactionAnswer, say: Say = english): Cel
   return [head, ...losses.map((row) => lossRow(row, say))];
 }
 
-/** Characters of a cell. */
+/** Maximum characters of a cell. */
 const LONGEST_CELL = 70;
 
 function lossRow(loss: LossPlaceAnswer, say: Say): string[] {
@@ -93,6 +93,6 @@ function markdownTable([head = [], ...rows]: Cells): string {
   );
 }
 
-/** As a cell of a table: what would end it, or be taken for markup, is escaped. */
+/** Escaped for a table cell, so that text can neither end the cell nor act as markup. */
 const escaped = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);

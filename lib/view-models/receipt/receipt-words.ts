@@ -14,10 +14,10 @@ import { english, type Say, sentence } from "../../wording/say";
 
 type Facts = Pick<CompactionAnswer, "needed" | "rereads" | "refetch" | "survival" | "after" | "is_summary_unreadable">;
 
-/** Fewer facts make no share. */
+/** With fewer facts, no share is shown. */
 export const FEW_FACTS = 10;
 
-/** What the compaction dropped of what was needed afterwards, in a sentence or two. */
+/** In a sentence or two, what the compaction dropped that was needed afterwards. */
 export function receiptSentence(receipt: Facts, say: Say = english): string {
   const { needed, rereads, refetch, survival, after } = receipt;
   const again = rereads.files === 0 ? "" : ` ${againText({ rereads, refetch }, say)}`;
@@ -59,7 +59,7 @@ export function placeSentence({ trigger, before, after }: CompactionAnswer, say:
   return say("Before {request}: {sizes}.", { request, sizes });
 }
 
-/** What the losses cost by the study, in a sentence; null if there is no price, or nothing was lost. */
+/** What the losses cost at the study's price, in a sentence; null if there is no price, or nothing was lost. */
 export function estimateSentence({ estimate }: CompactionAnswer, say: Say = english): string | null {
   if (estimate === null) return null;
   return say(
@@ -73,7 +73,7 @@ export function estimateSentence({ estimate }: CompactionAnswer, say: Say = engl
   );
 }
 
-/** How what a place held came back. */
+/** How the content of a place came back. */
 export function backText({ came_back, back_at }: LossPlaceAnswer, say: Say = english): string {
   if (back_at === null || came_back === "unseen") return say("used unseen");
   const request = formatRequestReference(back_at.request);
@@ -82,7 +82,7 @@ export function backText({ came_back, back_at }: LossPlaceAnswer, say: Say = eng
     : say("shown again {request}", { request });
 }
 
-/** What a place is called: a file by itself, everything else with its kind. */
+/** A place's label: a file's path alone, everything else with its kind. */
 export function placeText({ kind, label }: Pick<LossPlaceAnswer, "kind" | "label">, say: Say = english): string {
   const name = PLACE_NAMES[kind];
   return name === null ? label : say("{kind}: {label}", { kind: say(name), label });
@@ -103,7 +103,7 @@ const PLACE_NAMES = {
 export type SurvivalRow = {
   readonly label: string;
   readonly kept: string;
-  /** Only named by what is left; empty if nothing is. */
+  /** What remains only mentions by name; empty if nothing. */
   readonly named: string;
   readonly missed: string;
   readonly cameBack: string;
@@ -111,13 +111,15 @@ export type SurvivalRow = {
   /** 0 to 1, the length of the bar. */
   readonly share: number;
   readonly percent: string;
-  /** Nothing of it is left. */
   readonly isZero: boolean;
 };
 
 const STATEMENTS = new Set(["instruction", "decision"]);
 
-/** Facts by kind, their sum, and below it what is judged by its words and not matched. A kind that was not there has no row. */
+/**
+ * Facts by kind and their sum. Below it, kinds that are judged by their wording instead of matched. A kind that did not
+ * occur has no row.
+ */
 export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">, say: Say = english) {
   const there = survival.filter(({ of }) => of > 0);
   const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
@@ -160,8 +162,8 @@ function toSurvivalRow(row: Readonly<Record<Count, number> & { kind: string }>, 
 }
 
 /**
- * Of the facts that were needed: how many were still there, could be fetched, and were gone, and the files that were read again; none if
- * nothing was needed. The three stand together, because a name that leads to a text is not the text.
+ * How many needed facts were still there, could be fetched, and were gone, and which files were read again; empty if
+ * nothing was needed. The three counts are separate, because a reference to a text is not the text.
  */
 export function neededFigures(
   { needed, rereads }: CompactionAnswer,

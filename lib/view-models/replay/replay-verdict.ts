@@ -4,11 +4,11 @@ import { formatCount, formatMoney, formatTokens } from "../../wording/number-for
 import { english, type Say } from "../../wording/say";
 import { changeSentence, changeWords, sureSide } from "./replay-interval";
 
-/** A sentence about a replay: the cheapest policy once what it lost is fetched again, or that none is cheaper. */
+/** A sentence about a replay: the cheapest policy including the cost of fetching what it lost, or that none is cheaper. */
 export type ReplayVerdict = {
   readonly tone: "good" | "none";
   readonly text: string;
-  /** How many policies surely cost less, surely more, or are unclear; empty without intervals. */
+  /** How many policies certainly cost less, certainly cost more, or are unclear; empty without intervals. */
   readonly detail: string;
 };
 
@@ -95,7 +95,7 @@ export const isIdle = ({ style, totals }: Pick<Named, "style"> & { readonly tota
 const noneSurelyCheaper = (policies: readonly Named[]): boolean =>
   policies.every(({ change }) => change === null || sureSide(change) !== "less");
 
-/** By the same bound as an advice. */
+/** Uses the same bound as an advice. */
 const forgetsTooMuch = (policy: Named, logged: Named): boolean => lostPer100(policy) > usualBound(lostPer100(logged));
 
 const lostPer100 = ({ totals, rows }: Named): number =>

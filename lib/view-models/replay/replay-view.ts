@@ -202,7 +202,7 @@ function tableRow(
   const mark = isLogged ? {} : { isEstimate: true };
   const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
   const paid = costWithFetches(totals, fetchPrice);
-  // Of the rounded figures, so that the columns subtract as they stand.
+  // Of the rounded figures, so that readers can subtract the columns.
   const change = paid === null || !logged?.cost ? null : shownCents(paid) - shownCents(logged.cost.amount);
   return {
     ...named,

@@ -46,7 +46,7 @@ export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
   ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
 ];
 
-/** Suffix of an id that occurs twice, with other parameters. */
+/** Suffix of an id that occurs again with other parameters. */
 const SECOND = / \(\d+\)$/;
 
 function strategyNames(kind: RunKind, summary: Summary): string[] {
@@ -74,7 +74,7 @@ function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]
   return [typeof named === "string" ? named : id];
 }
 
-/** A judge's candidates are named after strategies, or after none. */
+/** A judge's candidates are named after their strategies; the one without any context has none. */
 function evaluatedStrategies({ strategy, judge }: EvaluationSummary): string[] {
   const candidates = (judge?.candidates ?? []).map(({ name }) => name);
   const names = [...(strategy ? [strategy.id] : []), ...candidates];

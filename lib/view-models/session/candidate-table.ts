@@ -48,7 +48,7 @@ function reasonOf({ reason, logs }: ModelCandidate, day: string | null, say: Say
   return say(REASONS[reason]);
 }
 
-/** A listed price: two decimals, more only if they are not zero. */
+/** A listed price: two decimals, more only if they are nonzero. */
 const rate = (amount: number): string =>
   `$${Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : Number(amount.toFixed(5))}`;
 
@@ -63,7 +63,7 @@ function ruleText(rule: ModelCandidate["rule"], say: Say): string {
 /** The scope of a statement about the model. */
 export type ScopeChoice = { readonly value: "session" | "file" | "client"; readonly label: string };
 
-/** This session, and wherever others lack a model: its file's and its client's. */
+/** This session, or wherever logs lack a model: its file, or all files of its client. */
 export function scopeChoices(answer: ModelCandidatesAnswer, client: string, say: Say = english): ScopeChoice[] {
   const { others_in_file: inFile, others_of_client: ofClient } = answer;
   return [

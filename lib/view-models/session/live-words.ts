@@ -5,9 +5,8 @@ import { formatMoney, formatShare, formatTokens } from "../../wording/number-for
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { nameOf } from "../answer/cause-words";
 
-/** A compaction at least this many requests away is not counted down. */
 const MAX_IN_SIGHT = 100;
-/** A compaction that may come within this many requests triggers a notice. */
+/** A compaction at most this many requests away triggers a notice. */
 const NEAR = 3;
 
 /** When the client will compact, in a sentence. */
@@ -75,7 +74,7 @@ export function growthSentence(live: LiveSession, say: Say): string {
   return joinSentences([say("Request {number}.", { number: requests }), fill, forecastSentence(forecast, say)], say);
 }
 
-/** Screen-reader announcement of a cache break, made at once. */
+/** Screen-reader announcement of a cache break, made immediately. */
 export function breakSentence({ last_break: last }: LiveSession, say: Say): string | null {
   if (last === null) return null;
   const { number, cause_id: cause, lost_tokens: tokens, lost_cost: cost } = last;

@@ -4,7 +4,7 @@ import { english, type Say } from "../../wording/say";
 
 type Range = { readonly from: number; readonly to: number };
 
-/** Cost and cache-break losses of the requests in a zoom, in a few words each; empty if not in the log. */
+/** Cost and cache-break losses of the requests in a zoomed range, in a few words each; empty if not in the log. */
 export function toRangeSums(rows: readonly ShownRow[], { from, to }: Range, say: Say = english): string[] {
   const inside = rows.slice(from, to + 1);
   const costs = inside.flatMap(({ cost }) => cost?.amount ?? []);

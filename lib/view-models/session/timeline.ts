@@ -20,7 +20,7 @@ export type TimelinePoint = {
 };
 
 export type TimelineBreak = OutlinedBreak & {
-  /** It belongs to the cause that the reader chose. */
+  /** Whether it belongs to the cause that the reader chose. */
   readonly isChosen?: boolean;
 };
 
@@ -35,15 +35,15 @@ export type TimelineView = {
   readonly window: number | null;
   /** Prompt size at which the client compacts automatically, hatched from here to the window; null if unknown. */
   readonly reserveFrom: number | null;
-  /** The chart ends at the prompts and states the window. */
+  /** Whether the chart ends at the prompts and gives the window in text. */
   readonly isWindowFar: boolean;
-  /** Prompt sizes are estimates, because the log reports no usage. */
+  /** Whether prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
-  /** Cache counters are simulated, because the log reports none. */
+  /** Whether cache counters are simulated, because the log reports none. */
   readonly isCacheSimulated: boolean;
-  /** The log has no cache reads, so breaks are unknown. */
+  /** Whether the log lacks cache reads, so breaks are unknown. */
   readonly isCacheUnknown: boolean;
-  /** The log has reads but no writes: marks show reduced reads. */
+  /** Whether the log has reads but no writes; marks then show reduced reads. */
   readonly isReadsOnly: boolean;
   readonly breaks: readonly TimelineBreak[];
   readonly compactions: readonly TimelineCompaction[];

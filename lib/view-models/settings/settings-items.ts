@@ -51,5 +51,4 @@ export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly item
   { title: sentence("Models that write and judge"), items: MODELS },
 ];
 
-/** Every setting for the palette. */
 export const SETTINGS_ITEMS: readonly WrittenItem[] = SETTINGS_GROUPS.flatMap(({ items }) => items);

@@ -27,7 +27,7 @@ function compareQuery(example: ArticleExample): string {
   const { id: name, strategies, force } = example;
   const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));
   const request = String(exampleRequest(example));
-  // A comma separates two choices, so one within a choice is written as Compare's own links write it.
+  // A comma separates two choices, so a comma within one is written as in Compare's own links.
   const s = choices.map((choice) => choice.replaceAll(",", "%2C")).join(",");
   const run = { s, request, run: "true", open: "lost,side", ...(force && { force: "true" }) };
   const query = new URLSearchParams({ ...run, example: name });

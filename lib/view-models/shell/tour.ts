@@ -9,7 +9,7 @@ export type TourStep = {
 
 /**
  * From "what filled the window" to "which setting I use from now on" in five stops. Request numbers are the built-in
- * session's, which is the same on every machine; in another session the pages open at the nearest request.
+ * session's, which is the same on every machine; in other sessions, the pages open at the nearest request.
  */
 export const TOUR: readonly TourStep[] = [
   {

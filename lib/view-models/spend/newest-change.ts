@@ -21,9 +21,9 @@ export type Change =
 
 type Session = Pick<LibraryRow, "client" | "started_at" | "trigger_fraction">;
 
-/** Fewer sessions on one side show no habit. */
+/** With fewer sessions on one side, the logs show no habit. */
 const FEWEST = 3;
-/** A client compacts a little later or earlier each time; a smaller step is no change of its setting. */
+/** A client's compactions vary a little; a smaller step does not count as a change of setting. */
 const LEAST_STEP = 0.1;
 
 /** The newest change with enough sessions before and after it; null if the logs show none. */
@@ -41,7 +41,7 @@ export function newestChange(sessions: readonly Session[], spenders: readonly Li
   return [...gone, ...compactions].sort((one, other) => other.day.localeCompare(one.day))[0] ?? null;
 }
 
-/** The newest step of a client's compaction point. */
+/** The newest jump in a client's compaction point. */
 function compactionChange(client: string, sessions: readonly Session[]): Change | null {
   const points = sessions
     .flatMap(({ client: own, started_at, trigger_fraction: at }) => {
@@ -71,7 +71,7 @@ export function changeSentence(change: Change, say: Say = english): string {
   });
 }
 
-/** The comparison that answers if it helped: tasks differ before and after, so the groups are compared as wholes. */
+/** The comparison that shows if it helped. Tasks differ before and after, so the groups are compared as a whole. */
 export const choiceOfChange = (change: Change): FirstChoice => ({
   date: change.day,
   client: change.kind === "compaction" ? change.client : "",

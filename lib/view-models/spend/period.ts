@@ -1,10 +1,10 @@
-/** Number of days that a sum over sessions covers; `all` covers every session. */
+/** Number of days that a sum over sessions covers; `all` means every session. */
 export const PERIODS = ["7", "30", "all"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** The period that an address names; 30 days if it names none. */
+/** The period in a URL; 30 days if the URL has none. */
 export const periodOf = (named: unknown): Period => PERIODS.find((period) => period === named) ?? "30";
 
 /** The first day of the period, UTC, as YYYY-MM-DD; null without a limit. */

@@ -2,7 +2,7 @@ import type { LibrarySpend, SpendRow } from "../../api/schemas/spend";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { rowNote, rowTitle, sentAgain } from "./spend-words";
 
-/** A row of one session, or of several, which does not name its parts. */
+/** A spender of one session or of several, without the list of its parts. */
 type Row = SpendRow | LibrarySpend["rows"][number];
 
 /** The rows of a terminal table: name, tokens carried, frequency, output, cost, share. */

@@ -4,7 +4,7 @@ import { formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import { rowTitle } from "./spend-words";
 
-/** Weeks of a table, and spenders of it. */
+/** Maximum weeks and spenders in the table. */
 const MAX_WEEKS = 8;
 const MAX_ROWS = 8;
 
@@ -44,7 +44,7 @@ export const COMPACTION_COLUMNS = [
   sentence("cost"),
 ];
 
-/** By client and version: facts lost in compactions, and the cost of reading again. */
+/** By client and version: facts lost in compactions, and the cost of reading files again. */
 export const compactionTable = (rows: readonly ClientCompactions[], say: Say = english): string[][] =>
   rows.map((row) => [
     clientTitle(row, say),
@@ -55,7 +55,7 @@ export const compactionTable = (rows: readonly ClientCompactions[], say: Say = e
     formatMoney(row.refetch),
   ]);
 
-/** Needed facts, those gone, and gone by compaction; dashes if none could be checked. */
+/** Needed facts, how many were gone, and how many per compaction; dashes if none could be checked. */
 const lossFigures = ({ needed, gone, measured }: ClientCompactions): string[] =>
   measured === 0 ? ["–", "–", "–"] : [formatTokens(needed), formatTokens(gone), (gone / measured).toFixed(1)];
 

@@ -3,7 +3,7 @@ import type { ContentKind } from "../../ledger/content-kind";
 import { figureIn, formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
-/** What a row is called. */
+/** A row's label. */
 export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say: Say = english): string {
   switch (group) {
     case "system":
@@ -27,7 +27,7 @@ export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say:
 
 type Noted = Omit<SpendRow, "items"> & Partial<Pick<SpendRow, "items"> & Pick<LibrarySpendRow, "names">>;
 
-/** `tool · Bash, shell · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
+/** `tool · Bash, shell · 54 calls, 3 failed`: the kind of the row, and what its figures are based on. */
 export function rowNote(row: Noted, say: Say = english): string {
   const { group, name, names = [], calls, failures, definitions, items = [] } = row;
   const counts = say("{calls, plural, one {# call} other {# calls}}", { calls });
@@ -51,7 +51,7 @@ function kindOfRow(group: SpendGroup, say: Say): string {
   return "";
 }
 
-/** The colour of a row is that of what it brings. */
+/** A row has the colour of the content that it brings into the prompt. */
 export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   tool: "tool_result",
   "mcp-server": "tools",
@@ -66,16 +66,16 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   "not-in-log": "unseen",
 };
 
-/** What `avoidable` counts, for the head of its column: cache breaks can be avoided too, but belong to no row. */
+/** Explains the `avoidable` column. Cache breaks could be avoided too, but belong to no row. */
 export const AVOIDABLE = sentence(
   "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top; nothing shows this of your messages, the model's text or what is not in the log.",
 );
 
-/** What of a row's cost was for nothing. */
+/** The part of a row's cost that was wasted. */
 export const avoidableText = ({ avoidable }: Pick<SpendRow, "avoidable">, say: Say = english): string =>
   avoidable === 0 ? "0" : figureIn(say, formatMoney(avoidable));
 
-/** What of all rows was for nothing; null if it is known of none. */
+/** The part of all rows' cost that was wasted; null if it is unknown for every row. */
 export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): number | null => {
   const known = rows.flatMap(({ avoidable }) => avoidable ?? []);
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
@@ -104,11 +104,11 @@ export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say:
     : say("{name}: {part} of {all} ({share}), the largest part.", money);
 }
 
-/** A tool's name alone may be read as a verb or as a cache read: `The Read tool`. */
+/** A tool's name alone could be mistaken for a verb or a cache read, so this writes `The Read tool`. */
 const subjectOf = (row: Pick<SpendRow, "group" | "name">, say: Say): string =>
   row.group === "tool" && row.name !== "" ? say("The {name} tool", { name: row.name }) : rowTitle(row, say);
 
-/** How often a token of it was sent, on average: `×42`; empty if it was sent once or never. */
+/** How often each of its tokens was sent, on average: `×42`; empty if once or never. */
 export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): string => {
   const times = tokens === 0 ? 0 : Math.round(sent / tokens);
   return times > 1 ? `×${formatTokens(times)}` : "";

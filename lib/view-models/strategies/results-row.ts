@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from "../../wording/say";
 
-/** A strategy's figures in a table of docs/results.md, all in per cent and all better if larger. */
+/** A strategy's figures in a table of docs/results.md, all in per cent; larger is better. */
 export type ResultsRow = {
   /** The heading above the table. */
   readonly under: string;
@@ -15,7 +15,7 @@ export type ResultsCell = {
   readonly value: number | null;
 };
 
-/** The columns shown, by the heads that the tables give them. */
+/** The columns shown, by their headings in the tables. */
 const COLUMNS: readonly (Omit<ResultsCell, "value"> & { readonly heads: readonly string[] })[] = [
   { id: "saved", name: sentence("Saved"), metric: "saved", heads: ["saved"] },
   { id: "money", name: sentence("Money saved on later requests"), metric: null, heads: ["net"] },
@@ -31,7 +31,7 @@ const COLUMNS: readonly (Omit<ResultsCell, "value"> & { readonly heads: readonly
   { id: "rare-words", name: sentence("Recall of rare words"), metric: "rare-words", heads: ["rare words"] },
 ];
 
-/** Every strategy's row in the first table that has one, by its id. */
+/** Each strategy's row, from the first table that has one, by strategy id. */
 export function resultsRows(page: string): ReadonlyMap<string, ResultsRow> {
   const rows = new Map<string, ResultsRow>();
   let under = "";

@@ -48,7 +48,7 @@ export function toStrategyDemo(answer: Answer, messages: readonly ChatMessage[])
   };
 }
 
-/** Shorter runs are shown whole. */
+/** Shorter runs are shown in full. */
 const MIN_RUN = 4;
 
 /** Rows one by one, and runs of messages that stay together. */

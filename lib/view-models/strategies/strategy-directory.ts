@@ -21,7 +21,7 @@ export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", s
 /** What a strategy saves and how much of the needed facts it keeps, in per cent. */
 export type StrategyFigures = { readonly saved: number | null; readonly recall: number | null };
 
-/** Figures by id, all of one table: those of another are of other sessions. */
+/** Figures by id. All come from one table, because other tables cover other sessions. */
 export function toFigures(results: ReadonlyMap<string, ResultsRow>): Readonly<Record<string, StrategyFigures>> {
   const [first] = results.values();
   const rows = [...results].filter(([, { under }]) => under === first?.under);
@@ -41,7 +41,7 @@ export function versionsOf(info: StrategyAnswer, strategies: readonly StrategyAn
     .sort((one, other) => Number(other.id === newest) - Number(one.id === newest));
 }
 
-/** An address holds an id, or a name as hyphenated words. */
+/** An address contains an id, or a name as hyphenated words. */
 export const strategyOfAddress = (address: string, strategies: readonly StrategyAnswer[]): StrategyAnswer | null =>
   strategies.find(({ id }) => id === address) ??
   strategies.find(({ title, also_called }) => [title, ...also_called].some((name) => slugOf(name) === address)) ??

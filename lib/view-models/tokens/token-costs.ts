@@ -1,7 +1,7 @@
 import type { ModelInfo } from "../../models/model-info";
 import { TOKENS_PER_PRICE } from "../../models/price-unit";
 
-/** A model to price a text with. Dollars per million tokens. */
+/** A model for pricing a text. Dollars per million tokens. */
 export type PricedModel = {
   readonly id: string;
   readonly title: string;

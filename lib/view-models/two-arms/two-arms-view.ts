@@ -47,7 +47,7 @@ export type TwoArmsView = {
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
-  /** The ends of the plot, as a share: ± 0.4 is 40 %. */
+  /** The distance from zero to either end of the plot: 0.4 is ±40 %. */
   readonly scale: number;
   readonly rows: readonly BillRow[];
   readonly bars: readonly BillBar[];
@@ -140,7 +140,7 @@ function verdictWords(
 
 const isSure = ({ difference: { low, high } }: BillPartAnswer): boolean => low > 0 || high < 0;
 
-/** The parts of the bill that surely changed, in money. */
+/** The parts of the bill that certainly changed, in money. */
 function movedParts(
   { parts, output_floors: floors, left_out: left }: TwoArmsAnswer,
   amount: (value: number) => string,
