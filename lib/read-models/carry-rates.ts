@@ -10,15 +10,15 @@ import { CLEARED_RESULT_TOKENS } from "../transcript/context-at";
 import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import { cacheWritten } from "../transcript/usage";
 
-/** A place in the thread, and a span of requests whose share of its cost is wanted. */
+/** A place in the thread, and a span of requests: the share of the span's cost at that place is wanted. */
 export type CarrySpan = { readonly position: number; readonly first: number; readonly last: number };
 
 /**
- * The cost of sending one token at a place of an agent's thread with each request of a span, in dollars. Each request
- * read its prompt up to R, wrote up to R + W and sent the rest uncached, so the price depends on the place: the read
- * price, and a surcharge of each request that did not read this place. Counts requests with usage and a price, as the
- * session's cost does; null if the span has none. Returns values in span order; one pass over the requests with a
- * Fenwick tree over the places, so (requests + spans) × log(messages).
+ * The cost in dollars of sending one token at a place of an agent's thread with each request of a span. Each request
+ * read its prompt up to R, wrote up to R + W and sent the rest uncached. The price therefore depends on the place: it
+ * is the read price plus a surcharge for each request that did not read this place. Only requests with usage and a
+ * price count, as in the session's cost; null if the span has none. Returns values in span order. One pass over the
+ * requests with a Fenwick tree over the places takes (requests + spans) × log(messages).
  */
 export function carryRates(
   requests: readonly ModelRequest[],
@@ -94,8 +94,8 @@ function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null
 }
 
 /**
- * A request's prompt as it was reported: unlogged tokens (tools, system prompt) come before everything logged, and if
- * more is logged than was reported, every size was estimated too high by `scale`, as in its composition.
+ * The reported prompt of a request. Unlogged tokens (tools, system prompt) come before everything logged. If more is
+ * logged than was reported, every size was estimated too high by `scale`, as in its composition.
  */
 type FittedPrompt = {
   readonly step: PromptStep;
@@ -110,7 +110,7 @@ function fitTo(
   offsetsOf: PromptOffsets,
 ): FittedPrompt {
   const offsets = offsetsOf(step);
-  // Where in the prompt something was left out is unknown, so the places of all parts are those of the log.
+  // It is unknown where in the prompt something was left out, so all parts are placed as in the log.
   const head = Math.max(0, composition.unseen - sumLeftOut(leftOut)) + composition.tools;
   const logged = (offsets[step.end] as number) - (offsets[step.start] as number);
   return { step, offsets, head, scale: logged === 0 ? 1 : Math.min(1, (promptTokens.tokens - head) / logged) };
@@ -156,7 +156,10 @@ function firstAtOrAfter(offsets: Float64Array, start: number, end: number, token
   return low;
 }
 
-/** Tokens of the thread before each message, of those that a prompt held: without its gaps and cleared results. */
+/**
+ * Tokens before each message of the thread, counting only what a prompt contained: without its gaps and cleared
+ * results.
+ */
 type PromptOffsets = (step: Pick<PromptStep, "gaps" | "clearedToolCallIds">) => Float64Array;
 
 /** Gaps and cleared results are the same objects until an event changes them, so offsets are summed once per event. */

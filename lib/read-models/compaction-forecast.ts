@@ -13,23 +13,23 @@ export type CompactionForecast =
       readonly high: number;
       readonly left: number;
     }
-  /** The prompt is at the line already. */
+  /** The prompt has already reached the trigger. */
   | { readonly kind: "next" }
-  /** It does not grow. */
+  /** The prompt does not grow. */
   | { readonly kind: "steady"; readonly left: number }
-  /** Fewer than ten requests since it began, or since its last compaction. */
+  /** There are fewer than ten requests since the session began or was last compacted. */
   | { readonly kind: "too-few"; readonly left: number }
-  /** Nobody says when this client compacts. */
+  /** The client's trigger is unknown. */
   | { readonly kind: "unknown" };
 
 const MIN_REQUESTS = 11;
-/** How many of the last requests show the pace. */
+/** Number of recent requests from which growth is computed. */
 const PACE_REQUESTS = 40;
 
 /**
- * What became of a plain forecast, tokens left by the mean growth of a request: the share of it at which the compaction came, in 5, 50 and
- * 95 of 100 cases. Sessions grow more slowly than they begin, and in bursts. From 31 sessions of one repository (fold 1 of the corpus);
- * bench/live/forecast.ts reports the other folds.
+ * How far off a plain forecast (tokens left ÷ a request's mean growth) was: the share of it at which the compaction
+ * came, in 5, 50 and 95 of 100 cases. Sessions grow more slowly later than at first, and in bursts. From 31 sessions of
+ * one repository (fold 1 of the corpus); bench/live/forecast.ts reports the other folds.
  */
 const OUTCOMES: readonly (readonly [below: number, low: number, middle: number, high: number])[] = [
   [5, 0.71, 1.75, 4.87],

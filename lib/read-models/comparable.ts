@@ -2,7 +2,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { type Comparable, needsFirstExchange } from "../transcript/copies";
 import { firstExchange } from "./first-exchange";
 
-/** What the search for copies compares, for sessions read by one command. */
+/** A session's facts for finding copies, if one command reads many sessions. */
 export function comparableOf({ session, requests }: Analysis): Comparable {
   const { id, format, client, title, startedAt, endedAt, clientSession = null } = session;
   return {

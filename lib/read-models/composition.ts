@@ -17,17 +17,17 @@ import { toolFacts } from "./tool-facts";
 import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
 import { xmlTools } from "./xml-tools";
 
-/** A part carried by an agent's prompts. Requests are positions within the agent, from 0; money in dollars. */
+/** A part that an agent's prompts carried. Requests are positions within the agent, from 0; money in dollars. */
 export type CompositionPart = {
   readonly id: string;
   readonly kind: ContentKind;
   readonly tool: string | null;
   /** File, command, or the first words. */
   readonly label: string;
-  /** True for a tool's output, also one that the client sent as a text; false for the text of a file. */
+  /** True for a tool's output, even if the client sent it as text; false for the text of a file. */
   readonly isOutput: boolean;
   readonly tokens: number;
-  /** Maximum that its own text can have; the rest of its share in the growth of a prompt is text that no log holds. */
+  /** Maximum tokens that its own text can have. A prompt that grew by more contains text that the log lacks. */
   readonly most: number;
   readonly basis: TokenBasis;
   readonly first: number;
@@ -43,13 +43,13 @@ export type PartWaste = {
   readonly to: number;
   /** The part's tokens, or the share of them that is outdated. */
   readonly tokens: number;
-  /** Cost of carrying these from then on. */
+  /** Cost of carrying those tokens from that point. */
   readonly cost: number | null;
-  /** The request that first carried the cause of its uselessness (for a copy: the original). */
+  /** The request that first carried what made it useless (for a copy: the original). */
   readonly by: number;
 };
 
-/** The cost of carrying each useless part, by part id: from its earliest reason on, so that none counts twice. */
+/** The cost of carrying each useless part, by part id. Starts at the earliest reason, so that no cost counts twice. */
 export const wastedCosts = (compositions: readonly AgentComposition[]): ReadonlyMap<string, number | null> =>
   new Map(
     compositions.flatMap(({ parts }) =>
@@ -76,7 +76,7 @@ export type AgentComposition = {
 
 const LONGEST_LABEL = 120;
 
-/** Parts held by at least one of the agent's prompts, in history order. */
+/** Parts in at least one of the agent's prompts, in history order. */
 export function toAgentComposition(analysis: Analysis, agent: string): AgentComposition {
   const { session, ledger } = analysis;
   const requests = analysis.requests.filter((request) => request.agent === agent);
@@ -135,7 +135,7 @@ const textOutputs = (session: Session): (TextOutput & { readonly tool: string })
     showsFile: !isError && findTool(name)?.operation === "read",
   }));
 
-/** Parts up to the prompt that may no longer hold them: what an unlogged rewrite kept is unknown. */
+/** Parts up to the given prompt may no longer be in it, because it is unknown what an unlogged rewrite kept. */
 const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number[]): readonly CarriedPart[] =>
   rewrites.length === 0
     ? carried
@@ -201,7 +201,7 @@ const oneLine = (text: string): string =>
 /** A local count is off by less than this factor (`lib/requests/reconstruct-requests`). */
 const MOST = 2;
 
-/** An output is large from this share of the window, or from this many tokens if the window is unknown. */
+/** An output is large if it takes this share of the window, or this many tokens if the window is unknown. */
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;
 

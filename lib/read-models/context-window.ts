@@ -84,7 +84,10 @@ function windowOf(session: Session, request: ModelRequest): number | null {
   return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));
 }
 
-/** The client's smaller window, if an agent's automatic compactions were due in it: earlier ones follow a setting. */
+/**
+ * The client's smaller window, if an agent compacted automatically where that window requires it: earlier compactions
+ * follow a setting.
+ */
 function compactedWithin(session: Session, agent: string): number | null {
   const window = clientWindow(session);
   const due = window === null ? null : triggerOfClient(session, window);

@@ -28,7 +28,7 @@ export type FindingRequest = FindingRow["requests"][number];
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
 export type FindingCheck = CostAnswer["checked"][number];
 
-/** A check without a finding, with its English. */
+/** A check without a finding, in English. */
 export const toCheck = <Id extends FindingId | LeaveOutKind>(
   id: Id,
   fact: CheckFact,
@@ -69,7 +69,6 @@ function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow 
   };
 }
 
-/** The rule that finds the same problem as a break with this cause. */
 const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
   "history-edit": "history-edit",
   "tools-changed": "tool-churn",
@@ -78,7 +77,7 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
   "below-minimum": "below-minimum",
 };
 
-/** Rules that need tools and system prompt in the log. */
+/** Rules that need the tools and system prompt to be in the log. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice"]);
 /** Rules about the prompt's content, which need no cache report. */
 const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
@@ -90,11 +89,11 @@ const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
 ]);
 /** Rules about bodies as sent, with their cache marks. */
 const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head", "nothing-marked"]);
-/** Changes that a log without bodies does not show: they are ruled out only if nothing was missed without a known cause. */
+/** Rules about changes that a log without bodies does not show. They are ruled out only if every miss has a known cause. */
 const MAY_EXPLAIN: ReadonlySet<FindingId> = new Set(["moved-block", "key-order", "history-edit"]);
 /** Rules about what was written to the cache. */
 const NEEDS_WRITES: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out"]);
-/** Rules about calls and their results; some logs hold them as mere text. */
+/** Rules about calls and their results, which some logs contain only as text. */
 const NEEDS_CALLS: ReadonlySet<FindingId> = new Set(["alike-exchanges", "doubled-results", "undefined-tools"]);
 
 /** Rules that compare the texts of prompts. */
@@ -159,13 +158,13 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
 const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>
   requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
 
-/** Without any read, nothing shows that a prompt began like the one before it. */
+/** Without any cache read, there is no evidence that a prompt began like the previous one. */
 const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
   !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
 /**
- * No cause is known, or thinking was only probably switched, or all that is known is that messages changed: by the provider's
- * word, or because the prompt shrank.
+ * Causes that explain nothing: none is known, thinking was only probably switched, or it is only known that messages
+ * changed, because the provider reports it or the prompt shrank.
  */
 const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
   cause === "unknown" ||
@@ -173,7 +172,10 @@ const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
   first?.id === "thinking-switched" ||
   (cause === "history-edit" && (first?.id === "reported-cause" || first?.id === "shrunk"));
 
-/** Whether a break has no known cause, or a request read less or got shorter than the one before it and no break says why. */
+/**
+ * Whether a break has no known cause, or a request read less or got shorter than the previous one without a break that
+ * explains it.
+ */
 function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
   if (cache.breaks.some(isOpen)) return true;

@@ -1,6 +1,6 @@
 import { sentence } from "../wording/say";
 
-/** The meaning of a kind of rows that an importer keeps unread. Dated facts. */
+/** The meaning of a kind of row that an importer keeps without interpreting it. Dated facts. */
 type KeptKindFact = {
   readonly formats: readonly string[] | "all";
   readonly kind: RegExp;
@@ -13,7 +13,10 @@ const of = (formats: KeptKindFact["formats"], kind: RegExp, what: string): KeptK
   ...{ formats, kind, what, asOf },
 });
 
-/** Source: the rows of the sample logs of each format, read beside the client's own code or documentation (docs/formats.md). */
+/**
+ * Source: the rows of the sample logs of each format, compared with the client's own code or documentation
+ * (docs/formats.md).
+ */
 export const KEPT_KINDS: readonly KeptKindFact[] = [
   of(["claude-code"], /^file-history-snapshot$/, sentence("for undo in the client, never sent to the model")),
   of(
@@ -73,7 +76,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
 
 const UNKNOWN = sentence("no importer reads rows of this kind yet");
 
-/** A sentence about the rows of a kind, from the translatable ones. */
+/** A translatable sentence about a kind of row. */
 export function keptKindText(format: string | null, kind: string): string {
   const fact = KEPT_KINDS.find(
     ({ formats, kind: pattern }) =>

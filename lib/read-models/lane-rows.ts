@@ -10,7 +10,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { breakEvidence } from "./words/break-evidence";
 
-/** A request's lane data besides its `RequestRow`, in tokens; null if unknown. */
+/** A request's data for a lane, in addition to its `RequestRow`. Tokens; null if unknown. */
 export type LaneRow = {
   /** End of tools and system prompt, which may be unlogged. */
   readonly head: number;
@@ -60,7 +60,10 @@ type CacheLane = {
   readonly prompt_tokens: number;
   /** In prompt order, without gaps, from 0 to `prompt_tokens`. */
   readonly segments: readonly LaneSegment[];
-  /** End of tools and system prompt in this prompt, and of the chain's previous prompt; null if it is not contained. */
+  /**
+   * End of tools and system prompt in this prompt, and of the chain's previous prompt; null if this prompt does not
+   * contain it.
+   */
   readonly boundaries: { readonly head: number; readonly previous: number | null };
   readonly expected_read: number | null;
   readonly follows_unlogged_call: boolean;
@@ -126,7 +129,7 @@ function boundariesOf({ requests }: CacheAnalysis): CacheLane["boundaries"][] {
     const previous = last.get(key)?.leaf;
     last.set(key, request);
     let node: (typeof request)["leaf"] | null = request.leaf;
-    // Nodes may be empty: the former end is among those of the same size.
+    // Nodes may be empty, so the previous end is searched for among nodes of the same size.
     while (node !== null && previous !== undefined && node !== previous && node.tokens >= previous.tokens)
       node = node.parent;
     const isContinued = previous !== undefined && node === previous;

@@ -21,7 +21,7 @@ export type DayCell = {
   readonly lossKnown: number;
 };
 
-/** The family of built-in examples: nobody's spending, so they are in no total. */
+/** The family of built-in examples. They are nobody's spending, so totals exclude them. */
 export const EXAMPLE_FAMILY = "(example)";
 
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
@@ -34,7 +34,7 @@ export function dayOf({ startedAt }: Pick<LibraryItem, "startedAt">): string {
   return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
-/** A session that lost money to cache breaks. `isFloor`: at least so much. */
+/** A session that lost money to cache breaks. `isFloor`: the loss is at least this much. */
 export type Loss = Pick<LibraryItem, "id" | "title" | "breaks"> & {
   readonly lostCost: number;
   readonly isFloor: boolean;

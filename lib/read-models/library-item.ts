@@ -29,7 +29,7 @@ export type LibraryItem = {
   readonly cost: { readonly amount: number; readonly isFloor: boolean } | null;
   /** The lower end if it is a range. */
   readonly lostCost: number | null;
-  /** The same as shown to a reader. */
+  /** The displayed form of the loss. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
   /** The costliest cause of its answer; null if none is worth a change, or the answer is not stored. */
   readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;
@@ -40,7 +40,7 @@ export type LibraryItem = {
   readonly agents: number;
   readonly fileName: string;
   readonly bytes: number;
-  /** Of a database's log; 0 or absent for files without one. */
+  /** Size of the database's log; 0 or absent for files without one. */
   readonly logBytes?: number;
   readonly project: string | null;
   readonly tags: readonly string[];
@@ -108,7 +108,7 @@ const amountOf = (usd: number | null | undefined): Amount =>
 const leastOf = (amount: Amount): number | null =>
   amount.kind === "known" ? amount.usd : amount.kind === "range" ? amount.low : null;
 
-/** A session in a sorted and filtered list, already distinguished by the server from similar ones. */
+/** A session in a sorted and filtered list. The server has already added how it differs from similar ones. */
 export const toListedItem = (row: ListedSession): LibraryItem => ({
   ...toLibraryItem(row),
   differs: row.differs,

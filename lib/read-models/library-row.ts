@@ -77,7 +77,7 @@ function mainRequests(requests: readonly ModelRequest[]): readonly ModelRequest[
   return main.length > 0 ? main : requests;
 }
 
-/** At most 60 equal spans, each represented by its fullest request; three decimals are finer than a pixel. */
+/** At most 60 equal spans, each represented by its fullest request; three decimals are more precise than a pixel. */
 export function sparkline(requests: readonly ModelRequest[], scale: number | null): number[] {
   if (scale === null || scale === 0) return [];
   const points = Math.min(SPARKLINE_POINTS, requests.length);

@@ -64,7 +64,7 @@ class Skips {
     this.next = Int32Array.from({ length: size + 1 }, (_, index) => index);
   }
 
-  /** The first open position from here on. */
+  /** The first open position at or after this one. */
   from(position: number): number {
     const { next } = this;
     let end = Math.min(position, next.length - 1);
@@ -89,7 +89,7 @@ function lifeOf(first: number, gone: number, count: number): MessageLife {
   return first >= gone ? { first: null, last: null, ...status } : { first, last: gone - 1, ...status };
 }
 
-/** Positions of requests whose prompt shrank so much, for no reason in the log, that it was rewritten as a whole. */
+/** Positions of requests whose prompt shrank so much without a logged reason that it must have been rewritten entirely. */
 export function unloggedRewrites(requests: readonly ModelRequest[], ledger: TokenLedger): number[] {
   const steps = requests.map((request) => ledger.steps[request.index] as TokenLedger["steps"][number]);
   return steps.flatMap((step, position) => {

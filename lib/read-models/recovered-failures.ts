@@ -31,7 +31,7 @@ export function recoveredFailures({ messages, tools }: Pick<Session, "messages" 
   return { failed, recovered };
 }
 
-/** The command or the file of a call, else its first text. */
+/** The command or file of a call, otherwise its first text. */
 function subjectOf(call: ToolCallPart, tools: Session["tools"]): string {
   const { command, paths } = callFacts(call, tools);
   return command ?? paths[0] ?? taskOf(call) ?? "";

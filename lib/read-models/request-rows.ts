@@ -79,7 +79,8 @@ function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, isR
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null || isFreeModel(model))
     return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // Cache reads are part of the price. In a log without any, only a session of one request could read nothing.
+  // Cache reads are part of the price. In a log without any, only a session with a single request certainly read
+  // nothing.
   const isUnknown = !isReadKnown && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {

@@ -61,7 +61,7 @@ export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: 
   }));
 }
 
-/** The usage ledger has no outcome: it expects what the previous requests left readable. */
+/** Uses the usage ledger without the log's outcome: it expects what the previous requests left readable. */
 function toLedgerRow({ cache: report }: Analysis, { requests }: CacheAnalysis): PolicyRow {
   const pairs = requests.flatMap((request, position) => {
     const [reported, simulated] = [request.usage?.cacheRead ?? null, report.expectedRead[position] ?? null];

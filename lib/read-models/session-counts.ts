@@ -53,7 +53,7 @@ function countTools(session: Session, parts: readonly Part[]): ToolCounts {
 
 /**
  * Calls and results that a client sent again after a compaction or on resuming: a call in a non-answer message whose id
- * an answer has, a result that repeats the previous one, and a conversation that another agent is given to sum up.
+ * an answer has, a result that repeats the previous one, and a conversation given to another agent for a summary.
  */
 function partsSentAgain({ messages, events, agents }: Session): ReadonlySet<Part> {
   const summarisers = new Set(agents.filter(({ title }) => title === SUMMARISER).map(({ id }) => id));
@@ -87,7 +87,7 @@ function toolUseOf(part: Part): ToolUse | null {
   return { isCall: role !== "result", isResult: role !== "call", toolCallId, isError };
 }
 
-/** Anthropic's format has no tool role: tool results are in user messages, which are counted by content. */
+/** Anthropic's format has no tool role: tool results are in user messages, so user messages are counted by content. */
 function countRoles(session: Session): SessionCounts["messages"] {
   const counts = { system: 0, user: 0, assistant: 0, tool: 0 };
   for (const { role, parts } of session.messages) {

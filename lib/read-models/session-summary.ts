@@ -116,7 +116,7 @@ function sumUsage(usages: readonly (Usage | null)[]): UsageSums {
 /** Half of the smallest amount that clients show. */
 const LEAST_DIFFERENCE = 0.000_05;
 
-/** The client's own totals beside the calls in its log; null if its log has none. */
+/** The client's own totals next to the calls in its log; null if its log has none. */
 export function clientTotals(analysis: Pick<Analysis, "session" | "ledger">): ClientTotals | null {
   const { totals } = analysis.session;
   if (!totals) return null;
@@ -184,7 +184,7 @@ export function listFiles(session: Session): SessionFiles {
   };
 }
 
-/** A file goes by the first path that named it: commands name project files without their folder. */
+/** A file is listed under the first path used for it, because commands name project files without their folder. */
 function firstNames(session: Session): (path: string) => string {
   const roots = rootsOf(session);
   const names = new Map<string, string>();

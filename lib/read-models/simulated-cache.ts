@@ -107,7 +107,7 @@ export function toSimulatedAgents(
   }));
 }
 
-/** The policy determines the entry lifetime here; no log states it. A free model loses no money. */
+/** The policy determines the lifetime of entries, because no log states it. A free model loses no money. */
 const asSimulated = (card: BreakCard, isFree: boolean): BreakCard => {
   const priced = isFree ? { ...card, lost_cost: null } : card;
   return priced.tier === null ? priced : { ...priced, tier: { ...priced.tier, is_logged: false } };

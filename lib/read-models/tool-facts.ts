@@ -64,7 +64,6 @@ const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["to
   failure: markedIf(isError),
 });
 
-/** `call` is the part itself if possible, because facts are cached by it. */
 function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
   const { paths, command, query, url } = callFacts(call, tools);
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };

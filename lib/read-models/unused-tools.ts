@@ -6,7 +6,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
-/** Tool definitions sent for an agent that never called them; `unknown` if the log holds no definitions. */
+/** Tool definitions sent for an agent that never called them; `unknown` if the log has no definitions. */
 export type UnusedTools =
   | { readonly known: false; readonly called: number }
   | {
@@ -50,7 +50,7 @@ export function toolDefinitionCost(
   };
 }
 
-/** Whether the log holds what was sent of tools, and not only their names. */
+/** Whether the log has the definitions of the sent tools, and not only their names. */
 export const holdsDefinitions = (tools: Analysis["session"]["tools"]): boolean =>
   tools.some(({ description, schema }) => (description ?? "") !== "" || JSON.stringify(schema) !== "{}");
 

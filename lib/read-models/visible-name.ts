@@ -1,4 +1,4 @@
-/** Line breaks and other control characters, writing-direction marks and invisible ones. */
+/** Line breaks and other control characters, writing-direction marks, and invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
 
 /**

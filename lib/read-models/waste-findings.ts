@@ -14,7 +14,7 @@ const SHOWN_EVIDENCE = 5;
 /** An agent with the content of its prompts and its context window. */
 export type ComposedAgent = { readonly own: AgentComposition; readonly window: number | null };
 
-/** The cache's risks and checks together with those about what all agents' prompts carried. */
+/** The cache's risks and checks, together with those about needless content in the agents' prompts. */
 export function withWasteChecks(
   cache: SessionCache,
   { requests, session }: Pick<Analysis, "requests" | "session">,
@@ -22,7 +22,7 @@ export function withWasteChecks(
 ): SessionCache {
   const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
-  // Some logs hold calls and their results only as text, or only their sizes.
+  // Some logs contain calls and their results only as text, or only their sizes.
   const lack = holdsTexts(session) ? (holdsCalls(session) ? null : "no-calls") : "no-texts";
   const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
   const results = [...ofContent, ...checkTools(agents)].map((result) =>

@@ -2,8 +2,8 @@ import type { Part } from "../conversation/part";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /**
- * A tool that the model called in XML, and whose result a Cline-family client sent back as text. `call` and `output`: the
- * ids of the texts that hold them.
+ * A tool that the model called in XML, and whose result a Cline-family client sent back as text. `call` and `output`:
+ * the ids of the texts that contain them.
  */
 export type XmlTool = {
   readonly name: string;

@@ -11,13 +11,14 @@ export class CachedTokens {
   }
 
   /**
-   * Records an answered request: what it read and wrote is cached, or its whole prompt if the log lacks these figures.
+   * Records an answered request: what it read and wrote is now cached, or its entire prompt if the log lacks these
+   * figures.
    */
   settle(model: string | null, { prompt, read, written }: Settled): void {
     this.#byModel.set(model, read === null || written === null ? prompt : read + written);
   }
 
-  /** Records a change of the prompt after its first `tokens`: later ones can no longer be read. */
+  /** Records a change of the prompt after its first `tokens`: later tokens can no longer be read. */
   keep(tokens: number): void {
     for (const [model, known] of this.#byModel) this.#byModel.set(model, Math.min(known, tokens));
   }

@@ -26,22 +26,22 @@ export type CompactionPlace = {
   readonly untilAt: number;
   /** Index in `Session.messages` of the first message after it. */
   readonly atMessage: number;
-  /** The log does not have the text of its summary, so what it kept is unknown. */
+  /** Whether the text of its summary is missing from the log, so that what it kept is unknown. */
   readonly isUnreadable: boolean;
 };
 
 type Survival = {
   readonly kind: EntityKind | "instruction" | "decision";
   readonly kept: number;
-  /** Not kept, but named in what is left, for example by an index. */
+  /** Facts that were not kept but are still mentioned, for example by an index. */
   readonly named: number;
   readonly of: number;
 };
 
-/** A fact used after the compaction although the prompt no longer held it. */
+/** A fact used after the compaction although it was no longer in the prompt. */
 export type MissedFact = {
   readonly known: KnownEntity;
-  /** The newest part that held it. */
+  /** The newest part that contained it. */
   readonly block: number;
   /** Position of the request whose answer first used it. */
   readonly usedAt: number;
@@ -118,7 +118,7 @@ function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
 /** From a call after the compaction to its request, as a position in the agent. */
 type RequestOf = (call: number) => number;
 
-/** A request whose answer the log does not hold makes no call, so that calls are found by their answers. */
+/** Calls are found by their answers, because a request without a logged answer makes no call. */
 function requestsOf(
   { responses }: Session,
   agent: string,
@@ -136,8 +136,8 @@ function requestsOf(
 }
 
 /**
- * Facts needed afterwards, facts the next prompt neither held nor led to, and files read again. Behind an unreadable
- * summary no fact counts.
+ * Facts needed afterwards, facts that the next prompt neither contained nor led to, and files read again. If the
+ * summary is unreadable, no fact counts.
  */
 export type CompactionCounts = {
   readonly needed: number;
@@ -146,7 +146,7 @@ export type CompactionCounts = {
   readonly rereads: readonly Reread[];
 };
 
-/** Only the counts of `measureCompaction`, in a fraction of its time. */
+/** Computes only the counts of `measureCompaction`, in a fraction of its time. */
 export function countCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionCounts {
   const { evidence, shown, future, requestOf } = sidesOf(session, place, readers);
   const needed = place.isUnreadable ? [] : findNeededFacts(evidence, future, readers);
@@ -191,7 +191,7 @@ function futureOf(messages: readonly SessionMessage[], from: number): readonly S
   return messages.slice(from, end < 0 ? messages.length : end);
 }
 
-/** Of each message, the characters of all parts up to its end; told once, because every compaction asks. */
+/** For each message, the characters of all parts up to its end. Computed once, because every compaction asks for them. */
 const charactersUpTo = oncePerPart((messages: readonly SessionMessage[]): Float64Array => {
   const ends = new Float64Array(messages.length);
   let characters = 0;
@@ -224,8 +224,8 @@ function survivalOf(
 }
 
 /**
- * In log order, because it matters whether the agent used a fact before something showed it again. A fact that came back, and was first used
- * after the next compaction, is that one's to keep.
+ * In log order, because it matters if the agent used a fact before something showed it again. A fact that came back,
+ * and was first used after the next compaction, counts for the next one.
  */
 function usedLater(
   { entities, sameName, shownBy }: Evidence,

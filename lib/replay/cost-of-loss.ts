@@ -20,8 +20,8 @@ export type Stretch = {
   readonly repeated: number;
   readonly promptTokens: number;
   /**
-   * US dollars of prompts and cache, without the first request; null without prices. Old logs hold too few output
-   * tokens to price.
+   * US dollars of prompts and cache, without the first request; null without prices. Old logs report too few output
+   * tokens for a price.
    */
   readonly cost: number | null;
 };
@@ -30,7 +30,10 @@ export type Stretch = {
 export type CompactionCase = {
   /** Lost facts up to the next compaction, counted as in the replay of any policy. */
   readonly lost: number;
-  /** Facts that were gone and that the agent wrote later, and how many of them nothing had shown again by then. */
+  /**
+   * Facts that were gone and that the agent wrote later, and how many of them it wrote before anything had shown them
+   * again.
+   */
   readonly gone: number;
   readonly unseen: number;
   /** Facts of the prompt before it that the agent wrote later. */
@@ -46,7 +49,7 @@ export type CompactionCase = {
    * requests.
    */
   readonly after: Stretch | null;
-  /** The mean of the session's stretches away from compactions; null if there are fewer than three. */
+  /** The mean of the session's stretches without a compaction; null if there are fewer than three. */
   readonly elsewhere: Stretch | null;
   /** US dollars of a request that did not follow a compaction, without its output; null without prices. */
   readonly requestCost: number | null;

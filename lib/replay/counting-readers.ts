@@ -12,9 +12,9 @@ import type { Session } from "../transcript/session";
 import type { CompactionPlace } from "./compaction-loss";
 
 /**
- * Readers for `countCompaction` of all these places. Only facts written after a readable compaction can have been needed, and
- * only files named in a call can be read again. These names are found first; other text is read only if it holds one of
- * them.
+ * Readers for `countCompaction` of all these places. Only facts written after a readable compaction can have been
+ * needed, and only files named in a call can be read again. These names are found first; other text is read only if it
+ * contains one of them.
  */
 export function countingReaders(
   session: Session,
@@ -33,7 +33,7 @@ export function countingReaders(
     for (const entity of readers.entitiesOf(part).values()) if (isNeedable(entity)) sought.add(entity);
   const parts = session.messages.flatMap(({ parts: own }) => own);
   for (const path of new Set(parts.flatMap((part) => pathsOf(part, session)))) sought.add(pathEntity(path, roots));
-  // A name's short form in a prompt may stand for several, one of which shows the sought one.
+  // A short form of a name may stand for several names; one of them counts as showing the name.
   for (const part of prompts)
     for (const entity of readers.entitiesOf(part).values())
       if (entity.kind === "path" || entity.kind === "symbol") sought.add(entity);

@@ -12,12 +12,12 @@ export type EditedTexts = UsedFacts;
 
 /** A shorter line, such as a bracket, is in too many files to tell where it was read. */
 const SHORTEST_LINE = 12;
-/** What stands before a line of a file: its number in a read, the sign of a change in a patch. */
+/** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
 const BEFORE_LINE = /^(?:\s*\d+\s*[→|:\t]|[+-])/;
 
 /**
- * An edit needs the text that it replaces: the agent must have it in its prompt, or read the file again. Each edit is
- * known by the longest line of that text. Nothing is read before the first call.
+ * An edit needs the text that it replaces: if it is not in the prompt, the agent must read the file again. Each edit is
+ * identified by the longest line of that text. Nothing is read before the first call.
  */
 export function createEditedTexts(session: Session, agent: string): EditedTexts {
   const known = once(() => numberEdits(session, agent));

@@ -42,7 +42,7 @@ export type Firing = {
   readonly failure?: string;
 };
 
-/** The result of a run, as far as a replay reads it. */
+/** The parts of a run's result that a replay reads. */
 export type RunResult = Pick<Compression, "status" | "conversation" | "edits" | "failure"> & {
   readonly stats: Pick<Compression["stats"], "tokensSaved">;
 };
@@ -61,7 +61,7 @@ export function settleFiring(policy: RecipePolicy, moment: Moment, result: RunRe
 
 const promptOf = ({ unlogged, history }: Moment): number => unlogged.tokens + history.tokens;
 
-/** What a model would cost for the summaries written by rule here. */
+/** What a model would have cost for the summaries that rules wrote here. */
 function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment): SummaryBill | null {
   const written = writtenSummaries(edits);
   if (written === null) return null;
@@ -73,7 +73,6 @@ function billOf({ recipe }: RecipePolicy, { edits }: RunResult, moment: Moment):
   return summaryBill(call, written, isOwn ? loggedSummaries : null, before, entry);
 }
 
-/** Whether the trigger is reached. */
 export function isDue({ recipe, trigger = {} }: RecipePolicy, moment: Moment): boolean {
   const { environment, firedAt } = moment;
   const prompt = promptOf(moment);
@@ -95,8 +94,8 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
 /**
- * The result down to the floor. If the prompt stays above it (unmessaged content alone exceeds the floor, leaving no
- * room for a summary and no budget for newest messages), the result without a floor.
+ * The result down to the floor. If the prompt stays above the floor, the result without a floor: content outside the
+ * messages then exceeds it, which leaves no room for a summary or for the newest messages.
  */
 export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, environment } = moment;
@@ -133,8 +132,8 @@ function cacheStateOf(moment: Moment): CacheState | null {
 }
 
 /**
- * True if the reads of the next `horizon` requests save more than rewriting the prompt after the change and writing the
- * summary cost; also if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
+ * True if the next `horizon` requests save more in reads than it costs to rewrite the prompt after the change and to
+ * write the summary; also if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
  */
 function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
   const { entry, history, unlogged, environment, cached } = moment;

@@ -112,9 +112,7 @@ export class History {
   }
 }
 
-/**
- * Walks the old messages as the new ones are passed in order. An old message whose id no new one has is gone.
- */
+/** Walks the old messages along with the new ones, in order. An old message whose id no new one has is gone. */
 class LeftMessages {
   #at = 0;
   #ids: ReadonlySet<string> | null = null;

@@ -7,7 +7,7 @@ import type { Session, SessionEvent } from "../transcript/session";
 import { cacheWritten, oneHourShare } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
 
-/** A replay's log data for one request. Tokens. */
+/** A request's log data, for a replay. Tokens. */
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
@@ -36,11 +36,11 @@ export type LoggedRequest = {
   readonly writtenShare: number | null;
   /** The client compacted between the previous request and this one. */
   readonly isCompacted: boolean;
-  /** The client compacted or cleared tool outputs, so the prompt did not only grow. */
+  /** The client compacted or cleared tool outputs, so the prompt did more than grow. */
   readonly isEdited: boolean;
   /** Cached tokens were not read because the log's own edits had changed the prompt. */
   readonly brokeCache: boolean;
-  /** The log may hold only part of the output, so its count is a lower bound. */
+  /** Whether the log may contain only part of the output, which makes its count a lower bound. */
   readonly isOutputFloor: boolean;
 };
 

@@ -11,10 +11,10 @@ export type LoggedSummaries = {
   readonly basis: "reported" | "counted";
 };
 
-/** A shorter message was kept by the client beside a summary that only its provider can read. */
+/** Shorter messages are what the client kept along with a summary that only its provider can read. */
 const FEWEST_TOKENS = 100;
 
-/** For one agent; null if its log shows no summary. The provider's counts come first, if the log has any. */
+/** For one agent; null if its log shows no summary. The provider's counts are preferred, if the log has any. */
 export function loggedSummaries(
   { messages, responses, events }: Session,
   agent: string,

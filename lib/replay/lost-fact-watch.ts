@@ -7,11 +7,11 @@ import type { UsedFacts } from "./used-facts";
 
 /** Uses of lost facts in new messages. */
 export type Uses = {
-  /** Lost identifiers that the agent used: nothing in its prompt held their content. */
+  /** Lost identifiers that the agent used although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;
   /** How many of them could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
-  /** Tokens of the parts that held them, each of which is fetched again once. */
+  /** Tokens of the parts that contained them. Each part is fetched again once. */
   readonly fetched: readonly number[];
 };
 
@@ -23,7 +23,7 @@ const NO_USES: Uses = { lostFactsUsed: 0, reachable: 0, fetched: [] };
  * Before the first change nothing is lost, and no part is read.
  */
 export class LostFactWatch {
-  /** Maps a lost identifier to the part that held it. */
+  /** Maps a lost identifier to the part that contained it. */
   readonly #lost = new Map<number, Part>();
   /** Maps an identifier to the number of prompt parts showing it; null until the first change. */
   #shown: Map<number, number> | null = null;
@@ -114,7 +114,7 @@ export class LostFactWatch {
 
   #canFetch = (source: Part): boolean => source.type === "tool-result" && this.#calls.has(source.toolCallId);
 
-  /** One fetch restores everything the part held. */
+  /** One fetch restores everything in the part. */
   #fetch(source: Part): number {
     const tokens = this.tokensOf(source);
     this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;

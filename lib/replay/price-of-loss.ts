@@ -3,7 +3,8 @@ import { studentQuantile } from "../evaluation/student";
 import type { CompactionCase } from "./cost-of-loss";
 
 /**
- * A compaction's evidence for a price: requests before a file change beyond the session's usual number, and lost facts.
+ * A compaction's evidence for a price: requests before a file change in excess of the session's usual number, and lost
+ * facts.
  */
 export type LossCase = { readonly extra: number; readonly lost: number };
 

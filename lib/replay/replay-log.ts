@@ -7,8 +7,8 @@ import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
 /**
- * The log itself, to the token and the cent. What its own compactions removed and the agent used again is counted as
- * for any policy; fetching it adds no cost, because the log already contains those calls.
+ * The log itself, to the token and the cent. Facts that its own compactions removed and the agent used again are
+ * counted as for any policy. Fetching them adds no cost, because the log already contains those calls.
  */
 export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
   const { session, agent, readers, usedFacts, editedTexts, logged } = prepared;

@@ -32,7 +32,7 @@ export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Re
  */
 export type OutsideStrategy = (conversation: Conversation, environment: Environment) => Promise<RunResult>;
 
-/** The same with a strategy from outside, which runs when the trigger of the policy is reached. */
+/** Like `replayPolicy`, with a strategy from outside that runs when the policy's trigger is reached. */
 export async function replayOutside(
   prepared: PreparedReplay,
   policy: RecipePolicy,
@@ -50,8 +50,8 @@ export async function replayOutside(
 }
 
 /**
- * The same, but null as soon as more than `most` requests exceed the window. A policy that exceeds the window more
- * often than the log could not have been run, and its ever longer prompts take most of the time.
+ * Like `replayPolicy`, but null as soon as more than `most` requests exceed the window. A policy that exceeds the
+ * window more often than the log could not have been run, and its ever longer prompts take most of the time.
  */
 export function replayWithin(prepared: PreparedReplay, policy: ReplayPolicy, most: number): Replay | null {
   const run = new PolicyRun(prepared, policy);

@@ -29,12 +29,12 @@ export type ReplayPolicy =
 export type RecipePolicy = {
   readonly kind: "recipe";
   readonly id: string;
-  /** What runs; null is the default recipe. */
+  /** The recipe to run; null for the default. */
   readonly recipe: Recipe | null;
   readonly trigger?: ReplayTrigger;
   /**
    * Target size of the whole prompt in tokens. A recipe that cannot reach it comes as close as possible; one that
-   * ignores targets runs as without one.
+   * ignores targets runs as if there were none.
    */
   readonly floor?: number;
   /**
@@ -64,13 +64,11 @@ export type ReplayRow = {
   readonly fired: boolean;
   /** This changed cached tokens. */
   readonly brokeCache: boolean;
-  /**
-   * Identifiers used in the agent's answer to the previous request although nothing in its prompt held their content.
-   */
+  /** Identifiers used in the agent's answer to the previous request although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;
   /** How many of them could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
-  /** Parts that held them, each fetched again with one more call; 0 for the log, which contains those calls. */
+  /** Parts that contained them, each fetched again with one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
   /** Modelled cost of these calls in US dollars; null without prices. */
   readonly fetchCost: number | null;
@@ -86,7 +84,7 @@ export type ReplayTotals = {
   readonly cost: number | null;
   /** Cost of summaries; null if one of them has no price. */
   readonly summaryCost: number | null;
-  /** The same with the shortest and longest expected summaries. */
+  /** The cost with the shortest and with the longest expected summaries. */
   readonly summaryRange: { readonly least: number; readonly most: number } | null;
   /** Calls that wrote summaries. */
   readonly summaryCalls: number;
@@ -101,7 +99,7 @@ export type ReplayTotals = {
   /** How often a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly lostFactsUsed: number;
-  /** Edits whose old text an earlier part showed, and how many of them lost it to a cut. */
+  /** Edits whose old text had been shown, and how many of them no longer had it in the prompt because of a cut. */
   readonly edits: { readonly all: number; readonly blind: number };
   readonly reachable: number;
   /** Modelled tokens of fetching lost facts that were used again. */

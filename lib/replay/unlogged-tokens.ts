@@ -1,17 +1,17 @@
 import type { Message } from "../conversation/message";
 
-/** Tokens that a client sent with a message, or left out of it, without logging that. */
+/** Tokens that a client added to a message, or left out of it, without logging the change. */
 type Drift = { readonly at: string | null; readonly tokens: number };
 
 /**
- * The tokens of a policy's prompt beyond the logged messages: system prompt and tools, plus what the client added to
- * messages, or left out of them, without logging it. A cut that removes a message also removes its unlogged tokens.
+ * The tokens of a policy's prompt beyond the logged messages: the system prompt and tools, plus unlogged tokens that
+ * the client added to messages or left out of them. A cut that removes a message also removes its unlogged tokens.
  */
 export class UnloggedTokens {
   #drifts: Drift[] = [];
   #sum: number;
 
-  /** `system`: what stays if all messages go. */
+  /** `system`: what remains without any message. */
   constructor(readonly system: number) {
     this.#sum = system;
   }
@@ -21,7 +21,7 @@ export class UnloggedTokens {
     return this.#sum;
   }
 
-  /** Added tokens came with the newest message; tokens left out belong to the messages before the new ones. */
+  /** Added tokens are assigned to the newest message, omitted tokens to the messages before the new ones. */
   grow(tokens: number, before: Message | undefined, newest: Message | undefined): void {
     if (tokens === 0) return;
     this.#drifts.push({ at: (tokens > 0 ? newest : (before ?? newest))?.id ?? null, tokens });

@@ -10,7 +10,7 @@ import { textsOf } from "../evaluation/entities/part-entities";
 import type { Readers } from "../evaluation/evidence";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** Numbers of the facts that the agent uses after they were shown. No other fact can be missed. */
+/** Numbers of the facts that the agent uses after they were shown. Other facts cannot be missed. */
 export type UsedFacts = {
   /** Number of facts that can be missed. */
   readonly count: () => number;
@@ -22,8 +22,8 @@ export type UsedFacts = {
 
 /**
  * Reads the facts of each logged part once, and of a part written by a recipe or the client's summary once per text,
- * for all policies of a session. Written text must hold the content, as in Compare. Nothing is read before the first
- * call.
+ * for all policies of a session. Written text must contain the fact itself, as in Compare. Nothing is read before the
+ * first call.
  */
 export function createUsedFacts(session: Session, agent: string, { entitiesOf, declaredOf }: Readers): UsedFacts {
   const numbers = once(() => numberUsedFacts(session, agent, { entitiesOf, declaredOf }));
@@ -81,7 +81,7 @@ function withFolders(keys: Iterable<string>): Set<string> {
   return all;
 }
 
-/** Parts with the same key hold the same facts. */
+/** Parts with the same key contain the same facts. */
 function textKey(part: Part): string {
   const isError = part.type === "tool-result" && part.isError;
   return `${part.type}${isError ? " error" : ""} ${partText(part)}`;

@@ -11,7 +11,10 @@ import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import type { CompositionPart } from "../composition";
 import type { UnusedTools } from "../unused-tools";
 
-/** What could be left out of a prompt; the first four were carried needlessly, the others are only large or unknown. */
+/**
+ * What could be left out of a prompt; the first four kinds were certainly needless, the others are only large or
+ * unknown.
+ */
 export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
 export type LeaveOutRow = {
@@ -23,7 +26,7 @@ export type LeaveOutRow = {
   readonly parts: readonly string[];
   /** null: not in this log. */
   readonly tokens: number | null;
-  /** Dollars of carrying them, for waste from its start; null if unknown. */
+  /** Dollars spent on carrying them; for waste, from its start. Null if unknown. */
   readonly cost: number | null;
 };
 

@@ -155,7 +155,6 @@ export function checkNote(fact: CheckFact, say: Say = english): string {
   }
 }
 
-/** What each rule checks, if it found nothing or could not tell. */
 export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "volatile-front": sentence("Text at the front changes"),
   "head-per-turn": sentence("Tools and system prompt rewritten each turn"),
@@ -176,7 +175,6 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "doubled-results": sentence("Results sent twice"),
 };
 
-/** What a check looks for. */
 export const checkName = (id: string): Sentence =>
   FINDING_NAMES[id as FindingId] ?? compositionWords.kinds[id as LeaveOutKind].title;
 

@@ -11,7 +11,7 @@ export function formatAmount(amount: Amount, say: Say = english): string {
   return `${formatMoney(amount.low)}–${formatMoney(amount.high).replace("$", "")}`;
 }
 
-/** `40 %`, `7.4 %`, `0.3–1.5 %`: whole from ten per cent on; never rounded to 100 % or 0 %. */
+/** `40 %`, `7.4 %`, `0.3–1.5 %`: without decimals at ten per cent and above; never rounded to 100 % or 0 %. */
 export function formatShareRange({ low, high }: { readonly low: number; readonly high: number }): string {
   const [from, to] = [figure(low), figure(high)];
   return `${from === to ? to : `${from}–${to}`}${THIN_SPACE}%`;
