@@ -1,10 +1,13 @@
 import type { Session } from "../transcript/session";
 import { isAfter } from "./clients";
 
-/** At which prompt a client compacts by itself, as a share of its window less a reserve. Dated facts; the first row that fits counts. */
+/**
+ * The prompt size at which a client compacts by itself, as a share of its window less a reserve. Dated facts; the first
+ * matching row applies.
+ */
 type TriggerRow = {
   readonly format: string;
-  /** The last version of which it is known; absent: all later ones. */
+  /** The last version for which it is known; absent: all later ones too. */
   readonly lastVersion?: string;
   readonly share: number;
   readonly reserve: number;
@@ -53,7 +56,7 @@ const TRIGGERS: readonly TriggerRow[] = [
   },
 ];
 
-/** The prompt in tokens at which a client compacts; null if it is not known when it does, or how large the window is. */
+/** The prompt size in tokens at which a client compacts; null if its rule or its window is unknown. */
 export function knownTrigger(format: string, versions: readonly string[], window: number | null): number | null {
   const [version = "0"] = versions;
   const row = TRIGGERS.find(
@@ -66,6 +69,6 @@ export function knownTrigger(format: string, versions: readonly string[], window
 
 type ClientOf = Pick<Session, "format" | "client" | "clientVersions">;
 
-/** The same for a session; a recording names its client beside its format. */
+/** The same for a session. For a recording, the client is named separately from the format. */
 export const triggerOfClient = ({ format, client, clientVersions }: ClientOf, window: number): number | null =>
   knownTrigger(format, clientVersions, window) ?? knownTrigger(client ?? "", clientVersions, window);

@@ -1,6 +1,6 @@
 import type { TokenizerId } from "../tokenizers/tokenizer";
 
-/** US dollars per million tokens. If a provider has no separate price for a counter, that of plain input. */
+/** US dollars per million tokens. If a provider has no separate price for a counter, its plain input price. */
 export type PriceRates = {
   readonly input: number;
   readonly output: number;
@@ -12,7 +12,7 @@ export type PriceRates = {
 /** Rates for the whole request if its prompt is longer than this. */
 type LongContext = PriceRates & { readonly aboveTokens: number };
 
-/** Rates from a day on, or between two times of day (UTC, `HH:MM`); later periods take precedence. */
+/** Rates that apply from a day, or between two times of day (UTC, `HH:MM`); later periods take precedence. */
 export type PricePeriod = PriceRates & {
   readonly longContext: LongContext | null;
   readonly from: string | null;

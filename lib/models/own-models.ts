@@ -3,8 +3,8 @@ import type { ModelInfo } from "./model-info";
 let own: ReadonlyMap<string, ModelInfo> = new Map();
 
 /**
- * The user's own rows, by each of their names in lower case. Nothing else here can change at run time: the code that
- * reads the user's file sets them, once per thread, before any name is resolved.
+ * The user's own rows, by each of their names in lower case. The only data here that changes at run time: the code that
+ * reads the user's file sets it, once per thread, before any name is resolved.
  */
 export const ownModels = (): ReadonlyMap<string, ModelInfo> => own;
 

@@ -103,7 +103,6 @@ const sourcesOf = (row: OwnRow, asOf: string): FieldSource[] =>
     return field === undefined || row[key] === undefined ? [] : [{ field, source: YOURS, asOf }];
   });
 
-/** A counter without a separate price is billed as plain input. */
 function toPrices(own: NonNullable<OwnRow["prices"]>, asOf: string): Prices {
   const write5m = own.cache_write_5m ?? own.input;
   return {

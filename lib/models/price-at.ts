@@ -31,7 +31,7 @@ function isWithin(hours: readonly [string, string] | null, time: string): boolea
   return start < end ? clock >= start && clock < end : clock >= start || clock < end;
 }
 
-/** Hours and minutes in UTC; times of logs nearly always are in UTC already. */
+/** Hours and minutes in UTC; log times are nearly always in UTC already. */
 const clockOf = (time: string): string =>
   UTC_TIME.test(time) ? time.slice(11, 16) : new Date(time).toISOString().slice(11, 16);
 

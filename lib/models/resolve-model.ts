@@ -73,7 +73,7 @@ const EXTENDED_WINDOW = /\[1m\]$/;
 const MAX_NAME = 300;
 
 /**
- * The model meant by a log or request: an id or alias, with or without a date, a provider's prefix, `-latest`, a
+ * The model that a log or request means: an id or alias, with or without a date, a provider's prefix, `-latest`, a
  * Bedrock, Vertex, Azure or OpenRouter form, or an effort suffix. `[1m]` gives the extended window. The user's own rows
  * come first. Unknown names give null, never a guess. Takes any string and never throws.
  */
@@ -110,14 +110,14 @@ function resolveNew(name: string): ModelInfo | null {
 
 /**
  * Whether a name means the faster mode of a Claude model: the same model at two to six times its price
- * (platform.claude.com/docs/en/build-with-claude/fast-mode). A row of its own has its own price.
+ * (platform.claude.com/docs/en/build-with-claude/fast-mode). A fast mode with a separate row has a separate price.
  */
 const isFasterMode = (name: string, { id, aliases }: ModelInfo): boolean =>
   FASTER_MODE.test(name) && ![id, ...aliases].some((own) => own.includes("fast"));
 
 const FASTER_MODE = /^(?:.*[/.])?claude-.*-fast(?:-20\d{6})?(?:[:@]|$)/;
 
-/** The same without the user's own rows. */
+/** `resolveModel` without the user's own rows. */
 export const resolveShipped = (name: string): ModelInfo | null =>
   name.length > MAX_NAME ? null : findModel(halve(name.trim().toLowerCase()));
 

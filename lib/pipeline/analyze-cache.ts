@@ -10,7 +10,7 @@ import { sessionTexts } from "../cache/session-texts";
 import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "./analyze-session";
 
-/** Facts about a session's prompt cache besides its breaks. */
+/** Facts about a session's prompt cache, except its breaks. */
 export type CacheAnalysis = {
   readonly requests: readonly CacheRequest[];
   readonly lines: readonly CacheLine[];
@@ -26,7 +26,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   const requests = toCacheRequests(calls, prefixes);
   const modelOf = rememberModels();
   const lines = cacheLines(requests, modelOf);
-  // A few floors among many complete counts do not make the sum a floor, as for the session's cost.
+  // The sum stays exact despite a few lower bounds among many complete counts, as in the session's cost.
   const floors = ledger.outputs.isFloor ? ledger.outputs.floors : new Set<number>();
   const economics = cacheEconomics(requests, floors, modelOf, lines[0]?.outcomes);
   const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };

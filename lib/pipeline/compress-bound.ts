@@ -13,13 +13,13 @@ import { type Frames, meetTarget, type Prompt } from "./meet-target";
 /** A hard limit for the whole prompt: in tokens, or as a share of its current tokens. */
 export type Target = { readonly tokens: number } | { readonly fraction: number };
 
-/** Below `trigger` nothing is done; from there on the prompt is reduced to `drain`. Tokens, or shares of the window. */
+/** Below `trigger` nothing is done; at or above it the prompt is reduced to `drain`. Tokens, or shares of the window. */
 export type Hysteresis = { readonly trigger: Target; readonly drain: Target };
 
 /** The options of one call, in addition to its environment. */
 export type CompressionOptions = {
   readonly target?: Target;
-  /** For a growing history, instead of a target: see `Hysteresis`. */
+  /** For a growing history, used instead of a target: see `Hysteresis`. */
   readonly hysteresis?: Hysteresis;
   /** Tokens around the texts, which count towards a limit; 0 if unknown. */
   readonly frames?: Frames;
@@ -35,8 +35,8 @@ export type CompressionOptions = {
 export type Bound = Compression["strategy"] & { readonly build: (environment: Environment) => Procedure };
 
 /**
- * Compresses one conversation by a bound strategy: `compressConversation` without the list of all presets, so that a
- * program that names its strategy as an object bundles no other.
+ * Compresses one conversation with a bound strategy. Unlike `compressConversation`, it does not import the list of all
+ * presets, so a program that passes its strategy as an object bundles no other.
  */
 export function compressBound(
   conversation: Conversation,
@@ -75,7 +75,7 @@ export const withOptions = (environment: Environment, options: CompressionOption
   protect: options.protect ?? environment.protect,
 });
 
-/** The result if a run with edits of an earlier one failed: its failure, and the earlier edits alone. */
+/** The result if a run on top of earlier edits failed: its failure, and the earlier edits alone. */
 export function carriedAlone(
   conversation: Conversation,
   carried: readonly Edit[],
@@ -102,7 +102,7 @@ function currentPrompt(
   return { conversation, tokens: requestTokens(conversation, environment) + frames(conversation) };
 }
 
-/** `tokens`: the limit for the prompt; `start`: the minimum prompt size for doing anything, null for any size. */
+/** `tokens`: the limit for the prompt; `start`: the minimum prompt size for doing anything; null for any size. */
 type Limits = { readonly tokens: number; readonly start: number | null };
 
 const limitOf = (target: Target, now: number): Limits => ({
@@ -130,7 +130,10 @@ const waitingFor =
 
 const TRIGGER_RULE = "prompt >= trigger";
 
-/** Why a call with limits ran, in the caller's numbers: the strategy's own exclude the provider's frames. */
+/**
+ * Explains with the caller's numbers why a call with limits ran: the strategy's own numbers exclude the provider's
+ * frames.
+ */
 function explainLimit({ tokens, start }: Limits, value: number, force: boolean): TriggerExplanation {
   const fired = start === null ? value > tokens : value >= start;
   const isForced = !fired && force;
@@ -138,7 +141,7 @@ function explainLimit({ tokens, start }: Limits, value: number, force: boolean):
   return { fired, rule, value, limit: start ?? tokens, ...(isForced && { isForced }) };
 }
 
-/** A call that cannot be carried out: the conversation is unchanged, and the failure holds the reason. */
+/** A call that cannot be carried out: the conversation is unchanged, and the failure contains the reason. */
 export function refused(
   conversation: Conversation,
   id: string,

@@ -9,12 +9,12 @@ export type Frames = (conversation: Conversation) => number;
 /** The history after earlier edits, and its whole prompt's tokens. */
 export type Prompt = { readonly conversation: Conversation; readonly tokens: number };
 
-/** Maximum attempts, each based on the previous result, until the whole prompt is reported as reachable. */
+/** Maximum attempts at finding a reachable size for the prompt, each based on the previous result. */
 const TRIES = 6;
 
 /**
- * Meets a limit for the whole prompt, including frames. A failure names the smallest limit found to be reachable; a
- * call with that limit never fails. With `search` false, returns the first run's failure.
+ * Meets a limit for the whole prompt, including frames. A failure includes the smallest reachable limit that was found;
+ * a call with that limit never fails. With `search` false, returns the first run's failure.
  */
 export function meetTarget(
   { conversation, tokens: now }: Prompt,
@@ -35,8 +35,8 @@ export function meetTarget(
 }
 
 /**
- * First subtracts the frames of the whole history: a result with fewer messages has smaller frames, so it certainly
- * fits. Only if that fails are the frames of few messages subtracted, and the result is checked.
+ * First subtracts the frames of the entire history, which certainly suffices because a result with fewer messages has
+ * smaller frames. Only if that fails, subtracts the frames of a few messages and checks the result.
  */
 function within(conversation: Conversation, ceiling: number, run: Run, frames: Frames): Compression {
   const certain = run(Math.max(0, ceiling - frames(conversation)));

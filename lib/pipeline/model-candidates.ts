@@ -15,7 +15,7 @@ export type Candidate = {
   readonly logs: number | null;
 };
 
-/** Evidence for or against a model: the day of the log's rows, or one named in its system prompt. */
+/** Evidence for or against a model: the day of the log's rows, or the one in its system prompt. */
 type CandidateDay = { readonly day: string; readonly from: "log" | "prompt" };
 
 export type CandidateQuestion = {
@@ -31,7 +31,7 @@ export type CandidateQuestion = {
 
 export type Candidates = { readonly day: CandidateDay | null; readonly candidates: readonly Candidate[] };
 
-/** Rows of the table; more would be a list to read rather than a choice. */
+/** Maximum rows of the table, so that it stays a choice and not a list to read. */
 const MOST = 5;
 const MAX_NAMED = 2;
 /** Models per provider with supporting evidence, and per any other provider. */
@@ -92,7 +92,7 @@ const firstOfEach = (candidates: readonly Candidate[]): Candidate[] =>
 
 /**
  * A provider's models, likeliest first: those with known cache rules, then by day. No log is older than its model, so
- * with the log's own day only models released by then remain; a day named in a prompt is a hint, in either direction.
+ * with the log's own day only models released by then remain; a day from a prompt is only a hint, in either direction.
  */
 function nearest(fits: readonly ModelInfo[], provider: string, day: CandidateDay | null): ModelInfo[] {
   const distance = ({ releaseDate }: ModelInfo) => (releaseDate === null ? Infinity : away(releaseDate, day));

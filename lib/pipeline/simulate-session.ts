@@ -17,7 +17,8 @@ export type SimulatedSession = {
   /** The model with the most answers; null if none is named. */
   readonly model: string | null;
   /**
-   * Without times nothing expires in the simulation; with some, a request without a time starts with the previous one.
+   * Without times, nothing expires in the simulation. If only some are missing, a request without a time starts with
+   * the previous one.
    */
   readonly times: "all" | "some" | "none";
   /** One per policy on offer, including the usual one. */
@@ -46,7 +47,6 @@ export function simulateSession(analysis: Analysis, onlyUsual = false): Simulate
   };
 }
 
-/** The run of the session's usual policy. */
 export const usualRun = ({ runs, usual }: SimulatedSession): SimulatedRun | null =>
   runs.find(({ policy }) => policy.id === usual.id) ?? null;
 

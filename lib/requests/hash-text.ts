@@ -12,7 +12,7 @@ export function hashText(text: string): string {
   }
   left = Math.imul(left ^ (left >>> 16), 2246822507) ^ Math.imul(right ^ (right >>> 13), 3266489909);
   right = Math.imul(right ^ (right >>> 16), 2246822507) ^ Math.imul(left ^ (left >>> 13), 3266489909);
-  // Joined: V8 would keep a template's pieces as a tree, and a session has a hash per part.
+  // Joined into one string, because V8 would keep a template's pieces as a tree, and a session has a hash per part.
   return [hex(right), hex(left), "-", text.length.toString(36)].join("");
 }
 

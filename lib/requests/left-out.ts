@@ -1,13 +1,16 @@
 import { COMPACTED_SHARE, type PromptStep } from "../ledger/prompt-steps";
 
-/** Tokens that the log holds and the client did not send, by kind. */
+/** Tokens that are in the log but that the client did not send, by kind. */
 export type LeftOut = { readonly reasoning: number; readonly tool_result: number };
 
 export const NOTHING_LEFT_OUT: LeftOut = { reasoning: 0, tool_result: 0 };
 
 export const sumLeftOut = ({ reasoning, tool_result }: LeftOut): number => reasoning + tool_result;
 
-/** `start`: tokens of the prompt's unlogged start, such as system prompt and tools, which an agent's prompts share. */
+/**
+ * `start`: tokens of the prompt's unlogged start, such as the system prompt and tools, which all of an agent's prompts
+ * share.
+ */
 export type PromptStart = { readonly start: number; readonly leftOut: LeftOut };
 
 /** An agent's last reported prompt. */
@@ -17,16 +20,16 @@ export type LoggedPrompt = {
   readonly step: PromptStep;
   /** Logged tokens of the kinds that clients leave out. */
   readonly logged: LeftOut;
-  /** Tokens of the prompt beyond all logged ones; negative if the log holds more, null if it reports no prompt. */
+  /** Tokens of the prompt beyond all logged ones; negative if the log has more, null if it reports no prompt. */
   readonly beyond: number | null;
-  /** Somebody typed since the last prompt. */
+  /** Whether a person typed something since the last prompt. */
   readonly isNewTurn: boolean;
 };
 
 /**
- * Where fewer tokens than the unlogged start are beyond the logged ones, the client left something out: with a new turn
- * the reasoning of earlier turns, otherwise tool outputs. Of what neither explains, and behind an edit of the history,
- * nothing is known, so that the start itself counts as smaller.
+ * If fewer tokens than the unlogged start exceed the logged ones, the client left something out: with a new turn, the
+ * reasoning of earlier turns; otherwise tool outputs. If neither explains the difference, or after an edit of the
+ * history, nothing is known, and the start itself counts as smaller.
  */
 export function readStart(
   { step, logged, beyond, isNewTurn }: LoggedPrompt,

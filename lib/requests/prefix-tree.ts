@@ -4,7 +4,8 @@ import type { Role } from "../conversation/message";
 type SegmentKind = "tools" | "system" | "parameters" | "message" | "opaque";
 
 /**
- * The smallest unit distinguished by a prompt cache: a tool definition, a system block, a content block of a message.
+ * The smallest unit that a prompt cache distinguishes: a tool definition, a system block, or a content block of a
+ * message.
  */
 export type Segment = {
   /** A name for display: a part id, a tool's name, or a generated one. */
@@ -40,9 +41,7 @@ export type PrefixNode = {
   readonly isPartlyNotInLog: boolean;
 };
 
-/**
- * A tree of prompts in which shared beginnings are shared nodes. One root per scope, because caches are kept per scope.
- */
+/** A tree of prompts in which common beginnings share nodes. One root per scope, because caches are kept per scope. */
 export class PrefixTree {
   private readonly roots = new Map<string, PrefixNode>();
   /** First children, by parent number. Nearly all nodes have a single child, so few need a map. */

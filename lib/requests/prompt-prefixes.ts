@@ -24,8 +24,9 @@ type Chain = {
 
 /**
  * The prompt of every request as a path of segments, one scope per model. A request that continues its chain (agent and
- * model) extends the last path, so a session takes one pass over its parts; after a compaction or cleared results the path
- * starts again at the opening. A path always sums to its prompt's tokens (see `fitPath`). Captured bodies are used as sent.
+ * model) extends the last path, so a session takes one pass over its parts; after a compaction or cleared results the
+ * path starts again at the opening. A path always adds up to its prompt's tokens (see `fitPath`). Captured bodies are
+ * used as sent.
  */
 export function promptPrefixes(
   session: Session,
@@ -122,7 +123,6 @@ type Fit = {
   /** The tokens that the whole path must sum to. */
   readonly tokens: number;
   readonly name: string;
-  /** `fresh` begins with the previous answer. */
   readonly isContinued: boolean;
 };
 
@@ -152,7 +152,7 @@ function fitPath(tree: PrefixTree, fit: Fit): FittedPath {
   const split = Math.max(0, answers - shared.count);
   const placeholder = placeholderOf(fit.name, room - sum(segments));
   const laid = [...segments.slice(0, split), ...placeholder, ...segments.slice(split)];
-  // The tree has these bytes with a size that does not fit here: an empty placeholder separates the two.
+  // The tree has these bytes with a size that does not fit here; an empty placeholder separates the two.
   const [first] = laid;
   const isTaken = first !== undefined && tree.find(shared.node, first) !== null;
   const added = isTaken ? [opaqueSegment(fit.name, 0), ...laid] : laid;

@@ -31,7 +31,7 @@ export type ModelRequest = {
   readonly output: number | null;
   /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
   readonly composition: Readonly<Record<ContentKind, number>>;
-  /** Logged tokens that the prompt did not hold: the client left them out, or a count is too high. */
+  /** Logged tokens that were not in the prompt: the client left them out, or a count is too high. */
   readonly excess: number;
   /** The part of `excess` that the client left out; `composition` is without it. */
   readonly leftOut: LeftOut;
@@ -122,13 +122,14 @@ function fitComposition(
 }
 
 /**
- * A local count is off by less than this factor; beyond it, something was sent that the logged request does not hold.
+ * A local count is off by less than this factor; beyond it, the client sent something that is missing from the logged
+ * request.
  */
 const MOST = 2;
 
 /**
- * The same for a prompt logged as sent. Nothing in it is unknown, so any difference from the reported total is an error
- * of our counts: the counted kinds are scaled up or down to match.
+ * Like `fitToPrompt` for a prompt that was logged as sent. Nothing in it is unknown, so any difference from the
+ * reported total is an error in our counts: the counted kinds are scaled up or down to match.
  */
 function fitExact({ anchored, counted }: ExactSums, reported: number | null): FittedComposition {
   const [fixed, free] = [sumOf(anchored), sumOf(counted)];

@@ -1,8 +1,8 @@
 import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
 
 /**
- * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a named
- * one, or decides among a few named ones. The list of definitions is the same in all cases.
+ * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a given
+ * one, or decides among a few given ones. The list of definitions is the same in all cases.
  */
 type ToolChoiceMode = "auto" | "none" | "required" | "specified" | "allowed";
 export type ToolChoice = { readonly mode: ToolChoiceMode; readonly tools: readonly string[] };

@@ -1,4 +1,4 @@
-/** Longer runs of letters and digits are encoded data; nobody searches them. A SHA-256 in hex has 64. */
+/** Longer runs of letters and digits are encoded data, which nobody searches for. A SHA-256 in hex has 64. */
 const LONGEST_WORD = 64;
 /** Maximum indexed characters of a message; later text is not found by a search. */
 export const SEARCHED_CHARACTERS = 200_000;
@@ -41,7 +41,7 @@ export type SearchWord = {
 /** Maximum words in a query; a longer one is a paste. */
 const MAX_WORDS = 24;
 
-/** A query's words, all of which a message must have. The last word may be unfinished. */
+/** A query's words. A message must contain all of them. The last word may be unfinished. */
 export function queryWords(query: string): SearchWord[] {
   const found = new Map<string, SearchWord>();
   const runs = [...query.normalize("NFKC").matchAll(RUN)].map(([run]) => run);
@@ -84,7 +84,7 @@ export function snippetOf(text: string, query: string): Snippet | null {
   return { text: cut.toWellFormed(), hits };
 }
 
-/** Finds a query's words, ignoring case; pairs of one run are matched as the run that the reader typed. */
+/** Finds a query's words, ignoring case; character pairs from one run are matched as the run that the reader typed. */
 function expressionOf(query: string): RegExp | null {
   const runs = [...new Set([...query.normalize("NFKC").matchAll(RUN)].map(([run]) => run))];
   if (runs.length === 0) return null;

@@ -4,24 +4,24 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
-/** The cost of sending a node of the prompt tree with every request that held it. */
+/** The cost of sending a node of the prompt tree with every request that contained it. */
 export type Carried = {
   readonly node: PrefixNode;
   /** Its own tokens, in one prompt. */
   readonly tokens: number;
-  /** Requests whose prompt held it. */
+  /** Requests whose prompt contained it. */
   readonly requests: number;
   /** US dollars, over the requests with usage and a price. */
   readonly cost: number;
 };
 
-/** A node's costs: those paid for it alone, and the per-token cost of it and everything before it. */
+/** A node's costs: the amounts paid for it alone, and the per-token cost of it and everything before it. */
 type Share = { ownRequests: number; ownCost: number; throughRequests: number; throughRate: number };
 
 /**
  * Every node of these requests' prompts. A request read its prompt up to R, wrote the next W and sent the rest
- * uncached. Only unread nodes are walked; reads are recorded at the last node and summed once, so that the whole is
- * linear in new content.
+ * uncached. Only unread nodes are walked. Reads are recorded at the last node and summed once, so the work is linear in
+ * new content.
  */
 export function carriedNodes(
   requests: readonly ModelRequest[],
@@ -53,7 +53,6 @@ function shareOf(shares: Map<PrefixNode, Share>, node: PrefixNode): Share {
   return fresh;
 }
 
-/** A node has a higher number than its parent, so each is complete when reached. */
 function settle(shares: Map<PrefixNode, Share>): Carried[] {
   const entries = [...shares].sort(([one], [other]) => other.number - one.number);
   return entries.map(([node, { ownRequests, ownCost, throughRequests, throughRate }]) => {

@@ -10,7 +10,7 @@ import { injectedSource, NOT_IN_LOG, type Source, type SourceOfPart, toolSource 
 /** The content at a place in a prompt. */
 export type Block = {
   readonly source: Source;
-  /** The same for all requests that hold this block. */
+  /** What is the same for all requests that contain this block. */
   readonly id: string;
   readonly label: string;
   readonly part: string | null;
@@ -29,7 +29,7 @@ export function blockReader(session: Session, sourceOf: SourceOfPart): (node: Pr
     const [part] = found;
     return { source: sourceOf(...found), id: part.id, label: labels(part), part: part.id, isDefinition: false };
   });
-  // Many nodes hold one part: it is read once.
+  // Many nodes contain the same part, so each part is read once.
   const ofPart = (id: string): Block | null => {
     const found = parts.get(id);
     return found ? read(found) : null;

@@ -21,7 +21,7 @@ type Row = {
   readonly items: Map<string, Item>;
 };
 
-/** Groups whose content later calls prove useless or not; nothing proves it of a system prompt or a typed message. */
+/** Groups whose content later calls can prove useless. For a system prompt or a typed message, nothing can. */
 const JUDGED: ReadonlySet<SpendGroup> = new Set(["tool", "mcp-server", "skill", "sub-agent"]);
 
 const addKnown = (sum: number | null, cost: number | null): number | null =>
@@ -30,7 +30,7 @@ const addKnown = (sum: number | null, cost: number | null): number | null =>
 /** The rows of one agent or of all, while being summed. */
 export class Rows {
   private readonly rows = new Map<string, Row>();
-  /** A part moved by a compaction is the same part. */
+  /** A part that a compaction moved counts as the same part. */
   private readonly seen = new Set<string>();
 
   get sent(): number {
@@ -75,13 +75,13 @@ export class Rows {
     this.row(source).failures += 1;
   }
 
-  /** Content carried for nothing; null: its cost is unknown. */
+  /** Cost of content carried needlessly; null if unknown. */
   addAvoidable(source: Source, cost: number | null): void {
     const row = this.row(source);
     row.avoidable = addKnown(row.avoidable, cost);
   }
 
-  /** Adds another agent's rows, all to one row if `into` is given. */
+  /** Adds another agent's rows; if `into` is given, all to that row. */
   addAll(others: Rows, into: Source | null): void {
     for (const other of others.rows.values()) {
       const row = this.row(into ?? other.source);

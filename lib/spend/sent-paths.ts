@@ -8,10 +8,10 @@ import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { createSegmenter } from "../requests/session-segments";
 
-/** More tokens of a path than this, beyond the log's missing ones, represent parts that it holds. */
+/** If a path has more tokens than this that the log does not account for, they represent parts that the log contains. */
 const SLACK = 64;
 
-/** The path that was made for an agent's last request. */
+/** The path built for an agent's last request. */
 type Own = {
   readonly leaf: PrefixNode;
   readonly step: Step;
@@ -21,9 +21,9 @@ type Own = {
 type Step = TokenLedger["steps"][number];
 
 /**
- * The end of each prompt as a path of its content. The analysis' paths show what two prompts share; one that shrank,
- * such as a compaction's call, may have a placeholder for parts that the log holds. It gets a separate path, which the
- * agent's next requests extend as long as they only add to it.
+ * The end of each prompt, as a path of its content. The analysis' paths show what two prompts share. A path of a prompt
+ * that shrank, such as a compaction's call, may have a placeholder for parts that are in the log. Such a prompt gets a
+ * separate path, which the agent's next requests extend as long as they only add to it.
  */
 export function sentPaths({
   session,
@@ -87,7 +87,7 @@ function sentShares(composition: ModelRequest["composition"], leftOut: LeftOut) 
     kind === "reasoning" ? reasoning : kind === "tool_result" ? results : 1;
 }
 
-/** Whether a prompt only adds to the last one, both in what the log holds and in what it lacks. */
+/** Whether a prompt only adds to the previous one, in logged and unlogged content. */
 const isContinued = ({ leaf, step: last, unseen: known }: Own, step: Step, tokens: number, unseen: number): boolean =>
   last.start === step.start &&
   last.end <= step.end &&

@@ -4,7 +4,7 @@ import { asObject, asString } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
 import type { Agent, SessionMessage } from "../transcript/session";
 
-/** Instruction files that a client puts into every prompt, by how the text names the file. */
+/** Instruction files that a client puts into every prompt, recognised by how the text introduces the file. */
 type MemoryRow = { readonly pattern: RegExp; readonly asOf: string; readonly source: string };
 
 /** The first group is the file's path. */
@@ -59,7 +59,7 @@ const SKILL_TOOLS: Readonly<Record<string, readonly string[]>> = {
   skill: ["name"],
   activate_skill: ["name"],
 };
-/** How Claude Code begins the text of a loaded skill. */
+/** How the text of a loaded skill begins in Claude Code. */
 const SKILL_TEXT = /^Base directory for this skill: .*?([^/\\\n]+)[/\\]?$/m;
 
 /** The tool, or the MCP server that offers it. */
@@ -112,7 +112,7 @@ export function sourcesOfParts(calls: ReadonlyMap<string, ToolCallPart>, agents:
   return sourceOf;
 }
 
-/** Gemini CLI sends the image that a tool returned behind its result, in one message. */
+/** Gemini CLI sends an image returned by a tool after the result, in the same message. */
 const resultBefore = (part: Part, { parts }: Pick<SessionMessage, "parts">): Part | undefined =>
   parts.slice(0, parts.indexOf(part)).findLast(({ type }) => type === "tool-result");
 

@@ -15,13 +15,13 @@ import { Rows } from "./rows";
 import { sentPaths } from "./sent-paths";
 import { type SourceOfPart, sourcesOfParts } from "./source";
 
-/** Maximum items per row; a sub-agent's rows name fewer parts. */
+/** Maximum items per row; a sub-agent's rows list fewer parts. */
 const MAX_ITEMS = { session: 20, agent: 5 };
 
 /**
- * What used a session's tokens and money. Each token of each prompt and answer is in one row; the rows sum to the
- * totals, and to the session's cost if known. `ends`: as for `costOfSession`. `wasted`: what carrying a part for
- * nothing cost, by part id; null: unknown, of a part or of all.
+ * What used a session's tokens and money. Each token of each prompt and answer is in one row; the rows add up to the
+ * totals, and to the session's cost if known. `ends`: as for `costOfSession`. `wasted`: the cost of carrying each part
+ * needlessly, by part id; null if unknown, for one part or for all.
  */
 export function spendOf(
   analysis: Omit<Analysis, "cache">,

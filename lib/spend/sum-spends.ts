@@ -13,8 +13,8 @@ export type SpentSession = CompactedSession & {
 };
 
 /**
- * A library row: a sub-agent's task is of one session, so that all of them are one row. So are the tools that run
- * commands, because each client has its own name for the shell.
+ * A row for several sessions. Sub-agents share one row, because each task belongs to one session. So do the tools that
+ * run commands, because clients name the shell differently.
  */
 function nameOf({ group, name }: SpendRow): string {
   if (group === "sub-agent") return "";
@@ -24,8 +24,8 @@ function nameOf({ group, name }: SpendRow): string {
 const SHELL = "Shell";
 
 /**
- * Who spent the tokens and the money of several sessions. Money is that of the sessions whose cost is known. `found`: how many
- * sessions there are of which these were added up.
+ * Who spent the tokens and the money of several sessions. Money covers only sessions with a known cost. `found`: how
+ * many sessions there are in total, including those not added up.
  */
 export function sumSpends(sessions: readonly SpentSession[], found: number): LibrarySpend {
   const rows = new Map<string, Sum>();

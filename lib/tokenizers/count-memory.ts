@@ -4,7 +4,7 @@ export type CountMemory = {
   set(text: string, tokens: number): void;
 };
 
-/** Raise it whenever a vocabulary counts differently than before, so that cached counts are discarded. */
+/** Increase this whenever a vocabulary counts differently than before, so that cached counts are discarded. */
 export const COUNTING_VERSION = 1;
 
 /** A counter with a cache, so that a text is tokenized only once, however often its session is analysed. */

@@ -79,7 +79,7 @@ export const GEMINI: ExactFamily = {
   vocabulary: "gemma",
   title: "Gemini 2 and 3 (Gemma 3)",
   split: createGemmaSplitter,
-  normalise: (text) => text.replaceAll("▁", " "), // the vocabulary's sign for a space, here written as one
+  normalise: (text) => text.replaceAll("▁", " "), // the vocabulary's sign for a space; here, a space itself
   asOf: "2026-11",
   source: `${published("google/gemma-3-4b-it")}; Gemini uses it by google-genai's local tokenizer (_local_tokenizer_loader.py)`,
 };

@@ -13,11 +13,10 @@ import {
 } from "./families";
 import { estimatedTokenizer, exactTokenizer, type Tokenizer, type TokenizerId } from "./make-tokenizer";
 
-/** A tokenizer as a self-contained object: a bundle only holds the ones it names. */
+/** A tokenizer as a self-contained object: a bundle contains only those it imports. */
 export type TokenizerSource = {
   readonly id: TokenizerId;
   readonly vocabulary: VocabularyName;
-  /** Takes the bytes of the vocabulary. */
   readonly open: (file: Uint8Array) => Tokenizer;
 };
 

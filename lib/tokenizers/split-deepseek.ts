@@ -36,7 +36,7 @@ const WORD = LETTER | MARK;
 const SPACE_BYTE = 0x20;
 
 /**
- * DeepSeek V3's three patterns, each applied to what the one before left over, as one scanner:
+ * DeepSeek V3's three patterns, each applied to what the previous one left, as one scanner:
  *
  *     1  \p{N}{1,3}
  *     2  [一-龥぀-ゟ゠-ヿ]+

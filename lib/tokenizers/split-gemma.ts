@@ -14,13 +14,13 @@ const LONGEST_RUN = 31;
 const LONGEST_TAG = 13;
 
 /**
- * Gemma 3 has no pattern: a whole text is one piece. Cutting it if no token can cross gives the same tokens in short
- * pieces, which are fast to merge and can be cached:
+ * Gemma 3 has no pattern: a whole text is one piece. Cutting it only at places that no token can cross gives the same
+ * tokens in short pieces, which are fast to merge and can be cached:
  *
- *   - runs of line feeds, tabs and (two or more) spaces and some HTML tags are tokens before any merging,
- *   - a space begins a piece, because tokens have spaces only in front (except "> </"),
- *   - a text is cut between two characters whose first bytes follow each other in no token,
- *   - a character without a token is split into its bytes.
+ * - runs of line feeds, tabs and (two or more) spaces and some HTML tags are tokens before any merging,
+ * - a space begins a piece, because tokens have spaces only in front (except "> </"),
+ * - a text is cut between two characters whose first bytes follow each other in no token,
+ * - a character without a token is split into its bytes.
  */
 export function createGemmaSplitter(vocabulary: Vocabulary): PieceSplitter {
   const { joined, known } = neighboursOf(vocabulary);

@@ -21,7 +21,7 @@ export type CalledFile = FileAction & { readonly range: LineRange | null };
 
 export type CallFacts = {
   readonly operation: Operation;
-  /** `listed`: the table has the tool. `guessed`: derived from the names of its input fields. */
+  /** `listed`: the table has the tool. `guessed`: inferred from the names of its input fields. */
   readonly basis: "listed" | "guessed";
   /** Files and folders in the input, as written; for a command, the files of a patch in it or the file it shows. */
   readonly paths: readonly string[];
@@ -31,7 +31,7 @@ export type CallFacts = {
   readonly folder: string | null;
   /** True for a read whose result is the text of files. */
   readonly showsFile: boolean;
-  /** Files whose text is in the result, whatever else is in it; paths relative to `folder`. */
+  /** Files whose text is in the result, possibly among other text; paths relative to `folder`. */
   readonly shown: readonly string[];
   readonly url: string | null;
   readonly command: string | null;
@@ -86,7 +86,7 @@ function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolR
   const fields = fieldsOf(input);
   const named = fields[name];
   const toolName = typeof named === "string" ? named : "";
-  // A name that happens to be in the table belongs to another server's tool here.
+  // A name that happens to be in the table is here the name of another server's tool.
   const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
 }
@@ -145,10 +145,6 @@ function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], 
   return { operation, basis, paths, files: eachOnce(files), folder: null, showsFile, shown, ...texts };
 }
 
-/**
- * A patch in a shell command is an edit, and a plain `cat` of one file is a read; other commands are classified by
- * their files.
- */
 function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFacts {
   const { input, inputText, folder: logged = "" } = call;
   const lines = commandLines(input, inputText, row.command);

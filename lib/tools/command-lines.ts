@@ -6,7 +6,7 @@ import type { Places } from "./tool-row";
 /** A line run by a call. `folder`: its folder, if only this line states it. `isShell`: false for a program's text. */
 export type CommandLine = { readonly line: string; readonly folder: string; readonly isShell: boolean };
 
-/** The lines run by a call: from its fields, or from a program that is its whole input. */
+/** The lines run by a call: from its fields, or from a program that is its entire input. */
 export function commandLines(
   input: JsonValue,
   inputText: string | undefined,

@@ -10,12 +10,11 @@ export const isBeforeField = (name: string): boolean => BEFORE.has(plainName(nam
 
 const stepsOf = (place: string): string[] => place.split(".").map((step) => plainName(step.replace("[]", "")));
 
-/** The places of such texts in the inputs of all file-changing tools, as lists of field names. */
+/** Where the inputs of all file-changing tools have such texts, as lists of field names. */
 const waysTo = (key: "content" | "before"): string[][] =>
   CLIENT_TOOLS.flatMap(({ tools }) => Object.values(tools))
     .filter(({ operation }) => changesFiles(operation))
     .flatMap((row) => [row[key] ?? []].flat().map((place) => stepsOf(place)));
 
 const BEFORE: ReadonlySet<string> = new Set(waysTo("before").map((steps) => steps.at(-1) as string));
-/** Includes the names of lists of such texts. */
 const CONTENT: ReadonlySet<string> = new Set([...waysTo("content"), ...waysTo("before")].flat());

@@ -11,7 +11,7 @@ export const CLIENT_TOOLS: readonly ClientTools[] = [...COMMAND_LINE, ...MORE_CO
 
 /**
  * A tool's row by name, ignoring case, punctuation and clients' prefixes. A call does not name its client, so the rows
- * of all clients with this name are merged: their places follow each other. Null for a name that no client has, such as
+ * of all clients with this name are merged: their places are concatenated. Null for a name that no client has, such as
  * MCP tools.
  */
 export const findTool = (toolName: string): ToolRow | null => ROWS.get(plainName(withoutPrefix(toolName))) ?? null;

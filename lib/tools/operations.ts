@@ -1,4 +1,4 @@
-/** A tool's purpose, one word per difference that matters to a reader; `other`: none of these, or unknown. */
+/** A tool's purpose: one word for each difference that matters to a reader; `other`: none of these, or unknown. */
 export type Operation =
   | "read"
   | "write"
@@ -15,7 +15,7 @@ export type Operation =
   | "other";
 
 type OperationFacts = {
-  /** In plain words, for the interface. */
+  /** Plain words for the interface. */
   readonly does: string;
   /** What a call changes: files named in its input, anything (only its command or task shows), or nothing. */
   readonly changes: "named files" | "anything" | "nothing";

@@ -28,13 +28,13 @@ export function shellFiles(line: string): FileAction[] {
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
-/** Commands that print a file's lines, and those that pass on some of the lines they get. */
+/** Commands that print a file's lines, and those that pass on some of their input lines. */
 const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed", "diff"]);
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
- * The files whose text a shell line prints, whole or in part, whatever else it prints: `sed -n '1,80p' a.ts; cat b.ts`,
- * `git status && nl a.ts | head -50`.
+ * The files whose text a shell line prints, in full or in part: `sed -n '1,80p' a.ts; cat b.ts`, `git status && nl a.ts
+ * | head -50`.
  */
 export function printedFiles(line: string): string[] {
   const commands = splitCommands(line);
@@ -92,7 +92,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
 /** In `head -n 20 file`, the count is a separate word. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
-/** Languages whose one-liners and here-documents name the written file as a literal. */
+/** Languages whose one-liners and here-documents contain the path of the written file as a literal. */
 const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
 const SCRIPT_WRITES =
   /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;

@@ -21,11 +21,11 @@ export type ToolRow = {
   readonly list?: Places;
   /** The field whose value selects the operation (`view`, `create`, `str_replace` …). */
   readonly verb?: string;
-  /** The files are named in a patch's headers, anywhere in the input. */
+  /** Whether the files are in a patch's headers, anywhere in the input. */
   readonly patch?: true;
-  /** The row applies only to inputs with this field. */
+  /** A field that the input must have for the row to apply. */
   readonly needs?: string;
-  /** An edit without any of these fields writes the whole file. */
+  /** Fields of an edit. An edit without any of them writes the entire file. */
   readonly writesWithout?: readonly string[];
   /** The call wraps a call of another tool: the fields that hold its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };

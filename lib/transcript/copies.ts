@@ -17,7 +17,7 @@ export type Comparable = {
 /** `winnow record` writes this format; its requests are exact. */
 export const RECORDING_FORMAT = "winnow-recording";
 
-/** Clients that send no session id with a request, as of 28 November 2026, so their recordings have none. */
+/** Clients that, as of 28 November 2026, send no session id with a request, so their recordings have none. */
 const WITHOUT_SENT_ID: readonly string[] = ["gemini-cli", "qwen-code", "pi"];
 
 /** True if only the first exchange can match a log with its recording. */

@@ -4,8 +4,8 @@ import type { Part, ToolCallPart } from "../conversation/part";
 import type { Session, SessionMessage } from "./session";
 
 /**
- * The session with one id per call of an agent, so that an id alone leads from a result to its call. A call that the
- * client sends again keeps its id.
+ * The session with a unique id for each call of an agent, so that an id alone leads from a result to its call. A call
+ * that the client sends again keeps its id.
  */
 export function withDistinctCalls(session: Session): Session {
   const shared = agentsSharingIds(session);
@@ -28,7 +28,7 @@ function agentsSharingIds({ messages }: Session): ReadonlySet<string> {
   return shared;
 }
 
-/** Names the calls and results of one agent, in order. */
+/** Assigns the ids of one agent's calls and results, in order. */
 function createNamer(): (message: SessionMessage, index: number) => SessionMessage {
   const ids = new CallIds();
   const known = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type { SessionEvent } from "./session";
 
 /**
- * The event for another list of messages; `place` maps an old index to that of the first message at or after it in the
- * new list.
+ * The event adapted to another list of messages; `place` maps an old index to that of the first message at or after it
+ * in the new list.
  */
 export function moveEvent(event: SessionEvent, place: (index: number) => number): SessionEvent {
   const moved = { ...event, atMessage: place(event.atMessage) };

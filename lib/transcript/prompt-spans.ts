@@ -110,9 +110,7 @@ function keepRuns(kept: readonly MessageRun[], event: Compaction, now: State): S
 const leadOf = ({ atMessage: start, keptBehind: end }: Compaction): { readonly lead?: MessageRun } =>
   end !== undefined && end > start ? { lead: { start, end } } : {};
 
-/**
- * Converts items from log order to prompt order: those of the lead come first. `placeOf`: an item's place in the span.
- */
+/** Converts items from log order to prompt order: items of the lead come first. `placeOf`: an item's place in the span. */
 export function inPromptOrder<T>(
   items: readonly T[],
   { lead }: Pick<PromptSpan, "lead">,
@@ -132,7 +130,7 @@ function stateBehind(history: readonly State[], kept: number): State {
     if ((history[middle] as State).at < kept) low = middle + 1;
     else high = middle;
   }
-  // States are in log order. After a rewind that is not the prompt's order, but `at` still only grows.
+  // States are in log order. After a rewind that differs from the prompt's order, but `at` still only grows.
   return history[Math.max(0, low - 1)] as State;
 }
 

@@ -34,7 +34,7 @@ export type SessionMessage = Message & {
   readonly origin: Origin;
   /** The response of this assistant message. */
   readonly responseId?: string;
-  /** Logged only for the reader; never part of a prompt. */
+  /** Whether it was logged only for the reader and is never part of a prompt. */
   readonly isHidden?: boolean;
 };
 
@@ -86,7 +86,7 @@ export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
   /** The blocks' texts; equal texts share an entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
-  /** The log holds only some of the prompts; others are reconstructed from the messages. */
+  /** Whether the log has only some of the prompts; the others are reconstructed from the messages. */
   readonly isPartial?: true;
 };
 
@@ -121,7 +121,7 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
-      /** The log does not have the summary's text: the provider encrypts it, and what it holds is unknown. */
+      /** Whether the summary's text is missing from the log: the provider encrypts it, so its content is unknown. */
       readonly isSummaryUnreadable?: true;
       /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
@@ -184,7 +184,7 @@ export type RowAccount = {
   readonly kept: number;
   readonly bad: number;
   readonly blank: number;
-  /** Bytes after the last line break that do not parse: the file is probably still being written. */
+  /** Bytes after the last line break that do not parse; the file is probably still being written. */
   readonly pendingBytes: number;
 };
 

@@ -32,9 +32,7 @@ type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: nu
  * Finds agents whose reported usage fits the text of the neighbouring calls better than that of their own: the client
  * writes its usage at a new place in the log, and the importer assigns it to the wrong call. Two measures are compared:
  * output tokens with what the call wrote, and growth of the prompt with what was added to it. Either one is enough,
- * unless the other agrees with the assignment. On real transcripts no agent with 30 calls or more is reported, and each
- * one is reported once its usages are moved by one call (tests/lib/transcript/usage-placement.test.ts). Linear, apart
- * from sorting numbers.
+ * unless the other agrees with the assignment. Linear, apart from sorting.
  */
 export function findUsageShifts(session: Session): UsageShift[] {
   const counts = new Map<string, number>();

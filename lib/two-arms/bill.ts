@@ -72,7 +72,7 @@ function addTo(bill: Mutable, parts: Parts, isMain: boolean): void {
   bill.output += parts.output;
 }
 
-/** Null without a prompt or output; a counter missing beside the others is one that the provider does not have. */
+/** Null without a prompt or output; if only some counters are missing, the provider does not have them. */
 function tokenParts({ usage }: BilledRequest): Parts | null {
   if (usage === null || usage.output === null) return null;
   const written = sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);

@@ -19,8 +19,8 @@ type PartChange = {
 };
 
 /**
- * `cheaper` and `dearer`: B relative to A, the whole interval excludes zero. `too-few`: even if every pair agreed, it
- * could be chance.
+ * `cheaper` and `dearer`: the entire interval of B relative to A excludes zero. `too-few`: even if every pair agreed,
+ * it could be chance.
  */
 export type ArmsVerdict = "cheaper" | "dearer" | "noise" | "too-few";
 
@@ -32,9 +32,9 @@ export type ArmsComparison = {
   readonly pairs: number;
   readonly leftOut: readonly LeftOut[];
   readonly repeats: Repeats;
-  /** Pairs that would show a saving of 5 % and of 10 % four times out of five; null if unknown. */
+  /** Pairs needed to detect a saving of 5 % and of 10 % four times out of five; null if unknown. */
   readonly needed: { readonly five: number | null; readonly ten: number | null };
-  /** The smallest saving that the present pairs would show four times out of five. */
+  /** The smallest saving that the present pairs would detect four times out of five. */
   readonly visible: number | null;
 };
 
@@ -85,7 +85,7 @@ function verdictOf(bill: Estimate | null, tasks: readonly Task[]): ArmsVerdict {
   return bill.low > 0 ? "dearer" : "noise";
 }
 
-/** The chance that equal groups are separated as clearly as possible: 2 of all ways to assign the runs. */
+/** The probability that two equal groups are separated as clearly as possible: 2 of all ways to assign the runs. */
 function chanceOfAgreement(tasks: readonly Task[]): number {
   return tasks.reduce((chance, { a, b }) => chance / waysToDeal(a.length, b.length), 2);
 }

@@ -49,7 +49,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 const differenceOf = ({ amounts, few, sign, sum }: Omit<Mixed, "dealt">, fewSum: number): number =>
   sign * (fewSum / few - (sum - fewSum) / (amounts.length - few));
 
-/** Reassigns one task in place, and returns how much more A got. */
+/** Reassigns one task's runs in place, and returns how much more A got. */
 function dealOne(mixed: Mixed, next: (limit: number) => number): number {
   const { amounts, few } = mixed;
   let fewSum = 0;

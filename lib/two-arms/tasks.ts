@@ -17,9 +17,8 @@ export type Task = { readonly key: string; readonly a: readonly BilledRun[]; rea
 export type BilledRun = ArmRun & { readonly bill: Bill };
 
 type LeftOutReason =
-  /** The log lacks usage or prices. */
   | "no-bill"
-  /** It has nothing to be paired by. */
+  /** It has no key to pair it by. */
   | "no-key"
   /** The other group has no run of this task. */
   | "no-partner"

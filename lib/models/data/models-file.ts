@@ -3,7 +3,7 @@ import { TOKENIZER_IDS } from "../../tokenizers/tokenizer";
 
 /**
  * The shape of models.json, one line per model. `tests/lib/models/models-file.test.ts` checks the file against it and
- * writes models.schema.json, with which editors complete and check a line.
+ * writes models.schema.json, which editors use to complete and check lines.
  */
 
 const DAY = z.string().regex(/^\d{4}-\d\d-\d\d$/);

@@ -1,6 +1,6 @@
 import type { FieldSource } from "../model-info";
 
-/** The source of a figure. Every row of `generated/package-facts.json` names its figures by these. */
+/** The source of a figure. Rows of `generated/package-facts.json` use these keys. */
 export type FactSourceId = "models.dev" | "pi-ai" | "pi-ai-2025" | "genai-prices";
 
 export const FACT_SOURCES: Readonly<Record<FactSourceId, Omit<FieldSource, "field">>> = {

@@ -114,7 +114,7 @@ function disagreements(
     .map(([id, value]) => ({ field, value, ...FACT_SOURCES[id] }));
 }
 
-/** List prices of input and output on each source's day: the rest follows from them. */
+/** List prices of input and output on each source's day, from which the other prices follow. */
 function priceDisagreements(used: readonly FactPeriod[] | null, seen: PackageFacts["prices"]): Disagreement[] {
   const ratesOf = (periods: readonly FactPeriod[] | null, day: string) =>
     (periods && usual(periods, day)?.rates.slice(0, 2)) ?? [];

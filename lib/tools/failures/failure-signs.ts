@@ -19,7 +19,8 @@ export const REJECTED: Sign = {
 };
 
 /**
- * Signs that only count at the start of an output, whatever the tool: files and search results may hold the same words.
+ * Signs that only count at the start of an output, whatever the tool: files and search results may contain the same
+ * words.
  */
 export const HEAD_SIGNS: readonly Sign[] = [
   REJECTED,
@@ -120,7 +121,7 @@ export const PASSED_TESTS: Sign = {
     /^(?: {0,4}0 fail$|Tests: {1,8}(?:\d+ skipped, )?\d+ passed, \d+ total|\s{0,8}Tests {1,4}\d+ passed|=+ \d+ passed[^\n]* in [\d.]+s|test result: ok\.|[#ℹ] fail 0$)/m,
 };
 
-/** Error reports of commands that only show text; the shown text may hold any other sign. */
+/** Error reports of commands that only show text; the shown text may contain any other sign. */
 export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue === "system error").concat({
   cue: "program error",
   source: "git",

@@ -19,7 +19,7 @@ const MARKED: Failure = { failed: true, basis: "marked", cue: "marked by the for
 const SUCCEEDED: Failure = { failed: false, basis: "marked", cue: null };
 const NO_SIGN: Failure = { failed: false, basis: "inferred", cue: null };
 
-/** A file may begin with the word error; a tool's refusal to show one is short. */
+/** A file may begin with the word error; but a tool's refusal to show a file is short. */
 const LONGEST_REFUSAL = 600;
 
 /** Characters at both ends of an output searched for a command's report. */
@@ -29,8 +29,8 @@ type Known = { readonly call: ToolCallPart | undefined; readonly failure: Failur
 const known = new WeakMap<ToolResultPart, Known>();
 
 /**
- * Whether a result reports a failure. The call shows which kind of text to expect: a file that was read may hold a
- * traceback without reporting one. `tools`: the request's definitions, for tools missing from the table.
+ * Whether a result reports a failure. The call shows which kind of text to expect: a file that was read may contain a
+ * traceback without a failure. `tools`: the request's definitions, for tools missing from the table.
  */
 export function failureOf(result: ToolResultPart, call?: ToolCallPart, tools: readonly ToolDefinition[] = []): Failure {
   const before = known.get(result);
@@ -86,7 +86,7 @@ const SHOWS =
   /^(?:cat|head|tail|sed|grep|egrep|fgrep|rg|ag|awk|find|fd|ls|tree|less|more|nl|wc|jq|bat|echo|printf|cd|pwd|sort|uniq|cut|tr|xargs|git|diff|history|curl)$/;
 const GIT_SHOWS = /^(?:log|show|diff|blame|grep|status|ls-files|branch|rev-parse)$/;
 
-/** True for a line of commands that only show text, so that their output may hold anything. */
+/** True for a line of commands that only show text, so that their output may contain anything. */
 function onlyShows(command: string): boolean {
   return splitCommands(command).every(({ words: [program = "", ...rest] }) => {
     if (program === "git") return GIT_SHOWS.test(rest.find((word) => !word.startsWith("-")) ?? "");
@@ -123,7 +123,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Not JSON, or more than one value: no answer of this kind.
+    return null; // Not JSON, or more than one value: not this kind of answer.
   }
 }
 
