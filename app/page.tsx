@@ -19,8 +19,8 @@ export const dynamic = "force-dynamic";
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /**
- * Renders the first page of the table on the server, so a library of thousands appears at once; the browser requests
- * the rest.
+ * Renders the first page of the table on the server, so a library of thousands appears immediately; the browser
+ * requests the rest.
  */
 export default async function Page({ searchParams }: Props) {
   const { drawn, drawnFor } = await drawFirstPage(await searchParams);

@@ -10,7 +10,7 @@ import { readerSay, Words } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("What to change") });
 export const dynamic = "force-dynamic";
 
-/** What to change, over all imported sessions except the built-in examples. */
+/** What to change, based on all imported sessions except the built-in examples. */
 export default async function Page() {
   const own = await countOwnSessions();
   const { sessions } = await listSessions({ counted: true, limit: 200 });

@@ -7,7 +7,7 @@ import { readerSay } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("How it works") });
 export const dynamic = "force-dynamic";
 
-/** Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter. */
+/** Why a long conversation gets expensive, what a cached prefix changes, and how products shorten it. */
 export default async function Page() {
   const say = await readerSay();
   return <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks(say.language))} say={say} />;

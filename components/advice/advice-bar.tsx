@@ -9,7 +9,7 @@ import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-
 type Props = {
   note: string;
   hasResult: boolean;
-  /** What must be done before a search can start; absent if nothing is missing. */
+  /** What must be done before a search can start; absent if it can start now. */
   missing?: string | null;
   work: JobWork;
   onRun: () => void;

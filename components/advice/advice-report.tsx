@@ -41,7 +41,7 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
       savedOn: run.created_at.slice(0, 10),
       link: globalThis.location.href,
       result: run.result,
-      view: toAdviceView(run.result, view.price, undefined, undefined, view.bound.most), // a report is in English
+      view: toAdviceView(run.result, view.price, undefined, undefined, view.bound.most), // reports are in English
       settings: view.hasAdvice ? await settingsOf(view.best, room, client) : [],
     });
     downloadFile(redact ? redact.page(page) : page, "text/html", `${name}.html`);

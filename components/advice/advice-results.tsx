@@ -129,7 +129,7 @@ function LeftOut({ result }: { result: AdviceResult }) {
   );
 }
 
-/** The own client's setting, which is the first; Winnow's recipe if that client has none. */
+/** The settings list's first entry: the client's own, or Winnow's recipe if the client has none. */
 function settingToCopy(settings: readonly ClientSettingAnswer[]): ClientSettingAnswer | null {
   const [own] = settings;
   return (own?.text === null ? settings.find(({ client }) => client === "winnow") : own) ?? null;
@@ -137,7 +137,10 @@ function settingToCopy(settings: readonly ClientSettingAnswer[]): ClientSettingA
 
 type StripProps = { view: AdviceView; setting: ClientSettingAnswer | null; action: ReactNode };
 
-/** First what the person's own client can do, with its setting; then Winnow in the loop; then what is undecided, and why. */
+/**
+ * First what the person's own client can do, with its setting. Then Winnow in the loop. Then what is undecided, and
+ * why.
+ */
 function AdviceStrip({ view, setting, action }: StripProps) {
   const say = useSay();
   const isWinnowFirst = view.hasAdvice && setting?.client === "winnow";

@@ -17,7 +17,7 @@ const HEADS = [
   sentence("Fired"),
   sentence("Peak prompt"),
 ];
-/** Hidden on phones: the cost with lost facts paid must be visible without scrolling. */
+/** Hidden on phones, where the cost including lost facts must be visible without scrolling. */
 const COST = "max-sm:hidden";
 /** Lines reach the edge of the page; text keeps its margin. */
 const EDGES =
@@ -88,7 +88,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
       <Cell
         className={cn(
           "whitespace-nowrap max-sm:w-40 max-sm:min-w-40 max-sm:whitespace-normal max-sm:py-1",
-          // A tint alone is invisible with high contrast, and shadows are not drawn on cells with collapsed borders.
+          // A tint alone is invisible with high contrast, and browsers draw no shadows on cells with collapsed borders.
           row.isAdvised && "relative before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
         )}
         tabIndex={-1}

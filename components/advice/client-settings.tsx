@@ -52,7 +52,7 @@ export function OtherSettings({ settings }: { settings: readonly ClientSettingAn
   );
 }
 
-/** Clients named while the list is closed. */
+/** Number of clients mentioned while the list is closed. */
 const NAMED = 4;
 
 function Setting({ setting }: { setting: ClientSettingAnswer }) {
@@ -83,7 +83,7 @@ function Setting({ setting }: { setting: ClientSettingAnswer }) {
   );
 }
 
-/** Where it goes, for which version, and where that was read. */
+/** Where the setting goes, for which version, and the source. */
 function Source({ setting: { place, source, read_on } }: { setting: ClientSettingAnswer }) {
   const say = useSay();
   const day = formatDay(read_on, "day", say);

@@ -20,7 +20,7 @@ type Props = {
   onSince: (since: string) => void;
 };
 
-/** Measures an advice again: session costs before and since its setting was applied, beside the promise. */
+/** Compares session costs before and after the advised setting was applied with what the advice promised. */
 export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: Props) {
   const say = useSay();
   const [day, setDay] = useState(since ?? savedOn);

@@ -6,7 +6,7 @@ import type { Say } from "@/lib/wording/say";
 
 type Props = { runs: readonly RunRow[] | null; onOpen: (run: string) => void };
 
-/** Earlier advice, newest first; each says whether it would come out the same today. */
+/** Earlier advice, newest first, marked if it would come out differently today. */
 export function SavedAdvice({ runs, onOpen }: Props) {
   const say = useSay();
   if (runs === null || runs.length === 0) return null;
@@ -18,6 +18,6 @@ export function SavedAdvice({ runs, onOpen }: Props) {
   );
 }
 
-/** Says whether and why an advice may be outdated; null if it is not. */
+/** The reason why an advice may be outdated; null if it is not. */
 export const staleNote = (stale: RunRow["stale"], say: Say): string | null =>
   stale.length === 0 ? null : say("This advice is stale: {changes}.", { changes: changesIn({ stale }, say) });

@@ -1,6 +1,6 @@
 import { type Say, sentence } from "@/lib/wording/say";
 
-/** The sentences by which texts with values from `lib/advice/settings` are recognised. */
+/** Sentences with values in them, as templates for recognising the texts of `lib/advice/settings`. */
 export const SETTING_SENTENCES: readonly string[] = [
   sentence("{client} compacts at {tokens} tokens at the latest."),
   sentence("{client} takes no trigger under {least}."),
@@ -9,7 +9,7 @@ export const SETTING_SENTENCES: readonly string[] = [
 
 const ABOUT_FLOOR = /(?:^| )Where a run stops cannot be set in ([^.]+)\.$/;
 
-/** A setting's note in the reader's language: the client's own, and what it leaves open. */
+/** A setting's note in the reader's language: what the client documents, and what remains open. */
 export function settingNote(note: string, say: Say): string {
   const client = ABOUT_FLOOR.exec(note)?.[1];
   if (client === undefined) return say.known(note);

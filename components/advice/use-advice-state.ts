@@ -8,7 +8,7 @@ const parsers = {
   price: parseAsFloat,
   /** Maximum lost facts per 100 requests; absent: the default bound. */
   bound: parseAsFloat,
-  /** Day the advised setting was applied (ISO), for measuring the advice again. */
+  /** Day the advised setting was applied (ISO), for checking the advice afterwards. */
   since: parseAsString,
   /** Ids of the chosen sessions, on the page over sessions; absent: all. */
   only: parseAsArrayOf(parseAsString),

@@ -9,7 +9,7 @@ wrapLanguageModel({ model, middleware: winnow.middleware })`;
 
 const ROUTE = "POST /api/compress";
 
-/** How Winnow comes between an agent and its model: code for one's own loop, the API for everything else. */
+/** How to put Winnow between an agent and its model: code for the reader's own loop, the API for everything else. */
 export function WaysIn() {
   const say = useSay();
   const opener = (

@@ -55,7 +55,7 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
   );
 }
 
-/** What can do harm; nothing in the log shows that it did. */
+/** What can do harm. The log does not show that it did. */
 function Risks({ answer: { risks } }: { answer: CostAnswer }) {
   const say = useSay();
   if (risks.length === 0) return null;

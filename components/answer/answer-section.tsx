@@ -21,9 +21,9 @@ type Props = {
   onChoose: (cause: CostCause) => void;
   /** Opens a request of the cause in the transcript. */
   onOpen: (cause: CostCause) => void;
-  /** Opens the receipt of the newest compaction; left out: the agent on the page has none. */
+  /** Opens the receipt of the newest compaction; absent if the agent on the page has none. */
   onReceipt?: () => void;
-  /** Shown beside the sentence. */
+  /** Shown next to the sentence. */
   children?: ReactNode;
 };
 

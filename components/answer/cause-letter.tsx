@@ -2,7 +2,7 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { letterOf } from "@/lib/view-models/answer/cause-of-request";
 
-/** The letter that marks the cause's breaks on the timeline: its key. Nothing if the cause is no break. */
+/** The letter that marks the cause's breaks on the timeline. Renders nothing if the cause has no breaks. */
 export function CauseLetter({ cause }: { cause: CostCause }) {
   const found = letterOf(cause);
   return found === null ? null : (

@@ -15,7 +15,7 @@ import { CauseLetter } from "./cause-letter";
 import { EvidenceDialog } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
 
-/** The server draws it; its many sentences follow the page. */
+/** The server renders it; its many sentences are sent after the page. */
 const CauseNote = dynamic(() => import("./cause-note").then((module) => module.CauseNote));
 
 type Props = {
@@ -119,7 +119,7 @@ function Money({ cause, say }: { cause: CostCause; say: Say }) {
   );
 }
 
-/** Whether the row's button copies a setting; the button of another row opens the evidence. */
+/** Whether the row's button copies a setting; otherwise it opens the evidence. */
 const isCopied = (cause: CostCause): cause is CostCause & { setting: NonNullable<CostCause["setting"]> } =>
   cause.action === "copy-setting" && Boolean(cause.setting);
 

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that opens how a recording would show what the log lacks. */
+/** A button that opens instructions for recording what the log lacks. */
 export function RecordDialog({ id, cause, children }: Props) {
   const say = useSay();
   return (

@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** All API operations at the left; beside them the chosen one, or the first calls. */
+/** All API operations on the left, and next to them the chosen one or the first calls. */
 export function ApiDocsPage({ groups, chosen, session, children }: Props) {
   return (
     <main
@@ -95,7 +95,7 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const find = () => {
-    // Folded elements cannot be focused.
+    // Elements in a folded section cannot be focused.
     flushSync(() => setOpen(true));
     input.current?.focus();
   };
@@ -161,7 +161,7 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
 
 type FoldProps = { chosen: ApiOperation | undefined; isOpen: boolean; onToggle: () => void };
 
-/** On a small screen the list is folded under the chosen operation's name, or its own. */
+/** On a small screen, the list is folded under the name of the chosen operation or, without one, its own heading. */
 function Fold({ chosen, isOpen, onToggle }: FoldProps) {
   const say = useSay();
   return (

@@ -6,7 +6,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { FirstCall } from "@/lib/view-models/api-docs/first-calls";
 import { CodeBox } from "./code-box";
 
-/** The calls that most people need first, each to copy into a shell. */
+/** The calls that most people need first, ready to copy into a shell. */
 export function FirstCalls({ calls }: { calls: readonly FirstCall[] }) {
   const say = useSay();
   return (

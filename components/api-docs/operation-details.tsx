@@ -71,7 +71,6 @@ function NamedTypes({ names, types }: { names: readonly string[]; types: Types }
   return names.map((name) => <NamedType key={name} name={name} types={types} />);
 }
 
-/** Rendered only while open: a type may refer to itself. */
 function NamedType({ name, types }: { name: string; types: Types }) {
   const [isOpen, setIsOpen] = useState(false);
   const type = types[name];

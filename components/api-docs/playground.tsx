@@ -27,8 +27,8 @@ type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Stays visible beside the fields, which may span many screens, and scrolls if taller than the window; the side margins
- * leave room for focus rings.
+ * Stays visible next to the fields, which may span many screens, and scrolls if taller than the window; the side
+ * margins leave room for focus rings.
  */
 const BESIDE_FIELDS = "lg:sticky lg:top-4 lg:-mx-1 lg:max-h-[calc(100dvh-60px)] lg:overflow-y-auto lg:px-1 lg:pb-4";
 

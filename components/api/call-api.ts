@@ -46,7 +46,7 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
       ...(body !== undefined && { headers: { "content-type": "application/json" }, body: textOf(body) }),
       ...(signal && { signal }),
     });
-    const value = readBody(await response.text()); // a body that breaks off is no answer
+    const value = readBody(await response.text()); // a truncated body is not an answer
     if (response.ok) return { ok: true, status: response.status, value } as unknown as Called<Key>;
     return { ok: false, failure: failureOf(value, response.status) };
   } catch {
@@ -70,9 +70,8 @@ export type RawCall = {
   readonly method: string;
   /** Path and query on this server. */
   readonly address: string;
-  /** JSON. */
   readonly body: string | null;
-  /** Sent instead of a body. */
+  /** A file to send instead of a body. */
   readonly file: File | null;
 };
 /** A raw answer, whatever its status. */
@@ -136,7 +135,7 @@ function failureOf(value: unknown, status: number): ApiFailure {
   const message = detail ?? `The server answered ${status}.`;
   return {
     code: code ?? `http-${status}`,
-    // For server errors the log has more; otherwise the message itself says what to change.
+    // The log has more about server errors; other messages explain what to change.
     message: status >= 500 && request !== null ? `${message} (request ${request})` : message,
     status,
     request,

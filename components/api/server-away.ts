@@ -1,8 +1,8 @@
 /**
- * Whether the server answers is known to Next (`useOffline`), which asks it again every few seconds until it does. It
- * listens to these events of the browser; there is no call for them.
+ * Next (`useOffline`) knows whether the server answers, and asks it every few seconds while it does not. It has no call
+ * for this, but it listens to these browser events.
  */
 export const reportServerAway = (): void => void globalThis.dispatchEvent?.(new Event("offline"));
 
-/** Asks the server at once, in place of waiting for the next time. */
+/** Asks the server immediately instead of waiting for the next attempt. */
 export const askServer = (): void => void globalThis.dispatchEvent?.(new Event("online"));

@@ -58,10 +58,10 @@ export function AlignedPair({ pair, rows }: Props) {
   );
 }
 
-/** A narrower side of the mark, as a share of the axis, has no room for its words: the other side has both. */
+/** If a side of the mark is narrower than this share of the axis, its label does not fit and goes to the other side. */
 const LEAST_NAMED = 0.25;
 
-/** Between the lanes: what is the same up to the mark, and what is behind it. */
+/** Between the lanes: what is equal up to the mark, and what follows it. */
 function Between({ pair: { mark, limit, rewritten }, share }: { pair: Pair; share: LaneProps["share"] }) {
   const say = useSay();
   const same = mark === null || mark === 0 ? "" : say("same, {mark}", { mark: formatTokens(mark) });

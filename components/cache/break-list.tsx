@@ -25,7 +25,7 @@ type Props = {
   found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;
-  /** The selected break's explanation under its row, if there is no room beside the list; otherwise null. */
+  /** The selected break's explanation under its row, if there is no room next to the list; otherwise null. */
   below: ReactNode;
   /** The timeline's zoom: breaks outside it are greyed; sums still cover all. */
   range: RequestRange | null;
@@ -34,8 +34,8 @@ type Props = {
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /**
- * Lists every break of the agent: letter, request, tokens, money, change. Selecting one explains it beside the list, or
- * under its row.
+ * Lists every break of the agent: letter, request, tokens, money, change. Selecting one explains it next to the list,
+ * or under its row.
  */
 export function BreakList({ breaks, found, selected, onSelect, below, range }: Props) {
   const say = useSay();

@@ -183,8 +183,8 @@ type BesideProps = Pick<BodyProps, "summary" | "answer" | "cache" | "simulated">
 };
 
 /**
- * Beside the lanes: the agent's breaks with the selected one explained next to the list or, on a phone, under its row;
- * then the cache over the whole session, as reported or as simulated by each rule.
+ * Next to the lanes: the agent's breaks, with the selected one explained next to the list or, on a phone, under its
+ * row; then the cache over the entire session, as reported or as simulated by each rule.
  */
 function Beside(props: BesideProps) {
   const { requests, summary, answer, cache, simulated, breaks, drops, selected, onSelect, onRules, children } = props;
@@ -239,7 +239,7 @@ function Totals({ answer, cache, simulated, onRules, scope }: TotalsProps) {
   );
 }
 
-/** A model that is free or has no price has none under other rules either. */
+/** If the model is free or has no price, it has none under other rules either. */
 const withoutCost = (row: PolicyRow): PolicyRow => ({ ...row, cost: null });
 
 /** View models of the agent's requests; each is recomputed only when its inputs change. */

@@ -11,7 +11,8 @@ import { formatMoney } from "@/lib/wording/number-format";
 type Props = { totals: CachePage["totals"]; answer: CostAnswer; scope: string };
 
 /**
- * Compares three costs of a session: with a perfect cache, as logged, and without a cache. Empty if its own is unknown.
+ * Compares three costs of a session: with a perfect cache, as logged, and without a cache. Empty if the logged cost is
+ * unknown.
  */
 export const CostBars = memo(function CostBars({ totals, answer, scope }: Props) {
   const say = useSay();

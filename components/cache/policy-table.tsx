@@ -36,7 +36,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
           {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
         </span>
       </div>
-      {/* There is no room for four columns beside the list and the cause; the mark's details hold the rest. */}
+      {/* There is no room for four columns next to the list and the cause, so the mark's details contain the rest. */}
       <div className="@container overflow-x-auto">
         <Table>
           <TableHead>

@@ -11,7 +11,7 @@ type Props = {
   drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
-  /** The selected request's explanation under its row, if there is no room beside the list; otherwise null. */
+  /** The selected request's explanation under its row, if there is no room next to the list; otherwise null. */
   below: ReactNode;
   /** The timeline's zoom: rows outside it are greyed. */
   range: RequestRange | null;

@@ -32,7 +32,7 @@ type Props = {
 
 /**
  * The selected request's effect on the cache: at a break its cause, the remedy and the differing text, and always the
- * two prompts against each other. Shown beside the list of breaks or, on a phone, inside it.
+ * two prompts against each other. Shown next to the list of breaks or, on a phone, inside it.
  */
 export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, onSelect }: Props) {
   const say = useSay();
@@ -121,9 +121,7 @@ function WhatToDo({ answered, place }: DoProps) {
   );
 }
 
-/**
- * The text difference of the block in which the prompts differ; if the log lacks it, names the kind of log that has it.
- */
+/** The text difference of the block in which the prompts differ; if the log lacks it, says which kind of log has it. */
 function Difference({ card }: { card: BreakCard }) {
   const say = useSay();
   const { divergence } = card;
@@ -198,7 +196,7 @@ function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShow
   );
 }
 
-/** Without a difference in the log, either tools or system prompt changed, or no text did. */
+/** Without a difference in the log, either the tools or the system prompt changed, or no text did. */
 function NotHeld({ card: { cause } }: { card: BreakCard }) {
   const say = useSay();
   if (["ttl-expiry", "refused", "model-switch", "below-minimum"].includes(cause))

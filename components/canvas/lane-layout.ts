@@ -9,8 +9,8 @@ export type LaneLayout = {
 };
 
 /**
- * Heights in pixels at zoom 1: a lane takes 2, without a gap; a break takes 6 (5 drawn, 1 empty), so that it looks like
- * a notch.
+ * Heights in pixels at zoom 1: a lane takes 2, without a gap; a break takes 6 (5 drawn, 1 empty), so that it stands out
+ * like a notch.
  */
 const LANE = 2;
 const BREAK = 6;
@@ -56,7 +56,7 @@ export function axisSteps(limit: number, most = 5): number[] {
 /** Pixels between labels, at least. */
 const PITCH = 34;
 
-/** Requests labelled beside the lanes: round numbers. */
+/** Requests labelled next to the lanes: round numbers. */
 export function gutterLabels({ tops, height }: LaneLayout): number[] {
   const count = tops.length - 1;
   const rough = (count * PITCH) / Math.max(height, 1);

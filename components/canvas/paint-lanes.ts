@@ -174,7 +174,7 @@ function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, f
     context.font = `${at === selected ? 600 : 400} 11px ${colors.font}`;
     const x = Math.min(xOf(painting, lane.prompt) + 6, painting.width - context.measureText(words).width - 4);
     context.strokeStyle = colors.bg;
-    context.lineWidth = 6; // wide enough that no line of the grid runs through the words
+    context.lineWidth = 6; // wide enough that no grid line crosses the words
     context.lineJoin = "round";
     context.strokeText(words, x, y);
     context.fillStyle = at === selected ? colors.tx : colors.tx2;

@@ -22,7 +22,7 @@ type Props = {
   valueText: string;
 };
 
-/** Pixels; taller lanes scroll, with an overview of the breaks beside them. */
+/** Pixels; taller lanes scroll, with an overview of the breaks next to them. */
 const MAX_HEIGHT = 640;
 const LEAST_HEIGHT = 160;
 
@@ -211,8 +211,8 @@ type LaneOverviewProps = {
 };
 
 /**
- * A narrow strip beside the scrolling lanes. It marks all breaks of the session and the visible lanes; a click scrolls
- * there. For the pointer only: keys reach every lane anyway.
+ * A narrow strip next to the scrolling lanes that marks all breaks of the session and the visible lanes; a click
+ * scrolls there. Pointer only, because keys reach every lane anyway.
  */
 function LaneOverview({ lanes, layout, from, height, onGo }: LaneOverviewProps) {
   const scale = height / layout.height;
@@ -243,7 +243,7 @@ function LaneOverview({ lanes, layout, from, height, onGo }: LaneOverviewProps) 
 
 type MarksProps = Pick<LaneOverviewProps, "lanes" | "layout"> & { scale: number };
 
-/** Memoised, because there may be hundreds of marks, which scrolling does not change. */
+/** Memoised, because there may be hundreds of marks, and scrolling does not change them. */
 const Marks = memo(function Marks({ lanes, layout, scale }: MarksProps) {
   return lanes.map(({ found }) =>
     found ? (

@@ -88,7 +88,6 @@ const edgeOf = ({ marks }: AdviceView): AdviceMark[] =>
 type Places = { readonly plot: Plot; readonly left: (lost: number) => number; readonly top: (cost: number) => number };
 type Plot = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Pixel positions of values in the drawing. */
 function placesIn(scale: Scale, width: number, height: number): Places {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const room = scale.top - scale.bottom || 1;
@@ -173,7 +172,7 @@ type NamedLabel = PlacedLabel & { readonly text: string };
 
 /**
  * Only significant marks have a label: the frontier, the advice and the knee. Where the line changes to another
- * strategy, the label names it if there is room; the others only give their size.
+ * strategy, the label names it if there is room; the others only show their size.
  */
 function labelsOf(
   view: AdviceView,
@@ -202,7 +201,7 @@ function labelsOf(
   let placed = place(textsOf(view, named, say));
   for (const id of plot.right - plot.left < ROOM_FOR_NAMES ? [] : worthNaming(view)) {
     const trial = place(textsOf(view, [...named, id], say));
-    // A name must not displace another label.
+    // A name must not push out another label.
     if (trial.length < placed.length) continue;
     named = [...named, id];
     placed = trial;
@@ -228,7 +227,7 @@ const textsOf = (view: AdviceView, named: readonly string[], say: Say): Readonly
 /** Half the width of the log's label, with its outline. */
 const LOG_LABEL = 28;
 
-/** The middle of the log's label: above its mark, but right of the axis, whose ticks it would cover. */
+/** The middle of the log's label: above its mark, but right of the axis so that it does not cover the ticks. */
 const logLabelX = (x: number): number => Math.max(x, LEFT + LOG_LABEL);
 
 /** The log's mark and the label above it, which other labels avoid. */

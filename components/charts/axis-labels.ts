@@ -5,7 +5,7 @@ import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-lay
 
 export type PlacedIdle = TimelineIdle & { readonly x: number };
 
-/** Minimum pixels between the rules of two pauses; of closer ones, the longest pause keeps its rule. */
+/** Minimum pixels between the rules of two pauses; if they are closer, only the longer pause gets a rule. */
 const IDLE_DISTANCE = 10;
 
 /** Positions of the pauses' rules, longest pause first. */
@@ -19,7 +19,7 @@ export const idleRules = (idles: readonly TimelineIdle[], layout: ColumnLayout):
 
 type Axis = { layout: ColumnLayout; count: number; selected: number; idles: readonly PlacedIdle[] };
 
-/** Pauses labelled before request numbers get the rest of the row. */
+/** Number of pauses that are labelled before request numbers get the rest of the row. */
 const NAMED_IDLES = 4;
 
 /**

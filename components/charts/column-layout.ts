@@ -27,7 +27,7 @@ export type ColumnLayout = {
 
 const WIDEST_PITCH = { all: 32, zoomed: 64 };
 /**
- * Pitches from this size on are rounded down to whole pixels; rounding narrower ones would leave much of the plot
+ * Pitches of at least this size are rounded down to whole pixels; rounding narrower ones would leave much of the plot
  * empty.
  */
 const WHOLE_PITCH = 5;

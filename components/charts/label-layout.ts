@@ -13,7 +13,7 @@ export type PlacedLabel = LabelWish & { readonly from: number; readonly to: numb
 
 /** Minimum pixels between two labels. */
 const LABEL_GAP = 8;
-/** Estimated pixels per character of 11 px text; rather too wide, so that two labels never touch. */
+/** Estimated pixels per character of 11 px text; generous, so that two labels never touch. */
 const CHARACTER = { plain: 5.9, bold: 6.8, wide: 11 };
 
 const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number => {

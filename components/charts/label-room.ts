@@ -5,7 +5,7 @@ export const MAX_LETTERS = 27;
 const lettersOf = (character: string): number => (character > "\u2e7f" ? 2 : 1);
 const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + lettersOf(character), 0);
 
-/** The text, or as much as fits with an ellipsis; `room` in Latin letters. */
+/** The text, or as much of it as fits before an ellipsis; `room` in Latin letters. */
 export function cutToRoom(text: string, room: number): string {
   if (widthOf(text) <= room) return text;
   let left = room - 1;

@@ -12,7 +12,7 @@ import { formatMoney, formatRequestReference, formatTokens } from "@/lib/wording
 
 type Props = {
   view: CompositionView;
-  /** Parts of the chosen class; the others are drawn paler. null: no class is chosen. */
+  /** Parts of the chosen class; the others are drawn paler. Null if no class is chosen. */
   chosen: ReadonlySet<string> | null;
   /** Opens the message of a part. */
   onOpen: (part: string) => void;
@@ -23,11 +23,11 @@ const HEIGHT = 332;
 const GAP = 2;
 /** A kind with a smaller share has no separate column. */
 const LEAST_SHARE = 0.06;
-/** A narrower column, in pixels, only shows its kind's swatch: a name would be cut to a letter or two. */
+/** In a narrower column (pixels), only the swatch of the kind is shown: a name would be cut to a letter or two. */
 const LEAST_NAMED = 56;
 /**
- * Tiles are separated by the background; with high contrast by a line, because the background is no stronger than their
- * tints.
+ * The background colour separates tiles; with high contrast a line does, because the background is no stronger than the
+ * tiles' tints.
  */
 const DIVIDER = "[--tile:var(--bg)] contrast-more:[--tile:var(--line)] in-data-[contrast=more]:[--tile:var(--line)]";
 
@@ -184,7 +184,7 @@ function Tiles({ parts, chosen, width, onOpen }: TilesProps) {
   );
 }
 
-/** What recharts passes to a tile: its position, and its entry's fields. */
+/** The props of a tile from recharts: its position, and its entry's fields. */
 type TileShape = { x: number; y: number; width: number; height: number; depth: number; part?: ShownPart };
 type TileProps = TileShape & Pick<Props, "chosen" | "onOpen"> & { patterns: string };
 

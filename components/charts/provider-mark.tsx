@@ -1,6 +1,5 @@
 import type { Say } from "@/lib/wording/say";
 
-/** The series (colour and shape) of six providers, the same everywhere; all others share a grey hollow circle. */
 const SLOTS: Readonly<Record<string, number>> = {
   google: 1,
   anthropic: 2,

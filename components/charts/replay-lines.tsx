@@ -115,7 +115,7 @@ function Limit({ frame, y, value, from }: Scale & { value: number; from: number 
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > "\u2e7f" ? 11 : 5.8), 0);
 
-/** A text that begins beside `x`, or far enough to its left to end inside the plot. */
+/** A text that starts next to `x`, or far enough to its left to end inside the plot. */
 function Mark({ frame, x, y, text }: { frame: ReplayFrame; x: number; y: number; text: string }) {
   return (
     <text

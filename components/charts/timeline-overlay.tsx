@@ -11,7 +11,7 @@ export function TimelineOverlay({ layout, selected, hovered, rows }: Props) {
   if (!chosen) return null;
   const { x, width } = chosen;
   const middle = x + width / 2;
-  // The rule skips the row of letters, because a line through a letter could make it look like another one.
+  // The rule skips the row of letters, because a line through a letter could make it look like a different letter.
   const spans = [
     { from: rows.plot, to: rows.letters - 2 },
     { from: rows.strip, to: rows.bottom },

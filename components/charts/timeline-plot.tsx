@@ -22,8 +22,8 @@ type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: 
 const BELOW = 8;
 
 /**
- * Draws bars, grid, window and reserve; redraws only for other data or another width: hover and selection are a layer
- * above.
+ * Draws bars, grid, window and reserve; redraws only when data or width change, because hover and selection are in a
+ * layer above.
  */
 export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
   const id = useId().replaceAll(":", "");
@@ -85,7 +85,7 @@ type StackColumnsProps = { points: readonly TimelinePoint[]; layout: ColumnLayou
 
 /**
  * Draws the stacked columns as one path per kind of content instead of one element per request and kind, so that
- * thousands of requests need no more elements than ten. Heights come from the chart's own y scale.
+ * thousands of requests need no more elements than ten requests. Heights come from the chart's own y scale.
  */
 function StackColumns({ points, layout, unseenFill }: StackColumnsProps) {
   const scale = useYAxisScale();

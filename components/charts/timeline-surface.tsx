@@ -42,7 +42,7 @@ export function TimelineSurface(props: Props) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    // A letter may be drawn beside its column, so a click in the letter row selects the letter, not the column.
+    // A letter may be drawn next to its column, so a click in the letter row selects the letter, not the column.
     const mark = y >= rows.letters && y < rows.strip ? markUnder(marks, x) : undefined;
     return mark?.shown.at ?? positionAt(layout, x);
   };

@@ -222,7 +222,7 @@ type TimelineTooltipProps = {
 
 const WIDTH = 208;
 
-/** A tooltip beside the column, on the side with room, never under the pointer. */
+/** A tooltip next to the column, on the side with room, never under the pointer. */
 function TimelineTooltip({ layout, width, position, notes, children }: TimelineTooltipProps) {
   const x = xOf(layout, position);
   const fitsRight = x + 16 + WIDTH < width;

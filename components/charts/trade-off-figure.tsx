@@ -9,7 +9,7 @@ type Props = {
   view: TradeOff;
   height: number;
   markOf: (index: number, isValid: boolean) => ReactNode;
-  /** Names the whole that the horizontal axis shows a share of. */
+  /** What the horizontal axis shows a share of. */
   savedOf: string;
 };
 

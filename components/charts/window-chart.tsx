@@ -16,7 +16,7 @@ import { ProviderPath, providerColor } from "./provider-mark";
 export type WindowScale = "log" | "linear";
 type Props = {
   view: WindowChartView;
-  /** The line drawn where growth is straight; null if too few models are in view. */
+  /** The fitted line, drawn on the axis where growth is straight; null if too few models are in view. */
   fit: WindowFit | null;
   scale: WindowScale;
   width: number;
@@ -130,7 +130,7 @@ function layoutOf(view: WindowChartView, { width, height, scale, domain }: Frame
 
 type Axis = (value: number) => number;
 
-/** The level parts of the line of the largest window, as low boxes: a label on them would cut the line. */
+/** The horizontal stretches of the line of the largest window, as low boxes that labels must avoid. */
 const flatParts = ({ largest }: WindowChartView, x: Axis, y: Axis) =>
   largest.slice(0, -1).map(({ x: from, window }, at) => ({
     left: x(from),

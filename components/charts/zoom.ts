@@ -12,7 +12,7 @@ export function zoomAround(range: RequestRange, position: number, factor: number
   const next = Math.max(Math.min(NARROWEST, count), Math.round(width * factor));
   if (next >= count) return null;
   const at = Math.max(range.from, Math.min(range.to, position));
-  // Rounded down: rounded up, the last item of a range would fall outside the next one.
+  // Rounded down, because otherwise the last item of a range could fall outside the next range.
   const from = at - Math.floor(((at - range.from) / width) * next);
   return moveInside({ from, to: from + next - 1 }, count);
 }
@@ -27,7 +27,7 @@ export function moveInside({ from, to }: RequestRange, count: number): RequestRa
 /** `84-140`, counted from 1, as in the URL. */
 export const rangeText = ({ from, to }: RequestRange): string => `${from + 1}-${to + 1}`;
 
-/** The range in a URL; null if it names none, everything, or nothing in the log. */
+/** The range in a URL; null if it gives none, everything, or nothing that is in the log. */
 export function readRange(text: string | null, count: number): RequestRange | null {
   const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? "") ?? [];
   if (first === undefined || last === undefined) return null;

@@ -19,7 +19,7 @@ type Props = {
   onWriting: (isWriting: boolean) => void;
 };
 
-/** The reader's comments on a request, and a field for another. They are stored, and exported with the session. */
+/** The reader's comments on a request, and a field for adding one. They are stored, and exported with the session. */
 export function RequestComments({ comments, position, isWriting, onWriting }: Props) {
   const say = useSay();
   const mayWrite = useMay("POST /api/sessions/{id}/comments");

@@ -50,7 +50,7 @@ type ResultsProps = {
   lossPrice: OwnLossPrice | null;
 };
 
-/** Whether needed facts are reliable here, shown before the table that uses them. */
+/** A note on the reliability of needed facts, shown before the table that uses them. */
 const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   <p
     role="note"
@@ -64,7 +64,7 @@ const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   </p>
 );
 
-/** The run's request, which the reader may have left since. */
+/** The run's request; the reader may have moved on since. */
 function useRanRequest({ id, session, data: { original } }: ResultsProps): SessionRequest {
   const agent = original.agent ?? session.agent;
   const number = original.number ?? session.number;
@@ -164,13 +164,13 @@ function foldsOf({ matrix, state }: Pick<MatrixProps, "matrix" | "state">) {
   return { other: matrix.filter(({ id }) => !DECIDING.includes(id)), open };
 }
 
-/** Size, money, what is forgotten, what is changed, and whether a provider takes it. */
+/** Size, money, what is forgotten, what is changed, and whether a provider accepts the result. */
 const DECIDING: readonly string[] = ["tokens", "net-paid", "recall", "regrets", "messages", "validity"];
 
 const decidingRows = (matrix: ReturnType<typeof toMatrix>) =>
   DECIDING.flatMap((wanted) => matrix.find(({ id }) => id === wanted) ?? []);
 
-/** The verdict, and the table to check it in: both use the same price and number of future requests. */
+/** The verdict, and the table for checking it. Both use the same price and number of future requests. */
 function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   const say = useSay();
   const { goal, price, horizon } = state;
@@ -183,7 +183,7 @@ function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
-/** The initial column if none is recommended: columns of strategies that changed nothing are hidden. */
+/** The initial column if none is recommended. Columns of strategies that changed nothing are hidden, so it skips them. */
 const firstChanged = ({ results }: CompareAnswer): number =>
   Math.max(
     0,
@@ -191,7 +191,7 @@ const firstChanged = ({ results }: CompareAnswer): number =>
   );
 
 type MatrixProps = ResultsProps & {
-  /** The table's name, if it is not the first one. */
+  /** The table's label, if it is not the first one. */
   label?: string;
   column: number;
   /** Index of the recommended result; null: none. */
@@ -289,7 +289,7 @@ function ComparedTranscript({ id, chosen, data, column, state, rows, status, set
 /** Id of the element that holds the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
-/** What a link opens in the transcript would open its section again. */
+/** Otherwise the link's place in the transcript would reopen the section. */
 const CLOSED_SIDE = { diff: null, row: null, rows: null } as const;
 
 /** Stable callbacks, so that a change in one section does not re-render the others. */

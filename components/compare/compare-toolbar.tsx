@@ -18,7 +18,7 @@ type Props = {
   onRun: () => void;
   onCancel: () => void;
   note: string | null;
-  /** Tries every strategy that needs no model and takes the best. */
+  /** Tries every strategy that needs no model and chooses the best. */
   tryAll: { readonly start: () => void; readonly stop: () => void; readonly isTrying: boolean };
 };
 

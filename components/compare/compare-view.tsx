@@ -265,7 +265,7 @@ type RunningInput = {
   readonly setState: SetCompareState;
 };
 
-/** What is running: the chosen strategies, or the best of all once they were tried. */
+/** What is running: the chosen strategies, or a search for the best of all. */
 function useRunning({ input, chosen, strategies, wish, position, state, setState }: RunningInput) {
   const { choices, session, force } = input;
   const body = choices.length > 0 ? comparisonBody(input) : null;
@@ -285,7 +285,10 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
 /** The body sent to the API, and its strategies in column order. */
 type Run = { readonly body: string; readonly chosen: readonly Chosen[] };
 
-/** The strategies of the displayed answer. The choice may have changed since, and the next run may be under way. */
+/**
+ * The strategies of the displayed answer. The choice may have changed since, and the next run may already be in
+ * progress.
+ */
 function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | null {
   const [shown, setShown] = useState<Run | null>(null);
   const isOfRun = run !== null && run.body === key;

@@ -157,7 +157,7 @@ type ChoiceProps = {
   label: string;
   note: string;
   isChosen: boolean;
-  /** Position among the chosen ones; decides the mark. */
+  /** Position among the chosen ones, which determines the mark. */
   mark?: number;
   onToggle: () => void;
 };

@@ -9,7 +9,7 @@ type Props = {
   onChoose: (id: PresetId) => void;
 };
 
-/** A few choices of strategies in place of one box for each. */
+/** A few presets of strategies, instead of one checkbox per strategy. */
 export function PresetChoice({ presets, chosen, onChoose }: Props) {
   const say = useSay();
   const name = useId();

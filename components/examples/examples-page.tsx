@@ -94,7 +94,7 @@ function Entry({ title, before, result, isBusy, isDisabled, onOpen }: EntryProps
   const say = useSay();
   return (
     <li className="relative border-line border-b py-2 text-small hover:bg-s2">
-      {/* The whole row opens; what it says stays outside the button's name. */}
+      {/* The entire row opens the example; its description is not part of the button's accessible name. */}
       <button
         type="button"
         disabled={isDisabled}

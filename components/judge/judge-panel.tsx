@@ -29,7 +29,7 @@ type Props = {
   results: CompareAnswer["results"];
 };
 
-/** The six dimensions as proxies and, if the operator set up a judge, its scores beside them once asked. */
+/** The six dimensions as proxies and, if the operator set up a judge, its scores next to them once asked. */
 export const JudgePanel = memo(function JudgePanel({ session, force, chosen, results }: Props) {
   const say = useSay();
   const settings = useJudgeSettings();
@@ -138,7 +138,7 @@ type JudgeControlsProps = {
   forget: () => void;
 };
 
-/** The judge's controls: nothing is sent to it before the reader has seen how much would be sent to which model. */
+/** The judge's controls. Nothing is sent before the reader has seen how much would go to which model. */
 export function JudgeControls({ state, model, plan, run, stop, forget }: JudgeControlsProps) {
   const say = useSay();
   return (

@@ -24,11 +24,11 @@ export type JudgeState =
   | { readonly status: "idle" }
   | { readonly status: "running"; readonly progress: JobProgress | null; readonly isPlan: boolean }
   | { readonly status: "planned"; readonly judge: Judgement }
-  /** `answer`: the whole evaluation, for saving. */
+  /** `answer`: the complete evaluation, for saving. */
   | { readonly status: "done"; readonly judge: Judgement; readonly answer: object }
   | { readonly status: "failed"; readonly failure: Pick<ApiFailure, "code" | "message"> };
 
-/** First plans the questions, then asks. `body`: an evaluation with its `judge`; another body resets the state. */
+/** Plans the questions first, then asks them. `body`: an evaluation with its `judge`; a different body resets the state. */
 export function useJudge(body: { readonly judge: object }) {
   const key = JSON.stringify(body);
   const [state, setState] = useState<{ key: string; value: JudgeState }>({ key, value: { status: "idle" } });

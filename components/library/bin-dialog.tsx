@@ -83,7 +83,8 @@ function Sessions({ bin }: { bin: Bin }) {
 
 /**
  * A session in the bin. Deleting it for good asks for confirmation, because it cannot be undone. While it asks, the
- * buttons have keys and another order, so that neither a second click nor a held Enter answers the question.
+ * buttons have different React keys and another order, so that neither a second click nor a held Enter answers the
+ * question.
  */
 function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
   const say = useSay();
@@ -135,7 +136,7 @@ type Bin = {
   readonly keptDays: number;
   readonly failure: string | null;
   readonly isBusy: boolean;
-  /** The last permanent deletion, and the copies that still hold the data. */
+  /** The last permanent deletion, and the copies that still contain the data. */
   readonly gone: { readonly title: string; readonly deletion: Deletion } | null;
   readonly load: () => Promise<void>;
   readonly loadMore: () => Promise<void>;

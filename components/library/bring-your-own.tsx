@@ -10,7 +10,7 @@ import type { NamedFile } from "./send-files";
 type Props = {
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
-  /** Titles of importable formats; only given on the first-run page, whose zone is large. */
+  /** Titles of importable formats; only passed on the first-run page, whose zone is large. */
   formats?: readonly string[];
 };
 

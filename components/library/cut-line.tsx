@@ -86,7 +86,7 @@ function CutActions({ report, found: { root, title, paths }, queue }: CutActions
     await followStore.change(root, true);
     const failure = followStore.failure();
     setFollowed(failure === null ? say("{title} is followed.", { title }) : problemText({ message: failure }, say));
-    // Following only reads what is written from now on, and the line may already have been completed.
+    // Following covers only what is written after it starts, and the line may already be complete.
     if (failure === null) await readAgain();
   };
   const isBusy = entry !== null && isRunning(entry);

@@ -1,5 +1,5 @@
 "use client";
 import dynamic from "next/dynamic";
 
-/** The damaged-database page is loaded only if shown. */
+/** Loads the damaged-database page only if it is shown. */
 export const DamagedNotice = dynamic(() => import("./damaged-database").then((module) => module.DamagedDatabase));

@@ -19,7 +19,7 @@ type Props = {
   onValueChange: (value: string | null) => void;
 };
 
-/** Means "all" beside the values, one of which may be empty. */
+/** The menu's value for "all"; an empty string may be one of the values. */
 const ALL = "all";
 const keyOf = (value: string) => `=${value}`;
 

@@ -11,7 +11,7 @@ type Props = {
   formats: readonly string[];
   /** null: the reader may not see the folders of the server's machine. */
   discovery: ReactNode;
-  /** The folders hold no transcript: a single line says so, without a column. */
+  /** Whether the folders contain no transcript; a single line then replaces the column. */
   isNothingFound: boolean;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;

@@ -9,7 +9,7 @@ import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];
 
-/** Turns following on or off for each folder; while on, new transcripts are imported. Off at first. */
+/** Turns following on or off for each folder; while on, new transcripts are imported. Off by default. */
 export function FollowSwitches({ roots }: { roots: readonly FoundRoot[] }) {
   const say = useSay();
   const state = useSyncExternalStore(followStore.subscribe, followStore.snapshot, () => null);

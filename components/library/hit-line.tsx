@@ -48,7 +48,7 @@ function MarkedText({ text, hits }: { text: string; hits: readonly (readonly [nu
 }
 
 /**
- * Opens the session at the request, with the part selected; over the whole history, because the part may have been
+ * Opens the session at the request with the part selected, in the full history, because the part may have been
  * compacted away.
  */
 function placeLink({ id, request, part_id, agent }: Place): Route {

@@ -73,7 +73,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
         {at === undefined ? null : (
           <td className="tabular whitespace-nowrap px-2 text-tx2 max-sm:hidden">{formatDay(at, "time", say)}</td>
         )}
-        {/* What the importer recognised is stated in the format's terms, in English. */}
+        {/* The importer describes what it recognised in the format's own terms, in English. */}
         <td lang="en" title={report.detected_by ?? undefined} className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
           {report.format ? nameClient(report.format) : "–"}
         </td>
@@ -110,7 +110,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
 const sameContent = ({ sha256 }: FileReport, say: Say) =>
   say("same content, sha256 {sha256}…{sha2562}", { sha256: sha256.slice(0, 4), sha2562: sha256.slice(-4) });
 
-/** Why a file was rejected, what it lacks, or what it repeats; empty if it is whole. */
+/** Why a file was rejected, what it lacks, or which file it repeats; empty if it is complete. */
 function missingText(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return problemText(report.error, say);
   if (state === "duplicate") return sameContent(report, say);

@@ -15,10 +15,13 @@ const LEGEND = [
   { Icon: X, color: "text-bad", meaning: sentence("nothing taken") },
 ] as const;
 
-/** Below an import's files: what was kept unread, which figures the files affect, and a legend of the signs. */
+/**
+ * Below an import's files: what was kept without being interpreted, which figures the files affect, and a legend of the
+ * signs.
+ */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
-  // What a single file kept is shown with the file.
+  // For a single file, what it kept is shown with the file.
   const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
   const changes = importChanges(reports, say);
   return (

@@ -9,15 +9,15 @@ import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } fro
 
 const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
-/** Longer path lists are not stored with their import: a folder of thousands would fill the local storage. */
+/** Longer path lists are not stored with their import, because a folder of thousands would fill the local storage. */
 const KEPT_PATHS = 50;
-/** Jobs asked about at a time: the server reads few files at once, and every question is a request. */
+/** Maximum jobs to poll at a time: the server reads few files at once, and every poll is a request. */
 const MAX_FOLLOWED = 3;
 
 /**
- * Running imports and their results. Several files are all sent first, one at a time, and read by the server in jobs: from
- * then on the tab may be closed. Jobs are found again after a reload because running jobs and finished reports are kept
- * in local storage.
+ * Running imports and their results. Several files are sent one at a time, and the server reads them in jobs. Once all
+ * are sent, the tab may be closed. Running jobs and finished reports are kept in local storage, so that they are found
+ * again after a reload.
  */
 export class ImportQueue {
   #entries: readonly ImportEntry[] = [];
@@ -25,7 +25,7 @@ export class ImportQueue {
   #files = new Map<string, readonly NamedFile[]>();
   #aborts = new Map<string, AbortController>();
   #isSending = false;
-  /** Jobs to ask about, in order, and how many are asked about now. */
+  /** Jobs to poll, in order, and how many are being polled now. */
   #unfollowed: (readonly [key: string, jobId: string])[] = [];
   #followed = 0;
   #count = 0;
@@ -150,7 +150,7 @@ export class ImportQueue {
     }
   }
 
-  /** Whether files go in a job: others wait to be sent, or were sent before it and are still being read. */
+  /** Whether files go into a job: if others are waiting to be sent, or were sent earlier and are still being read. */
   #isJob(key: string): boolean {
     return this.#entries.some((entry) => entry.key !== key && entry.found === undefined && isRunning(entry));
   }
@@ -193,7 +193,7 @@ export class ImportQueue {
         failure: { code: sent.code, message: sent.message },
         reports: sent.reports,
       });
-    // A stopped server cannot render the list: the browser would show its own error page instead of the report.
+    // A stopped server cannot render the list, and the browser would replace the report with its own error page.
     if (sent.kind !== "failed" || sent.code !== CONNECTION_LOST) this.onImported();
   }
 
@@ -249,7 +249,7 @@ function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEnt
   };
 }
 
-/** Reads the stored imports, without uploads interrupted by a reload; jobs continue. */
+/** Reads the stored imports. Omits uploads interrupted by a reload; jobs continue. */
 function readStored(): ImportEntry[] {
   try {
     const stored: unknown = JSON.parse(readKept(STORAGE_KEY) ?? "[]");

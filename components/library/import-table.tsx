@@ -18,12 +18,12 @@ const FIGURE_HEADS = [
   sentence("Sessions"),
 ];
 const TIMED_HEADS = FILE_HEADS.flatMap((head, index) => (index === 1 ? [head, sentence("Time, UTC")] : [head]));
-/** Columns without room on a phone; their content is shown under the file's name. */
+/** Columns that do not fit on a phone; their content is shown under the file's name. */
 const NOT_ON_PHONE = new Set(TIMED_HEADS.slice(2));
 
 const COLUMNS = TIMED_HEADS.length + FIGURE_HEADS.length + 1;
 
-/** Heads the rows of one kind in a table with times. */
+/** Heading for the rows of one kind in a table with times. */
 export function ImportGroup({ title, count }: { title: string; count: number }) {
   return (
     <tr className="border-line border-b bg-s1">
@@ -42,8 +42,8 @@ export function ImportTable({ children, hasTimes = false }: Props) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
-        {/* On a phone one column is left, whose head is only for screen readers. The page has its own line above the
-            times. */}
+        {/* On a phone only one column remains, and its heading is for screen readers only. The page shows its own line
+            above the times. */}
         <thead className={cn("border-line2 border-b text-micro text-tx3", hasTimes && "max-sm:border-b-0")}>
           <tr>
             {(hasTimes ? TIMED_HEADS : FILE_HEADS).map((head) => (

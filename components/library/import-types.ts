@@ -16,7 +16,7 @@ export type ImportEntry = {
   /** Bytes done before the current phase began. */
   readonly doneBefore: number;
   readonly rowsRead: number;
-  /** The server has stopped answering; the import continues, or its end is found once it answers again. */
+  /** Whether the server has stopped answering. The import may continue; its end is found once the server answers again. */
   readonly isSilent?: boolean;
   /** Where its files were found on this machine; absent for uploads. */
   readonly found?: FoundFiles;
@@ -25,7 +25,7 @@ export type ImportEntry = {
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
 
-/** Only this page holds the files; closing the tab loses them. */
+/** Only this page has the files; closing the tab loses them. */
 export const isUnsent = ({ phase }: ImportEntry): boolean =>
   phase === "waiting" || phase === "checking" || phase === "sending";
 

@@ -28,7 +28,7 @@ type Props = {
 
 const isComplete = (state: ReportState): boolean => state === "done" || state === "duplicate";
 
-/** Stored reports of everything in the library: on each page the files with a problem first, then the newest import. */
+/** Stored reports of everything in the library: on each page, files with a problem come first, then the newest import. */
 export function ImportsPage({ imports, page, pages }: Props) {
   const say = useSay();
   const { queue, entries } = useImports();

@@ -4,7 +4,7 @@ import type { FileReport } from "../../lib/api/schemas/import-report";
 
 type Props = { reports: readonly FileReport[] };
 
-/** Rows in the files that no figure depends on, by kind, with their meaning; folded for several files. */
+/** Rows of the files that no figure depends on, by kind, with their meaning; folded for several files. */
 export function KeptRows({ reports }: Props) {
   const say = useSay();
   const kinds = keptKindRows(reports, say);

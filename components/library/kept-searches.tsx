@@ -31,7 +31,7 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
   if (kept.length === 0 && !canKeep && !isOpen) return null;
   const change = (next: readonly LibrarySearch[]) => {
     setKept(next);
-    box.current?.focus(); // the button that was used goes
+    box.current?.focus(); // the used button disappears
   };
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>

@@ -174,7 +174,7 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
   );
 }
 
-/** Additions to the title: copy, example, tags. */
+/** Labels next to the title: copy, example, tags. */
 export function Marks({ item }: { item: LibraryItem }) {
   const say = useSay();
   const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";
@@ -196,7 +196,7 @@ export function Marks({ item }: { item: LibraryItem }) {
   );
 }
 
-/** What the last compaction lost. A number past the last one opens the last. */
+/** What the last compaction lost. A number beyond the last compaction opens the last one. */
 function ReceiptLink({ item, text, say }: { item: LibraryItem; text: string; say: Say }) {
   const name = say("What the last compaction of {title} lost", { title: item.title });
   return (

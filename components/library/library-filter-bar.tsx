@@ -203,7 +203,7 @@ type FlagsProps = {
   onFlag: (flag: LibraryFlag) => void;
 };
 
-/** Session flags as one menu: there is no room for a chip each beside the other filters. */
+/** Session flags as one menu, because there is no room for separate chips next to the other filters. */
 function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
   const say = useSay();
   return (

@@ -61,7 +61,7 @@ export function LibraryPage(props: Props) {
   const [isReportOpen, setReportOpen] = useQueryState("report", parseAsBoolean.withDefault(false));
   const picker = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
-  // With more than the built-in session, the table is needed to find the opened examples.
+  // With more sessions than the built-in one, opened examples can only be found in the table.
   const isFirstRun = isEmpty || onlyExample !== null;
 
   const mayImport = useMay("POST /api/sessions");
@@ -143,7 +143,7 @@ async function openFound(queue: ImportQueue, root: FoundRoot, file: FoundFile): 
   return reports.flatMap(({ sessions }) => sessions)[0] ?? null;
 }
 
-/** Beside the table: transcripts found on this machine, the reader's own files, and the last import. */
+/** Next to the table: transcripts found on this machine, the reader's own files, and the last import. */
 function ImportAside({ found, own, children }: { found: ReactNode; own: ReactNode; children: ReactNode }) {
   const say = useSay();
   return (
@@ -221,7 +221,8 @@ function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => vo
   const say = useSay();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element on the way sends dragenter and dragleave; the pointer has left the page only when they balance.
+    // Every element under the pointer sends dragenter and dragleave; the pointer has left the page only when they
+    // balance.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const move = (by: number) => (event: DragEvent) => {
@@ -259,7 +260,7 @@ function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => vo
 
 type BeginProps = { item: LibraryItem | null; queue: ImportQueue };
 
-/** The tour first, the example beside it; both add the built-in example if it was deleted. */
+/** The tour, and next to it the example. Both add the built-in example if it was deleted. */
 function Begin({ item, queue }: BeginProps) {
   const say = useSay();
   const router = useRouter();

@@ -31,7 +31,7 @@ type Props = {
 export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
   const say = useSay();
   const texts = libraryTexts(item, say);
-  // Three buttons per row are half the work of rendering a screen, so a row gets them on hover or focus.
+  // Three buttons per row would be half the work of rendering a screen, so a row gets them on hover or focus.
   const [isReached, setReached] = useState(false);
   const reach = () => setReached(true);
   return (
@@ -64,7 +64,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
   );
 });
 
-/** They leave the last columns free: the number of compactions there is a link. */
+/** They do not cover the last columns, where the number of compactions is a link. */
 function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions }) {
   const say = useSay();
   const { title } = item;

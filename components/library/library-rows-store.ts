@@ -11,7 +11,7 @@ export type Shown = {
   /** The answer with the shown rows. */
   readonly list: LibraryList;
   readonly rowAt: (index: number) => LibraryItem | undefined;
-  /** Whether rows of another order or filter are loading. */
+  /** Whether rows for a different order or filter are loading. */
   readonly isStale: boolean;
   readonly isFailed: boolean;
 };
@@ -41,7 +41,7 @@ export class LibraryRowsStore {
   };
   readonly snapshot = (): Shown => this.#shown;
 
-  /** Uses the first page from the server, or requests that of another query. */
+  /** Uses the first page from the server, or requests another query's first page. */
   set(query: Query, drawn: LibraryList | null): void {
     this.#abort.abort();
     this.#abort = new AbortController();

@@ -22,7 +22,7 @@ export type RowsProps = {
   actions: RowActions | null;
   /** Called with the ids of the rendered sessions. */
   onDrawn: (ids: readonly string[]) => void;
-  /** Whether the rows are hits of a search in transcripts, each with its first place. */
+  /** Whether the rows are hits of a search in transcripts, each with its first match. */
   hasHits: boolean;
 };
 type Props = RowsProps & {
@@ -112,8 +112,8 @@ function Widths() {
 }
 
 /**
- * Takes the height of the rows above or below the rendered ones. Its cell spans no columns: spanning those that a narrow
- * window hides would make columns of their own, which share the title's width.
+ * Takes up the height of the rows above or below the rendered ones. Its cell has no colspan: spanning columns that a
+ * narrow window hides would create extra columns, which take width from the title.
  */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (

@@ -8,7 +8,10 @@ import type { Rebuild, RebuildState } from "./use-rebuild";
 
 type Props = { files: number; names: readonly string[]; rebuild: Rebuild };
 
-/** Offers to re-read imported files missing from the database because it was lost or is an older copy. */
+/**
+ * Offers to re-read imported files that are missing from the database because it was lost or restored from an older
+ * copy.
+ */
 export function MissingFiles({ files, names, rebuild: { state, start } }: Props) {
   const say = useSay();
   const mayRebuild = useMay("POST /api/library/rebuild");

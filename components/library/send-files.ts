@@ -19,7 +19,7 @@ export type Sent =
       readonly reports: readonly FileReport[];
     };
 
-/** SHA-256 in lower-case hex; null if it cannot be computed (a large file, or a page without a secure context). */
+/** SHA-256 in lower-case hex; null if it cannot be computed (the file is large, or the page has no secure context). */
 export async function checksumOf(file: File): Promise<string | null> {
   if (file.size > CHECKSUM_LIMIT || !globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());

@@ -31,7 +31,7 @@ type Props = {
   /** The first page as rendered by the server, and the query it answers. */
   drawn: Answer;
   drawnFor: Query;
-  /** Whether the server rendered the phone list: it knows the browser, not its width. */
+  /** Whether the server rendered the list for phones. It knows the kind of browser but not its width. */
   isPhoneDrawn: boolean;
   /** null: the reader cannot add sessions. */
   onImport: (() => void) | null;
@@ -112,7 +112,7 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
   );
 }
 
-/** The subject of each dialog; absent: closed. */
+/** The subject of each open dialog; absent if closed. */
 function useDialogs() {
   const [renamed, setRenamed] = useState<LibraryItem | null>(null);
   const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
@@ -157,7 +157,7 @@ function useRowActions(
 const NO_IDS: readonly string[] = [];
 const ignore = () => {};
 
-/** Seconds in which a deletion can be undone here; afterwards from the bin. */
+/** Seconds in which a deletion can be undone here; after that, the bin can restore it. */
 const UNDO_SECONDS = 20;
 const PLAIN_SECONDS = 6;
 

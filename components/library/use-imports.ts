@@ -18,7 +18,7 @@ export function useImports(): { queue: ImportQueue; entries: readonly ImportEntr
   return { queue, entries };
 }
 
-/** Makes the browser ask before closing or reloading the page while files remain to be sent. */
+/** Makes the browser ask before the page is closed or reloaded while files remain to be sent. */
 function useLeaveWarning(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

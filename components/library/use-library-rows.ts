@@ -12,9 +12,12 @@ const load: LoadPage = async (query, offset, signal) => {
 
 /** Milliseconds without a key press before words being typed are searched for. */
 const TYPING_MS = 40;
-/** A key press after this many milliseconds is not part of fast typing: its words are searched for at once. */
+/**
+ * A key press after a pause of this many milliseconds is not part of fast typing, so its words are searched for
+ * immediately.
+ */
 const REST_MS = 250;
-/** Half of the library matches shorter words as prefixes: their search takes longest and is seldom intended. */
+/** Minimum word length: half of the library matches a shorter prefix, which takes longest and is seldom intended. */
 const FEW_LETTERS = 3;
 
 export type LibraryRows = Shown & {

@@ -7,7 +7,7 @@ export type Place = LibraryPlaces["places"][number];
 type Places = ReadonlyMap<string, Place>;
 
 const NONE: Places = new Map();
-/** Milliseconds the rows must stay still. */
+/** Milliseconds without scrolling before hits are loaded. */
 const REST_MS = 90;
 const MOST = 50;
 

@@ -37,7 +37,8 @@ type Input = {
 };
 
 /**
- * The list's keys. Returns the row with keyboard focus, or −1. They act on the selected rows, otherwise on that row.
+ * The list's keys. Returns the row with keyboard focus, or −1. The keys act on the selected rows or, without a
+ * selection, on that row.
  */
 export function useRowKeys(input: Input): number {
   const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange } = input;
@@ -52,7 +53,7 @@ export function useRowKeys(input: Input): number {
     scrollTo.current(next);
   };
   const here = rows.rowAt(active);
-  // The row's link has the focus, so that Enter opens it and Tab continues from there.
+  // The row's link gets the focus, so that Enter opens it and Tab continues from there.
   useEffect(() => {
     if (here)
       document.querySelector<HTMLElement>(`[data-row="${CSS.escape(here.id)}"]`)?.focus({ preventScroll: true });

@@ -39,8 +39,8 @@ export function useWindowRows(
   const [first, last] = [items[0], items.at(-1)];
   const from = first?.index ?? 0;
   const to = (last?.index ?? -1) + 1;
-  // Rows of another order have the same range, so the range is reported after each render; present rows are not loaded
-  // again.
+  // Reports the range after each render, because rows of another order have the same range. Loaded rows are not
+  // requested again.
   useEffect(() => want(from, to));
   return {
     indexes: items.map(({ index }) => index),

@@ -12,7 +12,7 @@ export type Notice = "off" | "title" | "sound";
 
 const NEXT: Readonly<Record<Notice, Notice>> = { off: "title", title: "sound", sound: "off" };
 
-/** How this browser gives notice, and a function that switches to the next way. */
+/** How this browser gives notice, and a function that switches to the next method. */
 export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
   const [notice, setNotice] = useState<Notice>("off");
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
   return [notice, next];
 }
 
-/** `event` identifies what the notice is about, so that it sounds once. */
+/** `event` identifies the subject of the notice, so that it sounds only once. */
 type Given = { readonly event: string; readonly text: string };
 
 /** The notice in the tab's title: a near compaction, or a break at the newest request of at least this cost; null if there is none. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 const REST_MS = 30_000;
 
-/** The text to announce: changes at most every 30 seconds, urgent ones at once, nothing on the first render. */
+/** The text to announce: changes at most every 30 seconds, urgent ones immediately, nothing on the first render. */
 export function useAnnounced(sentence: string, urgent: string | null): string {
   const [text, setText] = useState("");
   const saidAt = useRef(0);

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 export type Follow = {
-  /** The page shows the newest request. */
+  /** Whether the page shows the newest request. */
   readonly isOn: boolean;
   /** New requests since following was paused. */
   readonly fresh: number;
@@ -15,7 +15,7 @@ type Input = {
   readonly count: number;
   /** True if the session grew recently; the page then opens at its newest request. */
   readonly startsOn: boolean;
-  /** The request in the URL, which the page stays at; null if there is none. */
+  /** The request in the URL, where the page stays; null if there is none. */
   readonly named: number | null;
   readonly onName: (number: number | null) => void;
 };

@@ -9,8 +9,8 @@ import type { LiveSession } from "@/lib/api/schemas/live-session";
 const RETRY_MS = 5_000;
 
 /**
- * Draws the page again whenever its session has grown, and notices when the server no longer answers. One connection, and
- * only while somebody can see the page: browsers allow six to a server. `isNeeded` keeps it open in a hidden tab.
+ * Re-renders the page whenever its session has grown, and notices when the server stops answering. Uses one connection,
+ * and only while the page is visible, because browsers allow six per server. `isNeeded` keeps it open in a hidden tab.
  */
 export function useGrowth(id: string, drawn: string, isNeeded = false): void {
   const revision = useRevision(id, isNeeded);

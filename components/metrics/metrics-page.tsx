@@ -8,9 +8,8 @@ import { OpenTarget } from "./open-target";
 type Props = { text: string | null; say?: Say };
 
 /**
- * Every figure with its formula, source and example; labels elsewhere link to its heading. Null: the file is absent.
- * Rendered by the server, so that the Markdown parser stays there; therefore `say` is a parameter rather than taken
- * from the page's words.
+ * Every figure with its formula, source and example; labels elsewhere link to its heading. Null if the file is absent.
+ * Rendered on the server, which keeps the Markdown parser out of the browser; `say` is therefore a parameter.
  */
 export function MetricsPage({ text, say = english }: Props) {
   if (text === null)
@@ -78,7 +77,7 @@ const COMPONENTS: Components = {
   ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5 text-tx2 marker:text-tx3">{children}</ul>,
   code: ({ children }) => <code className="font-mono text-code text-tx">{children}</code>,
   strong: ({ children }) => <strong className="font-semibold text-tx">{children}</strong>,
-  // Links between documents do not work on this page: only their text stays.
+  // Links between documents do not work on this page: only their text is shown.
   a: ({ children }) => <span>{children}</span>,
 };
 

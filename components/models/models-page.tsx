@@ -66,7 +66,7 @@ type Props = {
 
 const KEYS = [{ title: sentence("Models"), shortcuts: [{ does: sentence("filter"), keys: ["/"] }] }];
 
-/** Models listed before the reader filters or asks for all: those of the reader's own sessions stand first. */
+/** Models listed before the reader filters or asks for all. Those of the reader's own sessions come first. */
 const FIRST = 25;
 
 export function ModelsPage({ rows, overrides }: Props) {
@@ -76,7 +76,7 @@ export function ModelsPage({ rows, overrides }: Props) {
   const { q, provider, sort, order } = state;
   const filtered = useMemo(() => filterModels(rows, { text: q, provider }), [rows, q, provider]);
   const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
-  // The table must follow each keystroke at once; the slower chart may lag.
+  // The table must follow each keystroke immediately; the slower chart may lag.
   const isFiltered = q !== "" || provider !== null;
   const charted = useDeferredValue(
     useMemo(

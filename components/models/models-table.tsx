@@ -14,7 +14,7 @@ import { sentence } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];
-  /** Null: the order of the page itself. */
+  /** Null for the page's default order. */
   sort: ModelColumn | null;
   order: "asc" | "desc";
   onSort: (column: ModelColumn) => void;
@@ -22,7 +22,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** On a phone the window and the prices must be beside the name; the rest is in the details. */
+/** On a phone, the window and the prices must be next to the name; the rest is in the details. */
 const NOT_ON_PHONE = "max-sm:hidden";
 const ON_PHONE: ReadonlySet<ModelColumn> = new Set(["id", "window", "input", "output"]);
 

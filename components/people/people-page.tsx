@@ -102,7 +102,6 @@ function isMeant({ name, email, subject }: PersonJson, wanted: string): boolean 
   return words.every((word) => text.includes(word));
 }
 
-/** Each role's rights in a few words; docs/people.md has the details. */
 const ROLE_WORDS: Readonly<Record<Role, Sentence>> = {
   reader: sentence("Reader: reads"),
   member: sentence("Member: also imports and compresses"),

@@ -16,7 +16,7 @@ type Props = {
 
 const ANY_PROGRAM = "any";
 
-/** The command to type for a chosen client, beside the running recordings. */
+/** The command to type for a chosen client, and the running recordings. */
 export function RecordPage({ clients, headers, query }: Props) {
   const say = useSay();
   const [chosen, setChosen] = useState(clients[0]?.name ?? ANY_PROGRAM);

@@ -104,7 +104,7 @@ function noteOf({ requests, is_running: isRunning }: RunningRecording, say: Say)
   return say("The client goes on when you stop.");
 }
 
-/** Spoken when a state changes, and at 1, 10, 100 requests. */
+/** Announced to screen readers when a state changes, and at 1, 10 and 100 requests. */
 const announced = (recordings: readonly RunningRecording[], say: Say): string =>
   recordings
     .map((one) =>

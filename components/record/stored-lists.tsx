@@ -4,7 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 
 type Props = { headers: readonly string[]; query: readonly string[] };
 
-/** What is stored in a recording and what never is. */
+/** What a recording stores and what it never stores. */
 export function StoredLists({ headers, query }: Props) {
   const say = useSay();
   return (

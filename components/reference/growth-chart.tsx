@@ -5,7 +5,7 @@ import type { Say } from "@/lib/wording/say";
 const [WIDTH, HEIGHT] = [720, 260];
 const PLOT = { left: 40, right: 12, top: 12, bottom: 28 } as const;
 const BILLION = 1e9;
-/** The upper line's label ends beside this share of the line, where the line leaves room for it. */
+/** Position of the upper line's label as a share of the line, where the line leaves room for it. */
 const LABEL_AT = 0.75;
 
 /** Token pairs compared by attention per request: quadratic without a cache, linear with a cached prefix. */

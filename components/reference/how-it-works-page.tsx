@@ -9,7 +9,7 @@ import { GrowthChart } from "./growth-chart";
 
 type Props = { steps: readonly GrowthStep[]; growth: string | null; choosing: string | null; say: Say };
 
-/** The answer and its chart, then the two ways out; what explains them opens on request. The text is the docs'. */
+/** The answer and its chart, then the two remedies; explanations open on request. The text comes from the docs. */
 export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
   const { whole, cached } = growthSums(steps);
   const ways = choosing === null ? null : splitAtTable(choosing);
@@ -98,7 +98,7 @@ const COMPONENTS: Components = {
       <td className="border-line2 border-b" />
     ),
   td: ({ children }) => <td className="border-line border-b px-2 py-1 align-top">{children}</td>,
-  // Links between documents do not work on this page: only their text stays.
+  // Links between documents do not work on this page: only their text is shown.
   a: ({ children, href = "" }) =>
     href.startsWith("https://") ? (
       <a href={href} rel="noreferrer" className="text-acc underline">

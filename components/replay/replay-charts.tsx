@@ -20,7 +20,7 @@ import type { ReplayState, SetReplayState } from "./use-replay-state";
 
 type Props = {
   view: ReplayView;
-  /** The same in English, for exported files. */
+  /** The labels in English, for exported files. */
   exported: () => ReplayView;
   /** Part of the exported files' names. */
   name: string;
@@ -41,7 +41,7 @@ const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
   regret: sentence("facts that a policy took away and the agent used again, counted up"),
 };
 
-/** Charts over the requests: window, read share or lost facts, each policy's firings, and its cost so far. */
+/** Charts over the requests: window, read share or lost facts, when each policy ran, and its cost so far. */
 export function ReplayCharts({ view, exported, name, reserveFrom, selected, state, setState }: Props) {
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -185,7 +185,7 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
   );
 }
 
-/** Keeping everything grows with the log; it leaves the plot, so that it does not squeeze the others. */
+/** The line of keeping everything grows with the log and may leave the plot, so that it does not squeeze the others. */
 const highestOf = ({ series }: ReplayView, measure: ReplayMeasure): number =>
   series
     .filter(({ style }) => style !== "keep-all")
@@ -209,7 +209,7 @@ function AtSelected({ view, measure, selected }: { view: ReplayView; measure: Re
           <PolicyLine style={style} />
           <span>
             {said(
-              // Only figures are tabular: in a name that would spread the hyphens.
+              // Only figures get tabular numerals, which would spread the hyphens in a name.
               say.parts("{label} {text}, {cost}", {
                 label,
                 text: <span className="tabular">{say.known(text)}</span>,

@@ -85,7 +85,7 @@ function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" |
   );
 }
 
-/** The policies in the URL, or those that decide for the client's sessions; omits unknown strategies. */
+/** The policies in the URL, or the default ones for the client's sessions. Omits unknown strategies. */
 function chosenOf(
   fromLink: readonly PolicyChoice[] | null,
   strategies: readonly StrategyAnswer[],
@@ -184,7 +184,7 @@ const STEP = 0.01;
 type Props = {
   /** US dollars; null uses the session's own price. */
   value: number | null;
-  /** The cost of a fetch in this session, and its origin. */
+  /** The cost of a fetch in this session, and where it comes from. */
   own: { readonly price: number; readonly note: string } | null;
   onChange: (value: number | null) => void;
 };

@@ -23,7 +23,10 @@ const HEADS = [
   OVER,
   sentence("Lost facts"),
 ];
-/** Columns hidden on phones, so that the money is beside the policy: tokens, and the sum behind the difference. */
+/**
+ * Columns hidden on phones, so that the money is next to the policy: tokens, and the sum from which the difference
+ * follows.
+ */
 const WIDE_ONLY: ReadonlySet<number> = new Set([0, 1, 3]);
 const hiddenOnPhone = (column: number) => WIDE_ONLY.has(column) && "max-sm:hidden";
 

@@ -34,7 +34,7 @@ type Props = {
   progress: string | null;
   onCancel: () => void;
   /**
-   * Number of requests (`equal` of `of`) at which replaying the log gave the logged figures; null before the first
+   * At how many requests (`equal` of `of`) replaying the log reproduced the logged figures; null before the first
    * replay.
    */
   exactRequests: { readonly equal: number; readonly of: number } | null;
@@ -109,7 +109,7 @@ type AddProps = {
   onAdd: (id: string) => void;
 };
 
-/** Offers only strategies that need no model, because each firing would cost a call. */
+/** Offers only strategies that need no model, because otherwise each run of one would cost a call. */
 function AddPolicy({ strategies, choices, onAdd }: AddProps) {
   const say = useSay();
   const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));

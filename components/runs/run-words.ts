@@ -13,7 +13,7 @@ export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: S
     .join(say(", "));
 }
 
-/** `Compact at 60k`, an advice's name; otherwise a possibly translatable text. */
+/** `Compact at 60k`, an advice's name; otherwise a text that may have a translation. */
 function advisedName(text: string, say: Say): string {
   const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
   if (what === undefined || trigger === undefined) return say.known(text);
@@ -30,7 +30,7 @@ function doneName(what: string, say: Say): string {
 export const changesIn = ({ stale }: Pick<RunRow, "stale">, say: Say): string =>
   stale.map((reason) => problemText(reason, say)).join(say("; "));
 
-/** Texts of `staleReasons` in lib/api by code: the sentences by which they are recognised. */
+/** Texts of `staleReasons` in lib/api, by code, as templates for recognising them. */
 export const STALE_SENTENCES: Readonly<Record<StaleReason["code"], string>> = {
   "parser-changed": sentence("transcripts are read differently now"),
   "measures-changed": sentence("losses or costs are measured differently now"),

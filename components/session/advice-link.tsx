@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
 import { viewHref } from "./session-nav";
 
-/** Links to Advice, the one place that answers when to compact. */
+/** Links to Advice, the page that answers when to compact. */
 export function AdviceLink({ id }: { id: string }) {
   const say = useSay();
   return (

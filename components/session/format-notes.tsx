@@ -1,6 +1,6 @@
 /**
- * What a session's log lacks and what cannot be shown without it. The first sentence is visible, the others unfold.
- * Worded by the server, so that the browser needs no words about every format.
+ * What a session's log lacks and what cannot be shown without it. The first sentence is visible, the others unfold. The
+ * server passes the sentences, so that the browser does not load those of every format.
  */
 export function FormatNotes({ notes }: { notes: readonly string[] }) {
   const [first, ...others] = notes;

@@ -2,7 +2,7 @@ import { CircleHelp } from "lucide-react";
 import { useSay } from "@/components/words/words-provider";
 import type { LogGap } from "@/lib/view-models/session/log-gaps";
 
-/** Facts missing from a log, each with its remedy, and the look of a simulated figure. */
+/** Facts missing from a log, each with its remedy, and a sample of how simulated figures look. */
 export function GapList({ gaps }: { gaps: readonly LogGap[] }) {
   const say = useSay();
   return (

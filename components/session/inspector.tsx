@@ -35,14 +35,14 @@ export type InspectorProps = {
   part: PartRow | null;
   /** Absent for sessions imported before this was measured. */
   counting?: CountingSummary | undefined;
-  /** The log has no cache figures, and the Cache tab shows simulated ones. */
+  /** Whether the log has no cache figures, so that the Cache tab shows simulated ones. */
   isCacheSimulated: boolean;
   comments: Comments;
   isWriting: boolean;
   onWriting: (isWriting: boolean) => void;
 };
 
-/** Why the request's cache broke, everything else about the request, its comments, then the selected part. */
+/** Why the request's cache broke, everything else about the request, its comments, and then the selected part. */
 export function Inspector(props: InspectorProps) {
   const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
@@ -191,7 +191,7 @@ const NO_REPORT = sentence(
   "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.",
 );
 
-/** The prompt by kind of content: a bar, a row per kind that occurs, and their sum, the whole prompt. */
+/** The prompt by kind of content: a bar, a row per kind that occurs, and their sum, the entire prompt. */
 function InspectorComposition({ row, position, window, counting }: InspectorCompositionProps) {
   const say = useSay();
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);

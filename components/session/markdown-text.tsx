@@ -16,7 +16,7 @@ function LeftOutImage({ alt, address }: { alt: string | undefined; address: stri
   );
 }
 
-/** Renders untrusted Markdown: react-markdown drops raw HTML, images are omitted, links load only on a click. */
+/** Renders untrusted Markdown: react-markdown drops raw HTML, images are omitted, and links open only on a click. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener nofollow" className="text-acc underline">

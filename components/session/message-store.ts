@@ -5,7 +5,7 @@ export const PAGE_SIZE = 200;
 /** Maximum concurrent requests to the server. */
 const PARALLEL = 4;
 
-/** One agent's loaded messages. Immutable; each page makes a new object. */
+/** One agent's loaded messages. Immutable; each loaded page creates a new object. */
 export type LoadedMessages = {
   /** The agent's message count; null until the server has answered. */
   readonly total: number | null;
@@ -20,7 +20,7 @@ export type MessageStore = {
   /** Sets the pages to load, most important first; replaces those not yet loading. */
   readonly want: (pages: readonly number[]) => void;
   readonly retry: () => void;
-  /** The session has grown: pages are shown until they have been read again. */
+  /** The session has grown: older pages stay until they have been reloaded. */
   readonly renew: (revision: string, total: number | null) => void;
 };
 

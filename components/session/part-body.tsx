@@ -36,7 +36,7 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
   );
 });
 
-/** A box that scrolls sideways must be reachable by keyboard; another is one stop too many. */
+/** A box that scrolls sideways must be reachable by keyboard; for others, a tab stop would only be in the way. */
 function useStopIfScrolls() {
   return useCallback((box: HTMLElement | null) => {
     if (box === null) return;
@@ -139,7 +139,7 @@ function NoText({ part }: { part: PartRow }) {
 
 type Whole = { text: string; note: string | null };
 
-/** Loads the whole text of a truncated part on demand. */
+/** Loads the full text of a truncated part on demand. */
 function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whole {
   const say = useSay();
   const [whole, setWhole] = useState<Whole | null>(null);

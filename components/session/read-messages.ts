@@ -2,7 +2,7 @@ import { ApiError, answerOf, callApi } from "@/components/api/call-api";
 import { sentence } from "@/lib/wording/say";
 import type { MessagePage } from "../../lib/api/schemas/message-row";
 
-/** Maximum characters of a part's text in a page of messages; unfolding the part loads the whole text. */
+/** Maximum characters of a part's text in a page of messages; unfolding the part loads the full text. */
 const MAX_CHARS = 2000;
 
 export type ReadPage = (from: number, limit: number) => Promise<MessagePage>;
@@ -15,7 +15,7 @@ export const messageReader =
     return answerOf(await callApi("GET /api/sessions/{id}/messages", { path: { id: sessionId }, query }));
   };
 
-/** Loads the whole text of a truncated part. */
+/** Loads the full text of a truncated part. */
 export async function readPartText(sessionId: string, partId: string, signal?: AbortSignal): Promise<string> {
   const path = { id: sessionId, partId };
   return answerOf(await callApi("GET /api/sessions/{id}/parts/{partId}", { path, ...(signal && { signal }) })).text;

@@ -20,7 +20,7 @@ import { savePicture } from "./save-picture";
 type Props = {
   sessionId: string;
   agent: string;
-  /** Which of the agent's compactions, from 1. */
+  /** Number of the agent's compaction, from 1. */
   number: number;
   count: number;
   onNumber: (number: number | null) => void;
@@ -33,7 +33,7 @@ const KEYS = [
   { title: sentence("Receipt"), shortcuts: [{ does: sentence("previous, next compaction"), keys: ["[", "]"] }] },
 ] as const;
 
-/** What a compaction lost, over the transcript. The address names it, so that it can be linked. */
+/** What a compaction lost, shown over the transcript. The URL includes it, so that it can be linked. */
 export function ReceiptDialog({ sessionId, agent, number, count, onNumber }: Props) {
   const say = useSay();
   const state = useReceipt(sessionId, agent, number - 1);
@@ -75,7 +75,7 @@ export function ReceiptDialog({ sessionId, agent, number, count, onNumber }: Pro
   );
 }
 
-/** As Markdown, with the texts of the session or figures alone, or as a picture of the figures. */
+/** Exports the receipt as Markdown, with the session's texts or figures only, or as a picture of the figures. */
 function CopyReceipt({ receipt }: { receipt: CompactionAnswer }) {
   const say = useSay();
   return (
@@ -95,7 +95,7 @@ type State =
   | { readonly status: "done"; readonly data: CompactionAnswer }
   | { readonly status: "failed"; readonly message: string };
 
-/** Receipts by address: one that was closed and is opened again must not be measured again. */
+/** Receipts by URL, so that reopening one does not measure it again. */
 const receipts = new Map<string, State>();
 const MAX_KEPT = 50;
 

@@ -28,7 +28,8 @@ import { type NavPlace, viewHref } from "./session-nav";
 type Props = { receipt: CompactionAnswer; place: NavPlace };
 
 /**
- * What a compaction dropped although it was needed later, what that cost, the text that restores it, and where it was.
+ * What a compaction dropped although it was needed later, what that cost, a text that restores it, and where it came
+ * from.
  */
 export function Receipt({ receipt, place }: Props) {
   const say = useSay();

@@ -121,7 +121,7 @@ function useRailRows(rows: readonly RequestRow[], prompts: readonly PromptRow[],
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? -1;
-  // The request named by the URL is scrolled to the middle; later selections are only scrolled into view.
+  // The request in the URL is scrolled to the middle; later selections are only scrolled into view.
   const opened = useRef(selected);
   useEffect(() => {
     if (chosen >= 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
@@ -165,7 +165,10 @@ export function toRailRows(rows: readonly RequestRow[], prompts: readonly Prompt
   return list;
 }
 
-/** Hidden from screen readers, because a list box holds only options: the first request of the prompt says its text. */
+/**
+ * Hidden from screen readers, because a list box may contain only options. The first request of the prompt has its
+ * text.
+ */
 export function PromptHead({ prompt, requests }: { prompt: PromptRow; requests: number }) {
   const say = useSay();
   const text = promptLine(prompt.text);

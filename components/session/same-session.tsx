@@ -3,7 +3,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { SameSession as SameSessionJson } from "@/lib/api/schemas/session";
 import { sameSessionLine } from "@/lib/view-models/session/same-session";
 
-/** Says that the session is recorded or logged too, with links to the other files' pages. */
+/** Notes that other files contain the same session, with links to their pages. */
 export function SameSession({ format, others }: { format: string; others: readonly SameSessionJson[] }) {
   const line = sameSessionLine(format, others, useSay());
   if (line === null) return null;

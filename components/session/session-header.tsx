@@ -11,14 +11,13 @@ import { timeSpan } from "./local-time";
 import { ModelQuestion } from "./model-question";
 import { SessionKeyFigures } from "./session-key-figures";
 
-/** Only needed for a session whose window is unknown. */
 const WindowQuestion = dynamic(() =>
   import("@/components/models/window-question").then((module) => module.WindowQuestion),
 );
 
 type Props = {
   summary: SessionSummary;
-  /** The page itself asks for a model missing from the log. */
+  /** The page itself asks for a model that the log lacks. */
   isModelAskedBelow?: boolean;
 };
 
@@ -53,13 +52,13 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
 }
 
 /**
- * `claude-sonnet-4-5` for `claude-sonnet-4-5-20250929`, and no maker for further models: the line has room for names,
- * not for release dates.
+ * `claude-sonnet-4-5` for `claude-sonnet-4-5-20250929`, and without the maker for further models: the line has room for
+ * names, not for release dates.
  */
 const shortly = (model: string, index: number): string =>
   (index === 0 ? model : model.replace(/^claude-/, "")).replace(/-\d{8}$/, "");
 
-/** The log's models; one that only the reader named is marked as set by you. */
+/** The log's models; a model that only the reader stated is marked as set by the reader. */
 function modelFact(
   { models, stated }: SessionSummary,
   nameOf: (model: string, index: number) => string,
@@ -75,7 +74,7 @@ function modelFact(
     .join(", ");
 }
 
-/** Case in which the session's page compares these totals figure by figure. */
+/** The case in which the session's page compares these totals figure by figure. */
 const SHOWN_AS_TABLE = "totals-differ";
 
 /** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */

@@ -28,7 +28,6 @@ export const METRICS: Readonly<Record<string, string>> = {
   recovered: "recovered-errors",
 };
 
-/** The key figures of the header. */
 export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
   return [
     requests(summary, say),
@@ -170,7 +169,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
 function lost({ cache }: SessionSummary, say: Say): Figure {
   if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
   const count = cache.breaks;
-  // Summaries of older versions only have the sum.
+  // Summaries from older versions only have the sum.
   const lost = cache.lost ?? (cache.lost_cost && known(cache.lost_cost.amount));
   const money = lost && mostOf(lost) !== null ? formatAmount(lost, say) : null;
   return {
@@ -239,7 +238,7 @@ function recovered({ recovery }: SessionSummary, say: Say): Figure {
   };
 }
 
-/** Figures shown first; the others are behind a button. */
+/** Number of figures shown at first; a button shows the others. */
 const FIRST: readonly string[] = ["cost", "peak", "read"];
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {

@@ -8,7 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/wording/say";
 import { useRangeText } from "./use-spine-range";
 
-/** The reader's current place, kept in links to other views. */
+/** The reader's current position, which links to other views keep. */
 export type NavPlace = {
   readonly id: string;
   readonly agent?: string | undefined;
@@ -91,7 +91,8 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
 const NONE = {};
 
 /**
- * Alt and a digit, unused by letters and single keys. On a Mac Alt changes the character, so the physical key counts.
+ * Alt and a digit, which no letter or single-key shortcut uses. On a Mac, Alt changes the character, so this checks the
+ * physical key.
  */
 function useAltDigits(act: (digit: number) => void): void {
   const latest = useRef(act);

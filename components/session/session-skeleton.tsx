@@ -1,7 +1,7 @@
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 
-/** The frame of a session's page while it is read: header, timeline and tabs keep their place. */
+/** The frame of a session's page while the session loads: header, timeline and tabs keep their place. */
 export const SessionSkeleton = ({ children }: { children: string }) => (
   <main id="main">
     <div aria-hidden>

@@ -18,13 +18,13 @@ type Props = {
   id: string;
   summary: SessionSummary;
   data: SpineData;
-  /** The current page, to which another agent links. */
+  /** The current page, used in links to other agents. */
   current: SessionViewName;
   selected: number;
   onSelect: (position: number) => void;
 };
 
-/** The timeline in its low form, for pages on which it only navigates to a request. Empty without requests. */
+/** The timeline in its low form, for pages that use it only to navigate to a request. Empty without requests. */
 export function SessionSpine({ id, summary, data, current, selected, onSelect }: Props) {
   const say = useSay();
   const router = useRouter();

@@ -41,7 +41,7 @@ import { useLinkedRequest, useUrlState } from "./use-session-state";
 import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
-/** Dialog contents are loaded when the first one is opened. */
+/** Loads the dialogs' contents when the first one is opened. */
 const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
 /** Only needed for a log without token counts. */
 const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
@@ -52,7 +52,7 @@ export type SessionViewProps = {
   /** The session's id as in the URL, used to load all its data. */
   id: string;
   summary: SessionSummary;
-  /** Other files that tell this session. */
+  /** Other files of the same session. */
   others: readonly SameSessionJson[];
   /** What the log lacks, in sentences. */
   notes: readonly string[];
@@ -100,7 +100,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
   );
 }
 
-/** The question for the model needs room, so the page scrolls until it is answered. */
+/** The question about the model needs room, so the page scrolls until it is answered. */
 const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && models.length === 0;
 
 type BodyProps = Omit<SessionViewProps, "packedRows"> & {
@@ -160,7 +160,7 @@ function SessionBody(props: BodyProps) {
         onSelect={select}
         onList={() => setDrawer("rail")}
       />
-      {/* A reader who scrolls wants to stay there. */}
+      {/* A reader who scrolls wants to stay at that place. */}
       <div className="contents" onWheel={session.follow.pause} onTouchMove={session.follow.pause}>
         <Panes body={props} session={session} />
       </div>
@@ -310,7 +310,7 @@ function useSession(props: BodyProps) {
   return { ...inUrl, ...dialogs, ...actions, follow, comments, hover, find, store, loaded, timeline, row, place };
 }
 
-/** The request of the URL; without one the newest while the session grows, else the one to look at first. */
+/** The request in the URL. Without one, the newest while the session grows, otherwise the most interesting one. */
 function useSelection({ rows, answer, live, drawnAt }: BodyProps) {
   const opening = useOpening(answer, rows);
   const [state, setState] = useUrlState();

@@ -90,7 +90,6 @@ type TimelineTableRowProps = {
   row: RequestRow;
   position: number;
   kinds: readonly Kind[];
-  /** Describes the compaction just before this request; null if there is none. */
   compaction: string | null;
   isEstimate: boolean;
   isSelected: boolean;

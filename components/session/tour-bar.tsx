@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
-/** The tour stop named by the URL, above its page; hidden without one. The tour can be left at every stop. */
+/** The tour stop in the URL, shown above its page; hidden without one. Readers can leave the tour at every stop. */
 export function TourBar({ id }: { id: string }) {
   const say = useSay();
   const [stop, setStop] = useQueryState("tour", parseAsInteger.withOptions({ history: "replace", shallow: true }));

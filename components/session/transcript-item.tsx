@@ -81,7 +81,7 @@ type CompactionCardProps = {
   number: number;
   isUnfolded: (part: string) => boolean;
   onUnfold: (part: string, isUnfolded: boolean) => void;
-  /** Opens the receipt of the compaction of that number, from 1. */
+  /** Opens the receipt of the compaction with that number, from 1. */
   onReceipt: (number: number) => void;
 };
 

@@ -32,7 +32,10 @@ const loadFindBar = () => import("./find-bar");
 const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
 const AT_REST_MS = 2_000;
 
-/** The bar is fetched when the page is idle: until it has the focus, typed letters are keys of the page. */
+/**
+ * The search bar is loaded when the page is idle, because letters typed before it has the focus act as shortcuts of the
+ * page.
+ */
 function useFindBarSoon(): void {
   useEffect(() => {
     const timer = setTimeout(() => void loadFindBar(), AT_REST_MS);
@@ -52,7 +55,7 @@ export type TranscriptProps = {
   part: string | null;
   onPart: (part: string) => void;
   compactions: readonly CompactionRow[];
-  /** Opens the receipt of the compaction of that number, from 1. */
+  /** Opens the receipt of the compaction with that number, from 1. */
   onReceipt: (number: number) => void;
   findRef: RefObject<(() => void) | null>;
 };

@@ -1,4 +1,4 @@
-/** Says that the link's request does not exist, and which one is shown instead. */
+/** A note that the link's request does not exist, and which one is shown instead. */
 export function UnknownRequest({ note }: { note: string | null }) {
   if (note === null) return null;
   return (

@@ -8,7 +8,7 @@ import { messageReader } from "./read-messages";
 const kept = new Map<string, MessageStore>();
 const KEPT = 3;
 
-/** The messages of one agent at a revision of its session. `total`: their number; null if not known yet. */
+/** One agent's messages at a revision of its session. `total`: their number; null if not known yet. */
 type Shown = { readonly agent: string; readonly revision: string; readonly total: number | null };
 
 export function useMessageStore(sessionId: string, { agent, revision, total }: Shown): MessageStore {

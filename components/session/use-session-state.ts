@@ -19,7 +19,10 @@ export type TranscriptView = "live" | "full";
 
 export const useUrlState = () => useQueryStates(parsers, { history: "replace", shallow: true });
 
-/** `wanted`: the URL's request, from 1; null: none. `opensOn`: the selected request then, from 0. */
+/**
+ * `wanted`: the request in the URL, from 1; null if there is none. `opensOn`: the request selected in that case, from
+ * 0.
+ */
 export function useLinkedRequest(wanted: number | null, count: number, opensOn: number) {
   const { position: selected, note: unknownRequest } = linkedRequest(wanted, count, opensOn, useSay());
   return { selected, unknownRequest };

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 
-/** Loaded when it is first asked. */
+/** Loaded when first opened. */
 const MissingDialog = dynamic(() => import("./missing-dialog").then((module) => module.MissingDialog), { ssr: false });
 
 /** A button that lists the facts missing from a log without usage. */

@@ -6,7 +6,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { statedModels } from "@/lib/view-models/session/stated-models";
 
-/** Loaded only for a session whose log names no model. */
+/** Loaded only for a session whose log does not name a model. */
 const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {
   ssr: false,
 });

@@ -53,7 +53,6 @@ export function AccessSettings({ keys, projects, own = null, links = null }: Pro
   );
 }
 
-/** The rights of this browser's key, and signing out. */
 function OwnKey({ rights }: { rights: readonly string[] }) {
   const say = useSay();
   const [failure, setFailure] = useState<string | null>(null);

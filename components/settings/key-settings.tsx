@@ -17,7 +17,7 @@ import type { KeysState } from "./use-keys";
 
 type Props = {
   state: KeysState;
-  /** Access requires a key. */
+  /** Whether access requires a key. */
   isRequired: boolean;
   projects: readonly ProjectRow[];
 };
@@ -82,7 +82,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
   );
 }
 
-/** The name of a key's project; null if a key for the whole server need not be distinguished. */
+/** The name of a key's project; null if it is for the entire server and needs no distinction. */
 function projectWords(id: string | null, projects: readonly ProjectRow[], say: Say): string | null {
   if (id === null) return projects.length > 1 ? say("all projects") : null;
   return say("only {project}", { project: projects.find((one) => one.id === id)?.name ?? id });
@@ -124,7 +124,7 @@ function KeyRow({ of, opens, onRevoke }: RowProps) {
   );
 }
 
-/** What each scope opens, in a few words; docs/keys.md has the details. */
+/** What each scope allows, in a few words; docs/keys.md has the details. */
 const OPENS: Readonly<Record<Scope, Sentence>> = {
   read: sentence("pages, sessions and what is computed from them"),
   import: sentence("adding sessions; none can be read"),
@@ -135,7 +135,7 @@ const OPENS: Readonly<Record<Scope, Sentence>> = {
 /** Option for every project. */
 const ALL = "all";
 
-/** Creates a key with a name and scopes, and shows it this once. */
+/** Creates a key with a name and scopes, and shows it once. */
 function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake: KeysState["make"] }) {
   const say = useSay();
   const [name, setName] = useState("");

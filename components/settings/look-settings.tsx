@@ -72,7 +72,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
 
 const NOTICE_COSTS = [0, 0.1, 0.5, 2];
 
-/** The cost from which an open session gives notice of a break. */
+/** The minimum cost at which an open session gives notice of a break. */
 function NoticeCost() {
   const say = useSay();
   const [dollars, setDollars] = useState(0);

@@ -20,7 +20,7 @@ type Props = {
   onDeleted: (id: string) => void;
 };
 
-/** The caller's projects: content, retention, keys restricted to them; and creating one. */
+/** The caller's projects: content, retention, restricted keys, and a form to create one. */
 export function ProjectSettings({ first, keys, onDeleted }: Props) {
   const say = useSay();
   const router = useRouter();
@@ -29,11 +29,11 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
   const remove = async ({ id, name }: ProjectRow) => {
     if (!(await state.remove(id, name))) return;
     onDeleted(id);
-    router.refresh(); // the bar has a menu of projects
+    router.refresh(); // updates the bar's menu of projects
   };
   const close = () => {
     setLeaving(null);
-    result.current?.focus(); // the button that asked has gone with its project
+    result.current?.focus(); // the focused button has disappeared with its project
   };
   const mayMake = useMay("POST /api/projects");
   const mayDelete = useMay("DELETE /api/projects/{id}");
@@ -119,7 +119,7 @@ type RowProps = {
   of: ProjectRow;
   keys: readonly ApiKeyJson[];
   onChange: (id: string, name: string, days: number | null) => Promise<void>;
-  /** null: it may not be deleted. */
+  /** Null if it must not be deleted. */
   onDelete: (() => void) | null;
 };
 

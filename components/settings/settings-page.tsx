@@ -26,7 +26,7 @@ import { type SettingsState, useSettings } from "./use-settings";
 
 type Props = { first: SettingsAnswer; keys: KeyList | null; projects: ProjectList; own: WhoAmIJson | null };
 
-/** The reader's settings; each change is stored in the database at once. */
+/** The reader's settings; each change is stored in the database immediately. */
 export function SettingsPage({ first, keys, projects, own }: Props) {
   const say = useSay();
   const state = useSettings(first);
@@ -221,7 +221,7 @@ function useSettingInView(): string | null {
   return inView;
 }
 
-/** All settings by name, in the page's groups: beside the page, or folded above it if there is no room. */
+/** All settings by name, in the page's groups: next to the page, or folded above it if there is no room. */
 export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
   const say = useSay();
   const inView = useSettingInView();

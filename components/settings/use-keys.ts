@@ -6,7 +6,7 @@ import type { ApiKeyJson, KeyList, Scope } from "@/lib/api/schemas/keys";
 export type KeysState = {
   readonly keys: readonly ApiKeyJson[];
   readonly failure: string | null;
-  /** Resolves with the new key, shown this once; null if it could not be created. */
+  /** Resolves with the new key, which is shown only once; null if it could not be created. */
   readonly make: (name: string, scopes: readonly Scope[], project: string | null) => Promise<string | null>;
   readonly revoke: (id: string) => Promise<boolean>;
   /** Marks a project's keys as revoked by the server. */

@@ -12,7 +12,7 @@ export type SettingsState = {
   readonly sayClientModel: (client: string, model: string | null) => Promise<boolean>;
 };
 
-/** The reader's settings. Each change is stored at once. */
+/** The reader's settings. Each change is stored immediately. */
 export function useSettings(first: SettingsAnswer): SettingsState {
   const say = useSay();
   const [answer, setAnswer] = useState(first);

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
 
 type Props = {
-  /** What the page does with sessions, that there are none, and what to do. */
+  /** What the page does with sessions, and what to do while there are none. */
   children: ReactNode;
   /** What the built-in example offers instead. */
   instead?: ReactNode;

@@ -13,7 +13,7 @@ export const PAGES: readonly Page[] = [
   { href: "/all-sessions" as Route, label: sentence("All sessions") },
 ];
 
-/** After the reference menu in the bar. */
+/** Placed after the reference menu in the bar. */
 export const API_PAGE: Page = { href: "/api-docs" as Route, label: sentence("API") };
 
 /** Reference pages: one menu in the bar. */
@@ -33,7 +33,7 @@ export const OTHER_PAGES: readonly Page[] = [
   { href: "/settings" as Route, label: sentence("Settings") },
 ];
 
-/** The page of an address: the one with the longest matching prefix. Sessions belong to none. */
+/** The page at an address: the one with the longest matching prefix. Session pages belong to none. */
 export const pageOf = (path: string): Page | undefined =>
   [...PAGES, ...REFERENCE_PAGES, API_PAGE, ...OTHER_PAGES]
     .sort((one, other) => other.href.length - one.href.length)

@@ -15,7 +15,7 @@ type Props = { trigger: ReactElement; current: string | null; groups?: readonly 
 
 const ALL = [PAGES, REFERENCE_PAGES, [API_PAGE, ...OTHER_PAGES]];
 
-/** Pages as a menu: all of them, unless some are named. */
+/** Pages as a menu: all of them, unless a list is given. */
 export function PagesList({ trigger, current, groups = ALL }: Props) {
   const say = useSay();
   const draw = ({ href, label }: Page) => (
@@ -28,7 +28,7 @@ export function PagesList({ trigger, current, groups = ALL }: Props) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      {/* All pages, where there is room: a cut list does not show that it goes on. */}
+      {/* Shows all pages if there is room, because a cut-off list does not show that it continues. */}
       <DropdownMenuContent align="start" className="max-h-(--radix-dropdown-menu-content-available-height) min-w-52">
         {groups.map((pages, at) => (
           <Fragment key={pages[0]?.href}>

@@ -26,7 +26,7 @@ import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";
 
 type Action = PaletteItem & { readonly icon: ReactNode; readonly run?: () => void };
-/** Lines per group; a search has more groups than room. */
+/** Maximum lines per group; a search has more groups than would fit otherwise. */
 const MOST = { typed: 5, empty: 8 } as const;
 
 /** Finds pages, sessions, strategies, settings and actions; Enter opens or runs them. */
@@ -98,7 +98,7 @@ const withIcon = (items: readonly PaletteItem[], own: ReactNode): Action[] =>
 function useGroups(typed: string): PaletteGroup<Action>[] {
   const say = useSay();
   const session = sessionOfPath(usePathname());
-  const [commands] = useState(useViewCommands()); // those of the moment at which the palette was opened
+  const [commands] = useState(useViewCommands()); // the actions at the moment the palette was opened
   const sessions = usePaletteSessions(typed);
   const strategies = usePaletteStrategies(session);
   const themes = useThemeActions();

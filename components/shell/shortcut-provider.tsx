@@ -42,9 +42,9 @@ const STORAGE_KEY = "winnow-single-letter-keys";
 const SEQUENCE_MS = 600;
 
 /**
- * Listens once for the whole page, so that a single place ignores keys while typing and in dialogs. Keys are registered
- * in a layout effect, so that a view answers them as soon as it is painted; only the shortcut sheet waits for another
- * render.
+ * Listens once for the entire page, so that a single place ignores keys while the reader types and in dialogs. Keys are
+ * registered in a layout effect, so that they work as soon as a view is painted; only the shortcut sheet waits for
+ * another render.
  */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   const say = useSay();
@@ -90,7 +90,10 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The actions of all mounted views' keys, without pure movement keys such as j and k, which a list cannot use. */
+/**
+ * The actions of all mounted views' keys, without movement keys such as j and k, which are useless in a list of
+ * actions.
+ */
 function commandsOf(registrations: readonly Registration[]): ViewCommand[] {
   return registrations.flatMap(({ groups }) =>
     groups.flatMap(({ title, shortcuts }) =>
@@ -134,8 +137,8 @@ function findBinding(registrations: readonly Registration[], key: string): (() =
 }
 
 /**
- * Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or a sequence of two ("gg"). Their
- * descriptions are given here, because only the view has its words, and the sheet is outside it.
+ * Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or a sequence of two ("gg").
+ * Descriptions are passed here, because only the view has its words, and the sheet is outside the view.
  */
 export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
   const say = useSay();
@@ -145,7 +148,7 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
   );
 }
 
-/** The same for keys whose descriptions are in the reader's language. */
+/** Registers keys whose descriptions are already in the reader's language. */
 export function useSaidShortcuts(groups: readonly SaidGroup[], bindings: Bindings): void {
   const shortcuts = useContext(Context);
   const register = shortcuts?.register;

@@ -3,7 +3,7 @@ import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 type Group<Text> = { title: Text; shortcuts: readonly { does: Text; keys: readonly string[] }[] };
 /** A group of keys. Each view registers its own; the sheet shows those of the current view. */
 export type ShortcutGroup = Group<Sentence>;
-/** The same in the reader's language. */
+/** A group whose descriptions are in the reader's language. */
 export type SaidGroup = Group<string>;
 
 export const sayGroup = ({ title, shortcuts }: ShortcutGroup, say: Say): SaidGroup => ({

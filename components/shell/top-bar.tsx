@@ -80,7 +80,7 @@ function HelpButton() {
 
 const load = () => import("./pages-list").then((module) => module.PagesList);
 
-/** On a phone, one button with the current page's name in place of the links; a session has its title below. */
+/** On a phone, a button with the current page's name replaces the links; a session has its title below. */
 export function PagesMenu() {
   const say = useSay();
   const path = usePathname();
@@ -106,7 +106,7 @@ const Select = dynamic(() => import("@/components/ui/select").then((module) => m
 
 type ProjectChoices = {
   readonly all: readonly { readonly id: string; readonly name: string }[];
-  /** null: all of them together. */
+  /** Null for all of them together. */
   readonly chosen: string | null;
 };
 
@@ -120,7 +120,7 @@ function ProjectMenu({ all, chosen }: ProjectChoices) {
     const kept = id === ALL ? 0 : YEAR;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and over plain HTTP
     document.cookie = `winnow-project=${id}; path=/; max-age=${kept}; samesite=strict`;
-    location.assign("/"); // a page of the other project may not exist in this one
+    location.assign("/"); // a page of another project may not exist in this one
   };
   return (
     <Select

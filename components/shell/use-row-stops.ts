@@ -6,20 +6,20 @@ import { useSaidShortcuts } from "./shortcut-provider";
 import type { SaidGroup } from "./shortcuts";
 
 type Options = {
-  /** The keys' title in the sheet: what the rows are. */
+  /** The keys' heading in the sheet, which says what the rows are. */
   readonly title: Sentence;
   /** A row's noun, for `next, previous …`. */
   readonly row: Sentence;
   /** Further keys in the sheet, with descriptions. */
   readonly more?: readonly { readonly does: Sentence; readonly keys: readonly string[] }[];
   readonly bindings?: Readonly<Record<string, () => void>>;
-  /** Whether moving to a row also presses it, for rows that only show details. */
+  /** Whether moving to a row also activates it, for rows that only show details. */
   readonly isPressed?: boolean;
 };
 
 /**
  * j and k move the focus through the rows of a table, gg and G to its ends: elements with `data-stop`, one per row.
- * Enter then does what the element does, and Tab continues from there.
+ * Enter then activates the element, and Tab continues from there.
  */
 export function useRowStops(box: RefObject<HTMLElement | null>, options: Options): void {
   const say = useSay();

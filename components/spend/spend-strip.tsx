@@ -13,7 +13,7 @@ type Props = { rows: readonly SpendRow[]; chosen: SpendRow | undefined; onChoose
 const NAMED_FROM = 0.07;
 
 /**
- * The rows side by side, each as wide as its share, above its own files and commands. Screen readers get the same from
+ * The rows side by side, each as wide as its share, with its files and commands below. Screen readers get the same from
  * the table.
  */
 export function SpendStrip({ rows, chosen, onChoose }: Props) {

@@ -12,18 +12,17 @@ import { figureIn, formatMoney, formatShare, formatTokens } from "@/lib/wording/
 type Row = SpendRow | LibrarySpendRow;
 type Props<Shown extends Row> = {
   rows: readonly Shown[];
-  /** Beside the note of a row. */
+  /** Shown next to a row's note. */
   noteOf?: (row: Shown) => ReactNode;
   chosen?: Row | undefined;
-  /** Without it, rows cannot be chosen. */
+  /** Without it, rows cannot be selected. */
   onChoose?: (key: string) => void;
 };
 
-/** Identifies a row. */
 export const rowKey = (row: Row): string =>
   [row.group, row.name, "agent" in row ? row.agent : ""].filter(Boolean).join(" ");
 
-/** The rows, costliest first. Choosing one shows its content. */
+/** The rows, costliest first. Selecting one shows its content. */
 export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }: Props<Shown>) {
   const say = useSay();
   const largest = Math.max(...rows.map(({ share }) => share), 1e-9);

@@ -11,7 +11,7 @@ import type { OwnPrompt } from "@/lib/api/schemas/settings";
 
 type Props = { strategy: string; prompt: SummaryPromptAnswer; saved: readonly OwnPrompt[] };
 
-/** A strategy's prompt: the frame to read, the task text to replace, and the reader's own variants. */
+/** A strategy's prompt: a read-only frame, a task text that can be replaced, and the reader's own variants. */
 export function PromptEditor({ strategy, prompt, saved: first }: Props) {
   const say = useSay();
   const mayChange = useMay("PATCH /api/settings");

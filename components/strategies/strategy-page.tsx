@@ -220,7 +220,7 @@ function Parameters({ info, say }: Pick<Props, "info" | "say">) {
   );
 }
 
-/** Our benchmark's figures and published ones for the kind, each under its own head. */
+/** Our benchmark's figures and published ones for the kind, each under its own heading. */
 function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">) {
   const { published } = info.guide;
   return (

@@ -21,7 +21,7 @@ type Props = {
 /** Maximum tokenizers side by side; more would be too narrow to read. */
 export const MAX_COLUMNS = 4;
 const MAX_LINE_COLUMNS = 4;
-/** The last column would make each row several lines high. */
+/** With the last column, each row would be several lines high. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
 /** Every tokenizer's counts; tokens of the checked ones are shown above. */
@@ -81,7 +81,7 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
 
 const NOTE = "tokenizers-shown";
 
-/** Why no more can be checked. */
+/** Why no further tokenizer can be checked. */
 function ShownNote({ count }: { count: number }) {
   const say = useSay();
   const values = { count, most: MAX_COLUMNS };
@@ -150,7 +150,7 @@ function Row({ facts: { id, title, basis }, column, characters, lines, sameSente
   );
 }
 
-/** How a count is obtained, and its documentation; addresses are names, the same in every language. */
+/** How a count is obtained, and its documentation; URLs are names, the same in every language. */
 function Origin({ id }: { id: string }) {
   const say = useSay();
   const origin = originOf(id);

@@ -24,7 +24,7 @@ import { CostTable } from "./cost-table";
 import { TokenColumns } from "./token-columns";
 import { type Counted, useTokenCounts } from "./use-token-counts";
 
-/** What a copied link contains, for the reader. */
+/** What a copied link contains, in words for the reader. */
 const ADDRESS = {
   text: sentence("The address holds the text: a copied link shows it."),
   part: sentence("The address names the part: a copied link shows it."),
@@ -71,9 +71,7 @@ type Props = {
   models: readonly PricedModel[];
 };
 
-/**
- * Characters; a longer text is counted but not stored in the URL, because servers reject URLs of more than about 8 KB.
- */
+/** Characters; longer texts are counted but not stored in the URL, because servers reject URLs of more than about 8 KB. */
 const MAX_IN_URL = 1_500;
 /** Legend sample of a text that is only estimated as a whole. */
 const UNCUT_SAMPLE = "abc";
@@ -156,7 +154,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   );
 }
 
-/** How far the tokenizers are apart on the text. */
+/** By how much the tokenizers differ on the text. */
 function TokenSpread({ columns }: { columns: readonly TokenColumn[] }) {
   const say = useSay();
   const [least, most] = spreadOf(columns);

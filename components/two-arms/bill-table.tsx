@@ -7,7 +7,8 @@ import { formatCount } from "@/lib/wording/number-format";
 const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx2" } as const;
 
 /**
- * The bill per task in parts, A beside B, each change with its interval; below it both bills to scale, and the noise.
+ * The bill per task in parts, A next to B, with the interval of each change. Below it, both bills to scale, and the
+ * noise.
  */
 export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number }) {
   const say = useSay();

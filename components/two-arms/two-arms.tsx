@@ -25,7 +25,7 @@ import { type ChangeChoice, useTwoArms, useTwoArmsChoice } from "./use-two-arms"
 
 type TwoArmsProps = {
   sessions: readonly ArmSessionChoice[];
-  /** The newest change that the logs show; null: none. */
+  /** The newest change that the logs show; null if there is none. */
   change: Change | null;
 };
 
@@ -94,7 +94,7 @@ function NothingToCompare() {
   );
 }
 
-/** What an answer looks like, while the logs show no change of setting. */
+/** A sample answer, shown while the logs have no change of setting. */
 function ExampleVerdict({ onChoose }: { onChoose: () => void }) {
   const say = useSay();
   return (

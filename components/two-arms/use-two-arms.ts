@@ -41,8 +41,8 @@ export function useTwoArmsChoice(first: FirstChoice | null): readonly [TwoArmsCh
 export type Compared = { readonly body: string; readonly answer: Finished<TwoArmsAnswer> };
 
 /**
- * Asks whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a newer one is
- * loading.
+ * Sends a request whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a
+ * newer one is loading.
  */
 export function useTwoArms(choice: TwoArmsChoice): { readonly shown: Compared | null; readonly isCurrent: boolean } {
   const body = JSON.stringify(twoArmsBodyOf(choice));

@@ -8,14 +8,12 @@ export function readKept(name: string): string | null {
 }
 
 /**
- * Stores a text in this browser; null deletes it. If the browser's storage is full or forbidden, it is lost with the
- * page.
+ * Stores a text in this browser; null deletes it. If the browser's storage is full or blocked, the text is lost with
+ * the page.
  */
 export function keep(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
-  } catch {
-    // Only a convenience is lost.
-  }
+  } catch {}
 }

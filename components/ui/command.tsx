@@ -10,7 +10,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A box over the page with a field and a list navigated by arrow keys. It does its own filtering. */
+/** A box over the page with a field and a list navigated by arrow keys. The caller filters the list. */
 export function CommandDialog({ label, onClose, children }: DialogProps) {
   return (
     <Radix.Root modal={false} open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -27,7 +27,7 @@ export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClos
     setBusy(false);
     onClose();
   };
-  // Stays open while working: the end of one call would close a question opened meanwhile.
+  // Stays open while working, because closing when the call ends could close a question opened meanwhile.
   const close = (isOpen: boolean) => !isOpen && !isBusy && onClose();
   return (
     <Dialog open={of !== null} onOpenChange={close}>

@@ -20,9 +20,9 @@ export const DialogClose = Radix.Close;
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
-  /** Shown beside the title and read out by screen readers. */
+  /** Shown next to the title and read out by screen readers. */
   description?: ReactNode;
-  /** Controls at the right end of the heading, before the close button. */
+  /** Controls at the right end of the heading, left of the close button. */
   actions?: ReactNode;
 };
 
@@ -92,7 +92,7 @@ export function DialogContent({ className, ...rest }: ContentProps) {
   );
 }
 
-/** A pane over the page, at its right side unless `side` says otherwise. */
+/** A pane over the page, on its right side by default (`side`). */
 export function DrawerContent({ className, side = "right", ...rest }: ContentProps & { side?: "left" | "right" }) {
   return (
     <Frame

@@ -4,7 +4,7 @@ import { Dialog, DrawerContent } from "./dialog";
 
 type Props = { title: string; side: "left" | "right"; onClose: () => void; children: ReactNode };
 
-/** An open pane over the page as one component, so that a page can load it on first use. */
+/** An open pane over the page, as a single component that a page can load on first use. */
 export function Drawer({ title, side, onClose, children }: Props) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

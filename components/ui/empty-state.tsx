@@ -3,7 +3,7 @@ import { cn } from "./cn";
 
 type Props = { title: string; children?: ReactNode; actions?: ReactNode; className?: string };
 
-/** An empty state: what will be here, and what to do next. */
+/** An empty state: what will appear here, and what to do next. */
 export function EmptyState({ title, children, actions, className }: Props) {
   return (
     <div className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4 max-sm:px-3", className)}>

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * A label that explains itself: its whole area can be pointed at and focused, and links to the metrics page. The mark
+ * A label with an explanation. Its entire area can be hovered and focused, and links to the metrics page. The mark
  * before it shows how the number was obtained.
  */
 export function Explained({ children, detail, basis, metric, className }: Props) {

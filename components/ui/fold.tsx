@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A section that is only drawn once it is opened. */
+/** A section that is rendered only once it is opened. */
 export function Fold({ title, note, isOpen, onToggle, children }: Props) {
   return (
     <div className="border-line2 border-b">

@@ -7,7 +7,7 @@ import type { Basis } from "./provenance-mark";
 export type KeyFigureProps = {
   value: ReactNode;
   label: string;
-  /** A second value, shown smaller beside the first. */
+  /** A second value, shown smaller next to the first. */
   second?: ReactNode;
   basis?: Basis | undefined;
   /** Its meaning in a sentence, shown by the label. */

@@ -2,7 +2,7 @@
 import { Slot } from "radix-ui";
 import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from "react";
 
-/** A menu that is open when first mounted, with the element that reopens it. */
+/** A menu that is open when first mounted, with the button that reopens it. */
 export type LoadedMenu<Props> = ComponentType<Props & { trigger: ReactElement }>;
 
 type Props<MenuProps> = {
@@ -13,8 +13,8 @@ type Props<MenuProps> = {
 };
 
 /**
- * A button whose menu is loaded on first use. A menu and its content are code that no page needs before. The code is
- * fetched when the button is hovered or focused, so that a click seldom waits.
+ * A button whose menu is loaded on first use. The menu's code is loaded when the button is hovered or focused, so that
+ * a click seldom waits.
  */
 export function LazyMenu<MenuProps extends object>({ trigger, load, menu }: Props<MenuProps>) {
   const [Menu, setMenu] = useState<LoadedMenu<MenuProps> | null>(null);

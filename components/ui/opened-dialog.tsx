@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from "./dialog";
 
 type Props = ComponentProps<typeof DialogContent> & { openedBy: HTMLElement; onClose: () => void };
 
-/** An open dialog that returns the focus to its opener. */
+/** A dialog, open when mounted, that returns the focus to its opener. */
 export function OpenedDialog({ openedBy, onClose, ...content }: Props) {
   return (
     <Dialog open onOpenChange={onClose}>

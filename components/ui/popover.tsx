@@ -9,7 +9,7 @@ export const PopoverTrigger = Radix.Trigger;
 
 type Props = Omit<ComponentProps<typeof Radix.Content>, "aria-label"> & { label: string };
 
-/** A small box of controls beside its trigger; Escape and a click elsewhere close it. */
+/** A small box of controls next to its trigger; Escape and a click elsewhere close it. */
 export function PopoverContent({ label, className, ...rest }: Props) {
   const place = useOverlayPlace();
   return (

@@ -7,7 +7,7 @@ type Props = {
   className?: string;
 };
 
-/** A bar of 4 px. Write the figures (bytes, rows, rate, time left) beside it. */
+/** A bar of 4 px. Write the figures (bytes, rows, rate, time left) next to it. */
 export function Progress({ label, value, className }: Props) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -36,7 +36,7 @@ function Shape({ basis }: { basis: Basis }) {
   );
 }
 
-/** The mark without a tooltip, for places with their own or with the mark in every row. */
+/** The mark without a tooltip, for places that have their own tooltip or show the mark in every row. */
 export function ProvenanceShape({ basis, className }: { basis: Basis; className?: string }) {
   const say = useSay();
   return (
@@ -55,7 +55,10 @@ type Props = {
   basis: Basis;
   detail?: ReactNode;
   className?: string;
-  /** What the number is; then all of it is the target. Without it, in places without a label, only the mark is. */
+  /**
+   * The number's label, which then belongs to the hover target. Without it, only the mark is shown, for places without
+   * a label.
+   */
   children?: ReactNode;
 };
 

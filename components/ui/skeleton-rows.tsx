@@ -1,4 +1,4 @@
-/** Rows that are still to come; screen readers hear the line above them instead. Not animated. */
+/** Placeholders for rows that are loading; screen readers hear the line above them instead. Not animated. */
 export const SkeletonRows = () => (
   <div aria-hidden>
     {WIDTHS.map((width) => (

@@ -3,9 +3,7 @@ import { type CacheState, cacheColor, type Kind, kindColor } from "./content-kin
 
 type Props = { className?: string; isOutline?: boolean } & ({ kind: Kind } | { cache: CacheState });
 
-/**
- * A square of 10 × 10 px in the colour of a kind or cache state, always beside its name. An outline means compacted.
- */
+/** A square of 10 × 10 px in the colour of a kind or cache state, always next to its name. An outline means compacted. */
 export function Swatch({ className, isOutline = false, ...of }: Props) {
   const base = cn("swatch inline-block size-2.5 shrink-0 rounded-swatch", className);
   if ("kind" in of && of.kind === "unseen" && !isOutline)

@@ -6,10 +6,10 @@ import { useSay } from "@/components/words/words-provider";
 import { IconButton } from "./icon-button";
 
 type Props = {
-  /** A change shows the toast anew. */
+  /** A new value shows the toast again. */
   id: number;
   children: ReactNode;
-  /** A button beside the text. */
+  /** A button next to the text. */
   action?: ReactNode;
   seconds: number;
   onClose: () => void;

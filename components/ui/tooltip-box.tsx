@@ -13,7 +13,7 @@ export type ShownTooltip = {
 };
 type Props = ShownTooltip & { onPointerEnter: () => void; onPointerLeave: () => void };
 
-/** The tooltip beside its anchor, which it describes to screen readers while shown. */
+/** The tooltip next to its anchor, which it describes to screen readers while shown. */
 export function TooltipBox({ anchor, content, side, align, container, onPointerEnter, onPointerLeave }: Props) {
   const id = useId();
   const placement: Placement = align === "center" ? side : `${side}-${align}`;

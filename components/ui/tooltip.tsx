@@ -77,7 +77,7 @@ type Props = {
 };
 
 /**
- * Explains its child: after a short hover, and at once on keyboard focus. The child is one focusable element that
+ * Explains its child: after a short hover, and immediately on keyboard focus. The child is one focusable element that
  * accepts handlers.
  */
 export function Tooltip({ content, children, side = "bottom", align = "center" }: Props) {
@@ -89,8 +89,8 @@ export function Tooltip({ content, children, side = "bottom", align = "center" }
   const isOver = useRef(false);
   return (
     <Slot.Root
-      // Not on enter: a new page under a resting pointer would explain what nobody asked for, and cover what the reader
-      // is about to click.
+      // Not on enter: if a new page appears under a resting pointer, a tooltip would explain what nobody asked for, and
+      // cover what the reader is about to click.
       onPointerMove={(event: PointerEvent<HTMLElement>) => {
         if (isOver.current || event.pointerType === "touch") return;
         isOver.current = true;

@@ -50,5 +50,5 @@ export function VirtualTable({ label, className, count, selected, table, row }: 
   );
 }
 
-/** Takes the height of the rows above or below the visible ones. */
+/** Takes up the height of the rows above or below the visible ones. */
 const Spacer = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);

@@ -26,5 +26,5 @@ export function WordsProvider({
 
 export const useSay = (): Say => useContext(Context).say;
 
-/** The parts of a sentence as children: a text, a link, a text. */
+/** Renders a sentence with components inside, such as a text, a link, and a text. */
 export const said = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);

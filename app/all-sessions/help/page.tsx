@@ -10,10 +10,7 @@ import { readerSay, Words } from "../../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Did it help?") });
 export const dynamic = "force-dynamic";
 
-/**
- * The comparison of two groups of sessions. The newest two hundred sessions fill the choices; the filters reach all of
- * them.
- */
+/** The comparison of two groups of sessions. The choices list the newest two hundred sessions; the filters cover all. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const own = sessions.filter(({ is_example }) => !is_example);

@@ -200,7 +200,7 @@ export function DiffList({ ref, sessionId, items, names, slots }: DiffListProps)
     getScrollElement: () => scroller.current,
     // Exact except for the open row. Measuring every row that becomes visible would cost a layout per frame.
     estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
-    // An open row has another key, so that its measured height is dropped when it closes.
+    // An open row has a different key, so that its measured height is dropped when it closes.
     getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? say(" open") : ""}`,
     overscan: 8,
   });

@@ -16,7 +16,7 @@ import type { Chosen } from "../shared/compare-types";
 import { cellText, readCell } from "./cell-place";
 
 type Props = {
-  /** The cell's name in the URL, for example `recall-2`. */
+  /** The cell in the URL, for example `recall-2`. */
   cell: string | null;
   data: CompareAnswer;
   matrix: readonly MatrixRow[];
@@ -66,7 +66,7 @@ type BodyProps = { evidence: CellEvidence; data: CompareAnswer; onPart: (row: nu
 
 const NO_TABLES: readonly EvidenceTable[] = [];
 
-/** Renders the figures at once, and the long lists after the first paint. */
+/** Renders the figures immediately, and the long lists after the first paint. */
 function EvidenceBody({ evidence, data, onPart }: BodyProps) {
   const say = useSay();
   const tables = useDeferredValue(evidence.tables, NO_TABLES);

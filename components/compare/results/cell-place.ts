@@ -1,4 +1,4 @@
-/** A cell of the matrix: its measure and the slot of its strategy. A URL names it as `recall-2`. */
+/** A cell of the matrix: its measure and the slot of its strategy. In a URL, `recall-2`. */
 export type CellPlace = { readonly row: string; readonly slot: number };
 
 export const cellText = ({ row, slot }: CellPlace): string => `${row}-${slot}`;

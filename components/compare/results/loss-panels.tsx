@@ -17,7 +17,10 @@ import { StrategyMark } from "../shared/strategy-mark";
 
 type Props = { data: CompareAnswer; chosen: readonly Chosen[]; column: number };
 
-/** Evidence from the rest of the log: tokens saved against facts kept, and needed facts lost by the chosen strategy. */
+/**
+ * Evidence from the rest of the log: a chart of tokens saved and facts kept, and the needed facts that the chosen
+ * strategy lost.
+ */
 export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {
   const view = useMemo(() => toTradeOff(data), [data]);
   const result = data.results[column];

@@ -21,7 +21,7 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
-  /** The table's name. */
+  /** The table's label. */
   label: string;
   /** The column of the strategy in the verdict; null: none. */
   recommended: number | null;
@@ -125,7 +125,7 @@ function MeasureRow({ row, chosen, column, recommended, onCell }: RowProps) {
   );
 }
 
-/** Meaning of the letters under the bars, in order: once beside them all, on a phone below them. */
+/** Meaning of the letters under the bars, in order: once next to them all, on a phone below them. */
 function KindKey({ bars, className }: { bars: NonNullable<MatrixCell["bars"]>; className: string }) {
   const say = useSay();
   if (bars.length === 0) return null;
@@ -200,7 +200,7 @@ function Cell({ cell, label, isRecommended, isHiddenOnPhone, isStop, onOpen }: C
     <td
       className={cn(
         "h-px border-line border-l p-0 align-top",
-        // A phone shows one column, so a tint would not stand out; the column head marks it instead.
+        // A phone shows one column, where a tint would not stand out; the column heading marks it instead.
         isRecommended && "sm:bg-accbg",
         isHiddenOnPhone && "max-sm:hidden",
       )}

@@ -21,7 +21,7 @@ type Props = {
 
 const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: recommendationWords.goals[goal] }));
 
-/** The strategy to use at this request, for the reader's goal; changing the goal updates it at once, without a run. */
+/** The strategy to use at this request, for the reader's goal; changing the goal updates it immediately, without a run. */
 export function RecommendationStrip({ id, recommendation, wish, own, onWish }: Props) {
   const say = useSay();
   const { chip, sentence, detail, others } = recommendation;
@@ -64,7 +64,7 @@ export function RecommendationStrip({ id, recommendation, wish, own, onWish }: P
 
 type PriceProps = { price: number; onPrice: (price: number) => void };
 
-/** Named as in Replay and Advice, with the same default. */
+/** Labelled as in Replay and Advice, with the same default. */
 function LostFactPrice({ price, onPrice }: PriceProps) {
   const say = useSay();
   return (
@@ -80,7 +80,7 @@ function LostFactPrice({ price, onPrice }: PriceProps) {
 
 type FigureProps = {
   label: string;
-  /** For screen readers, if it differs from label and unit. */
+  /** Accessible name, if it differs from label and unit. */
   name?: string;
   /** Prefix of the number, such as a currency. */
   before?: string;
@@ -89,7 +89,7 @@ type FigureProps = {
   onValue: (value: number) => void;
 };
 
-/** A number that takes effect on blur or Enter; invalid input is reverted. */
+/** A number field that takes effect on blur or Enter and reverts invalid input. */
 function Figure({ label, unit = "", name = `${label} ${unit}`.trim(), before = "", value, onValue }: FigureProps) {
   const set = (input: HTMLInputElement) => {
     const next = Number(input.value);

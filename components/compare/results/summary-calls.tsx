@@ -4,7 +4,7 @@ import { summarySentence } from "@/lib/view-models/compare/summary-calls";
 
 type Calls = readonly ModelCallAnswer[] | null | undefined;
 
-/** Who wrote a comparison's summaries, their cost, and what the models wrote before them. */
+/** Who wrote a comparison's summaries, what they cost, and the analyses that models wrote before them. */
 export const SummaryCalls = ({ calls }: { calls: Calls }) => {
   const say = useSay();
   return (

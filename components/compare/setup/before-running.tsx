@@ -12,7 +12,7 @@ type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
   before: number;
-  /** Whether a strategy is open, whose effect is shown. */
+  /** Whether a strategy is open, so that its effect is shown. */
   isOpen: boolean;
   result: ComparedStrategy | undefined;
   count: number;
@@ -29,7 +29,7 @@ export function BeforeRunning({ before, isOpen, result, count, force, onForce, s
   return (
     <section aria-label={say("Before running")} className="divide-y divide-line">
       {isOpen ? (
-        // Reserves the height of the effect, so that content below does not move when it arrives.
+        // Reserves space for the effect, so that content below does not move when it arrives.
         <div className="min-h-[246px] px-4 py-3">
           <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
           {result ? <Effect before={before} result={result} /> : null}

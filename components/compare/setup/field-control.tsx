@@ -57,7 +57,7 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
   const say = useSay();
   const shown = value === null ? "" : fieldText(value);
   const [text, setText] = useState(shown);
-  // The typed text stays while it means the same value: "a, " may be about to become "a, b".
+  // The typed text stays while its value is the same: "a, " may be about to become "a, b".
   useEffect(() => {
     setText((typed) => {
       const meant = parseField(field, typed);

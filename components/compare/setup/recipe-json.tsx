@@ -36,7 +36,7 @@ export function RecipeJson({ choice, onParams }: Props) {
       abort.abort();
     };
   }, [text]);
-  // A recipe changed elsewhere, as by Reset, replaces the text, unless only white space differs.
+  // A recipe changed elsewhere, for example by Reset, replaces the text unless only white space differs.
   useEffect(() => setText((typed) => (meaning(typed) === meaning(shown) ? typed : shown)), [shown]);
   const isWrong = check.status === "wrong";
   return (
@@ -97,7 +97,7 @@ const wrong = (message: string): RecipeCheck => ({ status: "wrong", message });
 
 /**
  * Checks the JSON, its shape, and then, on the server, its ids and parameters. `id`: the strategy that the recipe must
- * name; null allows any. Returns null if aborted.
+ * use; null allows any. Returns null if aborted.
  */
 async function checkRecipe(
   text: string,

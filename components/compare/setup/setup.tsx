@@ -36,11 +36,11 @@ type Props = {
   strategies: readonly StrategyAnswer[];
   chosen: readonly Chosen[];
   edited: string | null;
-  /** Filter words of the list. */
+  /** Words that filter the list. */
   find: string;
   onFind: (find: string) => void;
   force: boolean;
-  /** Weighs the list as the verdict is weighed. */
+  /** Sorts the list by the same weights as the verdict. */
   wish: CostWish;
   onChoices: (choices: StrategyChoice[]) => void;
   onEdit: (id: string | null) => void;
@@ -125,7 +125,7 @@ export function Setup(props: Props) {
 
 type ParametersProps = {
   info: StrategyAnswer | null;
-  /** undefined: not among the chosen ones. */
+  /** Undefined if it is not among the chosen ones. */
   choice: StrategyChoice | undefined;
   change: (update: (choice: StrategyChoice) => StrategyChoice) => void;
   prompts: readonly OwnPrompt[];
@@ -212,7 +212,7 @@ const MAX_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
 
-/** The effect of each choice, by id: first its size and money, then what those that change something lose. */
+/** The effect of each choice, by id. Size and money come first; losses follow, for strategies that change something. */
 function useEffects(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
   const applied = usePreviews(place, choices);
   const changing = choices.filter(({ id }) => applied.get(id)?.status === "applied");

@@ -172,7 +172,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, wish
   );
 });
 
-/** What it saves and loses, or a word if the strategy would change nothing. */
+/** What the strategy saves and loses, or one word if it would change nothing. */
 function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
   const say = useSay();
   if (!result) return null;
@@ -212,7 +212,7 @@ function lostOf(evaluation: ComparedStrategy["evaluation"], say: Say): string {
     : say("{lost} of {needed}", { lost: needed.regret_total, needed: needed.needed });
 }
 
-/** Product names are English everywhere; a few that are descriptions are translated. */
+/** Product names are English in every language; a few that are descriptions are translated. */
 function ProductName({ name }: { name: string }) {
   const text = useSay().known(name);
   return <span lang={text === name ? "en" : undefined}>{text}</span>;

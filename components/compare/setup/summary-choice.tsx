@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 export type SummaryWriter = "rule" | "model";
 
 type Props = {
-  /** The server's model for summaries; null if none is set up, so that there is no choice. */
+  /** The server's model for summaries; null if none is set up, which leaves no choice. */
   model: string | null;
   writer: SummaryWriter;
   onWriter: (writer: SummaryWriter) => void;

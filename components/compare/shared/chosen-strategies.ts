@@ -2,7 +2,7 @@ import { firstStrategies, type StrategyChoice, toggleChoice } from "@/lib/view-m
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 
-/** The strategies in the URL, or those that decide for the client's sessions; omits unknown ids. */
+/** The strategies in the URL, or the default ones for the client's sessions. Omits unknown ids. */
 export function chosenOf(
   fromLink: readonly StrategyChoice[] | null,
   strategies: readonly StrategyAnswer[],

@@ -1,6 +1,6 @@
 import { type Say, sentence } from "@/lib/wording/say";
 
-/** Parameter descriptions with a value in them: the sentences by which they are recognised. */
+/** Parameter descriptions that include a value, as templates for recognising them. */
 export const PARAMETER_SENTENCES: readonly string[] = [
   sentence("Tokens reserved for the answer; null = what the request reserves; 0 counts as {tokens}"),
   sentence("Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some"),

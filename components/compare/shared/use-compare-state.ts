@@ -43,7 +43,7 @@ const parsers = {
   edit: parseAsString,
   /** Filter words of the strategy list. */
   find: parseAsString.withDefault(""),
-  /** Whether a rule or a model writes summaries; null: the configured model, otherwise a rule. */
+  /** Whether a rule or a model writes summaries; null for the configured model, or a rule if there is none. */
   sum: parseAsStringLiteral(["rule", "model"] as const),
   rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
@@ -66,7 +66,7 @@ const parsers = {
 };
 
 /**
- * The page changes at once, the URL only when the reader pauses, because each change of the URL re-renders the
+ * The page changes immediately, the URL only when the reader pauses, because each change of the URL re-renders the
  * surrounding page.
  */
 const options = { history: "replace", shallow: true, limitUrlUpdates: debounce(200) } as const;

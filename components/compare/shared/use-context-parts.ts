@@ -14,7 +14,7 @@ export type ContextParts = {
 };
 
 const PAGE = 500;
-/** Characters loaded per part, for its first line; opening the part loads the whole text. */
+/** Characters loaded per part, for its first line; opening the part loads the full text. */
 const MAX_CHARS = 400;
 const NONE: ContextParts = { parts: new Map(), status: sentence("loading the transcript…") };
 

@@ -15,7 +15,7 @@ type Input = {
   readonly place: Place;
   readonly strategies: readonly StrategyAnswer[];
   readonly wish: Omit<RecommendationWish, "isByRule">;
-  /** Receives the best ones, in slots from 1. */
+  /** Receives the best strategies, in slots starting at 1. */
   readonly onBest: (choices: StrategyChoice[]) => void;
 };
 
@@ -23,8 +23,8 @@ type Input = {
 const AT_ONCE = 6;
 
 /**
- * Tries every strategy that needs no model at this request and takes the six that suit the goal best. First applies
- * all, which is fast; then measures only those that change something.
+ * Tries every strategy that needs no model at this request and selects the six that suit the goal best. First applies
+ * all, which is fast, and then measures only those that change something.
  */
 export function useTryAll({ place, strategies, wish, onBest }: Input) {
   const say = useSay();
@@ -61,7 +61,7 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
 
 type Results = CompareAnswer["results"];
 
-/** The results in choice order; a batch rejected by the server leaves the rest unmeasured. */
+/** The results in choice order; if the server rejects a batch, the rest stays unmeasured. */
 async function inBatches(
   choices: readonly StrategyChoice[],
   place: Place & Pick<ComparisonInput, "report">,

@@ -31,7 +31,7 @@ type Props = {
 /** Row height in pixels; fixed, so that no row has to be measured while scrolling. */
 export const ALIGNED_ROW_HEIGHT = 45;
 
-/** A row: the original part at the left, then its state under each strategy; or the inserted messages. */
+/** A row: the original part on the left, then its state under each strategy; or the inserted messages. */
 export const AlignedRowView = memo(function AlignedRowView(props: Props) {
   const { top, row, chosen, column, isCurrent } = props;
   return (
@@ -171,7 +171,7 @@ function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
   );
 }
 
-/** A part that is as it was; `broken`: the rule for which the whole result was refused. */
+/** An unchanged part; `broken`: the rule because of which the entire result was refused. */
 function Kept({ broken }: { broken: string | undefined }) {
   const say = useSay();
   if (broken === undefined) return <p className="px-3 py-1.5 text-small text-tx3 leading-4">{say("kept")}</p>;

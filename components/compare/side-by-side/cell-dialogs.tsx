@@ -115,7 +115,7 @@ type InsertedDialogProps = {
   onClose: () => void;
 };
 
-/** A message inserted by a strategy, and the parts it comes from. */
+/** A message inserted by a strategy, and the parts it is based on. */
 function InsertedDialog({ message, strategy, rows, model, onClose }: InsertedDialogProps) {
   const say = useSay();
   return (
@@ -194,7 +194,7 @@ type RefDialogProps = {
 
 const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
-/** A text put aside, as an agent would fetch it: whole, by lines, or by pattern. */
+/** An output that was put aside, as an agent would fetch it: in full, by lines, or by pattern. */
 function RefDialog({ reference, session, choice, onClose }: RefDialogProps) {
   const say = useSay();
   const [query, setQuery] = useState(WHOLE);

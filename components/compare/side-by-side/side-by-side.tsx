@@ -29,7 +29,7 @@ type Props = {
   status: string | null;
 };
 
-/** The original beside the result of each strategy, aligned by part; all columns scroll together. */
+/** The original next to the result of each strategy, aligned by part; all columns scroll together. */
 export const SideBySide = memo(function SideBySide(props: Props) {
   const say = useSay();
   const { rows, results, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;

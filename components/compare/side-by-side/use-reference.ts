@@ -11,7 +11,7 @@ type State = { readonly data: StoredOutputAnswer | null; readonly failure: strin
 type Source = { readonly session: SessionRequest; readonly choice: StrategyChoice | null };
 
 /**
- * Loads a text put aside from `GET /api/refs/:id`. A comparison stores nothing, so if the server lacks the text, the
+ * Loads a put-aside text from `GET /api/refs/:id`. A comparison stores nothing, so if the server lacks the text, the
  * request is compressed once with `store`.
  */
 export function useReference(

@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 
 export type WholePart = { readonly text: string | null; readonly failure: string | null };
 
-/** Loads a part's whole text; a null `partId` loads nothing. */
+/** Loads a part's full text; a null `partId` loads nothing. */
 export function useWholePart(sessionId: string, partId: string | null): WholePart {
   const say = useSay();
   const [state, setState] = useState<WholePart>({ text: null, failure: null });

@@ -4,7 +4,7 @@ import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Advice");
 
-/** The Advice page: at what threshold, with what, should this session have been compacted? */
+/** The Advice page: at what threshold, and with which strategy, this session should have been compacted. */
 export default async function Page(props: AgentPageProps) {
   const { id, summary } = await loadAgentPage(props);
   return (
