@@ -8,10 +8,7 @@ import { captureNpm, fromRoot } from "./setup-steps.mjs";
 /** Severities that fail. Lower ones are mostly in tools and documents, not in reachable code. */
 const SERIOUS = ["high", "critical"];
 
-/**
- * The names of packages with serious vulnerabilities in the output of `npm audit --json`; null if there is no such
- * output.
- */
+/** The packages with serious vulnerabilities, from the output of `npm audit --json`; null if the output is not a report. */
 export function seriousHoles(text) {
   const report = parsed(text);
   if (report === null || typeof report.vulnerabilities !== "object" || report.vulnerabilities === null) return null;

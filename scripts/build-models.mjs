@@ -1,4 +1,4 @@
-// Makes lib/models/data/generated/package-facts.json: the facts in packages about every model of the tables in
+// Makes lib/models/data/generated/package-facts.json: facts from packages about every model in the tables of
 // lib/models/data.
 //   node scripts/build-models.mjs
 //   node scripts/build-models.mjs --catalogs <models.dev git directory> <pi-ai 1.5.2> <pi-ai 0.73.1>

@@ -13,7 +13,7 @@ export const NATIVE = ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"];
 /** Builds dist/worker.mjs and returns its path. Safe to run at the same time from several processes. */
 export const buildWorker = () => bundle("lib/server/workers/main.ts", "worker.mjs", { external: NATIVE });
 
-/** Builds dist/job-worker.mjs, the program of `npm run worker`, in the same way. It has all packages beside it. */
+/** Builds dist/job-worker.mjs, the program of `npm run worker`, in the same way. Packages are not bundled. */
 export const buildJobWorker = () =>
   bundle("lib/server/start/worker-main.ts", "job-worker.mjs", { packages: "external" });
 

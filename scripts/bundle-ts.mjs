@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** The bundle is not in the folder of the file that locates the vocabularies. */
+/** Locates the vocabularies, because the bundle is in a different folder than its source. */
 const vocabularies = {
   name: "vocabularies",
   setup(builder) {

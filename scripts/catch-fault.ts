@@ -7,7 +7,8 @@ import { nearestTests } from "@/tests/promises/nearest-tests";
 import type { Failure, PlantedCopy } from "./planted-copy";
 
 /**
- * One way to catch faults planted together; null if all get past it. Tests that also fail without a fault are ignored.
+ * One way to catch faults that are planted together; null if no fault is caught. Tests that also fail without a fault
+ * are ignored.
  */
 export type Stage = (
   copy: PlantedCopy,
@@ -92,7 +93,7 @@ async function byTypes(copy: PlantedCopy, faults: readonly Fault[]): Promise<Cau
   return code === 0 ? null : { suite: "types", file: "", title: "" };
 }
 
-/** The files with a test that fails without any fault: their result proves nothing. */
+/** Test files with a test that fails even without a fault. Their result proves nothing. */
 export async function unsoundOf(copy: PlantedCopy, files: readonly string[]): Promise<string[]> {
   const isLong = (file: string) => file.startsWith("tests/long/");
   const suites = [files.filter(isLong), files.filter((file) => !isLong(file))].filter((suite) => suite.length > 0);
@@ -119,7 +120,7 @@ async function byBrowser(copy: PlantedCopy, faults: readonly Fault[]): Promise<C
 
 async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise<Caught | null> {
   if (specs.length === 0) return null;
-  // A test that fails once and then passes proves nothing; at the second attempt, only the fault remains as a cause.
+  // A test that fails once and then passes proves nothing. At the second attempt, only the fault remains as a cause.
   const args = ["test", ...specs.map((name) => `/${name}`), "--reporter=line", "--retries=1", "--max-failures=1"];
   const env = { E2E_PORT: String(3590 + (process.pid % 100)) };
   const { code, output } = await copy.run(["node_modules/@playwright/test/cli.js", ...args], env, 40 * MINUTE);
@@ -127,7 +128,7 @@ async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise
   return code === 0 ? null : { suite: "browser", file: file ?? "", title: title ?? output.slice(-300) };
 }
 
-/** A production build refuses packages from elsewhere, such as a copy's. */
+/** A production build refuses packages from outside the project, which a copy's are. */
 function ownPackages({ checkout }: PlantedCopy): void {
   const place = path.join(checkout, "node_modules");
   if (!fs.lstatSync(place).isSymbolicLink()) return;

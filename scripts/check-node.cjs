@@ -12,7 +12,7 @@ function isSupported(version, range) {
   });
 }
 
-/** The same range in words: "20 (from 20.19), 22 (from 22.12), 24 or newer". */
+/** The range in words: "20 (from 20.19), 22 (from 22.12), 24 or newer". */
 function inWords(range) {
   return range
     .split(" || ")

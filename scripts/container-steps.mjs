@@ -1,6 +1,6 @@
-// Does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this machine, if there
-// is no Docker: `node scripts/container-steps.mjs [--tarball out/<name>.tgz]`. With a tarball, the first stage, which
-// makes one, is skipped. If started by root, the steps after USER run as another user. Supports only the Dockerfile's
+// Without Docker, does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this
+// machine: `node scripts/container-steps.mjs [--tarball out/<name>.tgz]`. With a tarball, the first stage, which makes
+// one, is skipped. If started by root, the steps after USER run as another user. Supports only the Dockerfile's
 // instructions.
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -83,7 +83,7 @@ const STEPS = {
   WORKDIR: (rest) => {
     stage.folder = rest;
     fs.mkdirSync(stage.at(rest), { recursive: true });
-    if (rest === "/home/node") stage.own(stage.at(rest)); // the image has this folder
+    if (rest === "/home/node") stage.own(stage.at(rest)); // the base image has this folder
   },
   COPY: (rest) => {
     const words = rest.split(/\s+/);

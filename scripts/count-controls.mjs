@@ -1,12 +1,12 @@
-// Counts what a person has to read and can operate on each page of a running server with the built-in example: controls and
-// words on the whole page as it opens, controls and screens of 1440 × 900. Run: npm start, then node
+// Counts what a person has to read and can operate on each page of a running server with the built-in example: controls
+// and words on the entire page as it opens, and controls and screens at 1440 × 900. Run: npm start, then node
 // scripts/count-controls.mjs (ORIGIN=… for another address; page names as arguments for some of them only).
 import { chromium } from "@playwright/test";
 import { findOrInstallBrowser } from "./find-browser.mjs";
 
 const { ORIGIN = "http://127.0.0.1:3000" } = process.env;
 const VIEWPORT = { width: 1440, height: 900 };
-/** Figures still arrive after the page has loaded; nothing here waits for a calculation of minutes. */
+/** Milliseconds for figures that arrive after the page has loaded. Long calculations are not awaited. */
 const SETTLED_MS = 4_000;
 
 const PAGES = {
@@ -30,7 +30,7 @@ const PAGES = {
   advice: "/sessions/EXAMPLE/advice",
 };
 
-/** Runs in the page. A control is what can be clicked, typed into or reached by Tab, and is drawn. */
+/** Runs in the page. A control is a visible element that can be clicked, typed into or reached by Tab. */
 function countPage() {
   const focusable =
     "a[href],button,input:not([type=hidden]),select,textarea,summary,[role=slider],[role=switch],[role=checkbox],[role=radio],[role=tab],[role=combobox],[tabindex]:not([tabindex='-1'])";

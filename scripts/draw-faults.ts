@@ -3,13 +3,14 @@ import { Random } from "@/lib/example/random";
 import { DRAWN_FROM, GROUPS, SEED } from "@/tests/promises/faults";
 
 /**
- * Draws the places of tests/promises/faults.ts: lines of the program, each with the same chance, from the commit named there. Draws more
- * than are needed, because some hold nothing that can be wrong; those are left out by hand, in order, with a reason.
+ * Draws the places of tests/promises/faults.ts: lines of the program, each with the same chance, from the commit named
+ * there. Draws more than needed, because some lines contain nothing that can be wrong; those are left out by hand, in
+ * order, with a reason.
  *
  *     node scripts/run-ts.mjs scripts/draw-faults.ts
  */
 const DRAWN_FOR_EACH = 4;
-/** Comments, imports, types, and lines of brackets alone. */
+/** Comments, imports, types, and lines with only brackets. */
 const HOLDS_NOTHING =
   /^(\/\/|\/?\*|import\b|(export )?(type|interface)\b|export (\*|\{)|\} from|(readonly )?\w+\??: (readonly )?[\w<>[\]| ]+;$|[^\w]*$)/;
 
@@ -20,7 +21,7 @@ for (const { name, paths, count } of GROUPS) {
   for (let drawn = 0; drawn < count * DRAWN_FOR_EACH; drawn += 1) process.stdout.write(`  ${random.pick(lines)}\n`);
 }
 
-/** `file:line:text` of the lines that could hold a fault. */
+/** `file:line:text` of the lines that could contain a fault. */
 function linesOf(paths: readonly string[]): string[] {
   const args = ["grep", "-n", "-I", "", DRAWN_FROM, "--", ...paths];
   const all = execFileSync("git", args, { encoding: "utf8", maxBuffer: 1 << 28 }).split("\n");

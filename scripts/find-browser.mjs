@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fromRoot, run, runNode } from "./setup-steps.mjs";
 
-/** The first has no window to draw: a quarter less processor time for the same tests. */
+/** The headless shell comes first: it draws no window, which saves a quarter of the processor time. */
 const KNOWN_PLACES = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

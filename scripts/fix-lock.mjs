@@ -1,8 +1,8 @@
 // Run after every change of package-lock.json: `node scripts/fix-lock.mjs`. Adds lock entries for platform packages
 // that a registry mirror did not serve (npm/cli#9846), so `npm ci` also works on other systems, asks the registry for
-// missing hashes, and removes download URLs, so the lock names no registry host. And it removes the optional
-// peers that only development has (Playwright of Next, Prisma's command of its client), because npm would install them
-// for `npm start` too.
+// missing hashes, and removes download URLs, so the lock names no registry host. It also removes optional peers that
+// only development needs (Next's Playwright, the Prisma client's CLI), because npm would install them for `npm start`
+// too.
 import fs from "node:fs";
 import { captureNpm } from "./setup-steps.mjs";
 
@@ -31,7 +31,7 @@ for (const [owner, meta] of Object.entries(packages)) {
 }
 
 /**
- * Packages that the registry serves now get their hash; the others stay without, and tests/architecture/lock.test.ts
+ * Packages that the registry serves now get their hash. The others stay without one; tests/architecture/lock.test.ts
  * counts them.
  */
 let missing = 0;
@@ -52,7 +52,7 @@ for (const [place, meta] of Object.entries(packages)) {
   meta.dev = true;
 }
 
-/** Of a package that the server needs, the optional peers that only development has. */
+/** The optional peers that only development needs, of packages that the server needs. */
 function leaveOutTools(meta, from) {
   for (const name of Object.keys(meta.peerDependencies ?? {})) {
     const place = placeOf(name, from);
@@ -62,7 +62,7 @@ function leaveOutTools(meta, from) {
   }
 }
 
-/** Places of all packages that `dependencies` lead to, other than by an optional peer. */
+/** The places of all packages that `dependencies` lead to, except through optional peers. */
 function neededByServer() {
   const found = new Set();
   const waiting = Object.keys(packages[""].dependencies).map((name) => [name, ""]);
@@ -78,7 +78,7 @@ function neededByServer() {
   return found;
 }
 
-/** As Node looks for it: beside the package that asks for it, or further up. */
+/** Resolves as Node does: next to the package that asks for it, or further up. */
 function placeOf(name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -52,7 +52,7 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
     const go = (enter) => enter === null || isHandled(args[0]) || enter(() => emit.call(this, event, ...args));
     const entering = isExposed ? letIn(...args) : withoutAsking;
     if (!(entering instanceof Promise)) return go(entering);
-    void entering.then(go); // who is signed in is looked up; the body waits unread meanwhile
+    void entering.then(go); // the session is being looked up; meanwhile the body waits unread
     return true;
   };
   return server;
@@ -154,7 +154,10 @@ function isHandled(request) {
   return false;
 }
 
-/** True for an upgrade other than to HTTP/2, which clients offer but do not need; those are answered in HTTP/1.1. */
+/**
+ * True for an upgrade other than to HTTP/2, which clients offer but do not need; HTTP/2 offers are answered in
+ * HTTP/1.1.
+ */
 function wantsUpgrade({ connection = "", upgrade }) {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== "h2c";
 }

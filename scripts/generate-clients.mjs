@@ -1,6 +1,6 @@
-// Generates the two database clients: their types into prisma/generated and prisma/postgres/generated, which git ignores,
-// and what runs of them into prisma/clients, which is committed. Starting Winnow then needs neither Prisma's command
-// (200 MB with its packages) nor a step of its own.
+// Generates the two database clients: their types into prisma/generated and prisma/postgres/generated, which git
+// ignores, and their code into prisma/clients, which is committed. Starting Winnow then needs neither Prisma's command
+// (200 MB with its packages) nor a generation step.
 import fs from "node:fs";
 import path from "node:path";
 import { postgresClientSchema } from "./postgres-schema.mjs";

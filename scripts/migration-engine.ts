@@ -1,5 +1,5 @@
-// Finds what the migrations lack compared with prisma/schema.prisma, using Prisma's own engine as WebAssembly. Prisma's
-// CLI would have to download a binary for this.
+// Finds the differences between the migrations and prisma/schema.prisma, using Prisma's own engine as WebAssembly.
+// Prisma's CLI would have to download a binary for this.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -23,15 +23,15 @@ export type Trail =
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
 
 /**
- * The tables of the search index, which Prisma cannot describe: migrations create them by hand, with SQLite's shadow
- * tables.
+ * The tables of the search index, which Prisma cannot describe: migrations create them with hand-written SQL, with
+ * SQLite's shadow tables.
  */
 const SEARCH_TABLES: Readonly<Record<Trail["dialect"], string[]>> = {
   sqlite: ["", "_data", "_idx", "_docsize", "_config"].map((ending) => `_SearchText${ending}`),
   postgres: ["public._SearchText"],
 };
 
-/** SQL that brings the database of these migrations to the schema; empty if nothing is missing. */
+/** SQL that brings a database with these migrations up to the schema; empty if nothing is missing. */
 export async function missingSql(trail: Trail, schema: string): Promise<string> {
   const content = trail.dialect === "sqlite" ? schema : postgresTableSchema(schema);
   const files = [{ path: "schema.prisma", content }];

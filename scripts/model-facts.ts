@@ -17,7 +17,7 @@ type Constraint =
 /** The committed excerpt of models.dev and pi-ai, by model id. See `read-catalogs.mjs`. */
 export type Catalogs = Readonly<Record<string, PackageFacts>>;
 
-/** All facts in the packages about the models of the tables, by id. Pure: the same inputs give the same file. */
+/** All facts from the packages about the models in the tables, by id. Pure: the same inputs give the same file. */
 export function packageFacts(
   tables: readonly ModelTable[],
   providers: ReadonlyMap<string, PriceProvider>,
@@ -85,7 +85,7 @@ const ratesOf = (keys: PriceKeys, pick: (price: number | Tiered) => number): Fac
   });
 
 /**
- * Prices above a number of tokens. No model of the tables has more than one step; a second one would be lost, so it
+ * Prices above a number of tokens. No model in the tables has more than one step. A second one would be lost, so this
  * throws.
  */
 function tierOf(keys: PriceKeys): Pick<FactPeriod, "above"> {

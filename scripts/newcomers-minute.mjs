@@ -1,13 +1,13 @@
-// Walks through a session of one's own as a newcomer would, and prints clicks and seconds until the fill, the breaks, the
-// loss, the spend and the setting have been found: by mouse and by keys, in both languages, on a desktop and a phone.
-// Run: npm start, import a session with a compaction, then node scripts/newcomers-minute.mjs (ORIGIN=… for another
-// address, PICTURES=… for a folder of screenshots). The session is the library's newest that is not an example.
+// Walks through the user's own session as a newcomer would. Prints clicks and seconds until the fill, the breaks, the
+// loss, the spend and the setting have been found: by mouse and by keyboard, in both languages, on a desktop and a
+// phone. Run: npm start, import a session with a compaction, then node scripts/newcomers-minute.mjs (ORIGIN=… for
+// another address, PICTURES=… for a folder of screenshots). The session is the library's newest that is not an example.
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { findOrInstallBrowser } from "./find-browser.mjs";
 
 const { ORIGIN = "http://127.0.0.1:3000", PICTURES } = process.env;
-/** Reading takes this long at each step, and is in the seconds. */
+/** Reading time at each step, included in the seconds. */
 const READING_MS = 4_000;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const LANGUAGES = {
@@ -26,7 +26,7 @@ const stepsOf = (words, isPhone) =>
   [
     {
       finds: "fill and breaks",
-      // The number in the column of compactions leads to the receipt at once; a phone's list has no columns.
+      // The number in the column of compactions leads directly to the receipt; a phone's list has no columns.
       click: [(page) => page.locator(`a[href="/sessions/${own.id}"]`).filter({ visible: true }).first()],
       keys: ["j", "Enter"],
       sees: (page) => page.locator("#main").getByRole("slider").first(),

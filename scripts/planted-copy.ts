@@ -20,7 +20,7 @@ const report = z.object({
 });
 const NOT_LOADED = "(the file cannot be loaded)";
 
-/** A copy of the checkout for planting faults, so that the checkout itself never holds one. */
+/** A copy of the checkout for planting faults, so that the checkout itself never contains one. */
 export class PlantedCopy {
   private constructor(
     readonly checkout: string,
@@ -35,7 +35,7 @@ export class PlantedCopy {
     return new PlantedCopy(checkout, remove);
   }
 
-  /** Runs something while the copy holds the changes. */
+  /** Runs something while the changes are in the copy. */
   async with<T>(changes: readonly Change[], run: () => Promise<T>): Promise<T> {
     const texts = new Map(changes.map(({ file }) => [file, this.read(file)]));
     for (const { file, from, to } of changes) {

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** { id: PackageFacts } of every model of the tables, from `devDir` (git directory) and two unpacked pi-ai packages. */
+/** { id: PackageFacts } for every model in the tables, from `devDir` (git directory) and two unpacked pi-ai packages. */
 export async function readCatalogs(tables, { devDir, piDir, oldPiDir }) {
   const dev = openDev(devDir);
   const pi = openPi(path.join(piDir, "dist/providers/data"));
@@ -45,7 +45,10 @@ function add(found, source, facts) {
 }
 
 const PI_PROVIDERS = new Set(["openrouter", "amazon-bedrock"]);
-/** The list and the name in it: `openrouter/z-ai/glm-5` is in the list `openrouter`, `z-ai/glm-5` in the given one. */
+/**
+ * Splits an id into a list and a name: `openrouter/z-ai/glm-5` is in the list `openrouter`, `z-ai/glm-5` in the given
+ * one.
+ */
 function place(name, list) {
   const slash = name.indexOf("/");
   return PI_PROVIDERS.has(name.slice(0, slash)) ? [name.slice(0, slash), name.slice(slash + 1)] : [list, name];

@@ -6,8 +6,8 @@ import { keepRuns, readRuns, readTriedGuards } from "@/tests/promises/results";
 import { readFigures } from "@/tests/support/record-figure";
 
 /**
- * Writes the tables of docs/reliability.md from bench/results/reliability. A file of runs (scripts/run-tests.mjs) given
- * as argument is stored there first: node scripts/run-ts.mjs scripts/reliability-tables.ts
+ * Writes the tables of docs/reliability.md from bench/results/reliability. If a file of runs (scripts/run-tests.mjs) is
+ * given, it is stored there first: node scripts/run-ts.mjs scripts/reliability-tables.ts
  */
 const [, , runs] = process.argv;
 if (runs !== undefined) keepRuns(JSON.parse(fs.readFileSync(runs, "utf8")));

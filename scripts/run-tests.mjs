@@ -22,15 +22,15 @@ const SHORT_E2E = "tests/e2e";
 const LONG_E2E = "tests/e2e/long";
 /** Every test that uses ../shared imports this, directly or not (tests/architecture/shared.test.ts). */
 const SHARED_HELPER = "tests/support/shared.ts";
-/** The tests with the most SQL, which another server version may answer differently. */
+/** The tests with the most SQL. Another server version may answer them differently. */
 const SPEAKS_SQL = ["job-laws", "kept-calls", "library", "postgres-start", "repositories", "trails"].map(
   (name) => `tests/integration/${name}`,
 );
 const bin = (file) => fromRoot(path.join("node_modules", file));
 
 /**
- * One checker: several check the same types again, and vitest has the other core. Unchanged files are not checked
- * again.
+ * One checker, because several check the same types again, and vitest has the other core. Unchanged files are not
+ * checked again.
  */
 const types = () =>
   quietly("types", [
@@ -55,8 +55,8 @@ const failure = (name) => ({ passed: 0, failed: 1, failures: [name], skipped: {}
 const leftOut = (need) => ({ passed: 0, failed: 0, failures: [], skipped: { [need]: 1 } });
 
 /**
- * The browser tests run in two processes with separate servers, so neither sees the other's changes. These take about
- * as long as all others in their folder.
+ * The browser tests run in two processes with separate servers, so neither sees the other's changes. The specs listed
+ * here take about as long as all others in their folder.
  */
 const FIRST_HALF = [
   "every-page.spec.ts",
@@ -113,8 +113,8 @@ function failedSpecs({ suites = [], specs = [] }) {
 }
 
 /**
- * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones are only loaded: their
- * other tests have just run, and do not depend on the folder.
+ * Runs the tests that use ../shared as in a fresh clone, in a copy without it. Long test files are only loaded: their
+ * other tests have just run and do not depend on the folder.
  */
 async function alone() {
   const copy = copyAlone();
@@ -135,7 +135,7 @@ async function alone() {
   }
 }
 
-/** Tests of SQL with another server than the machine's own; the server's programs are put on the path first. */
+/** SQL tests with a different server than the machine's own: the server's programs are put first on the path. */
 async function onNewestPostgres() {
   const binaries = await findOrInstallNewestPostgres();
   if (binaries === null)
@@ -155,7 +155,7 @@ async function short(isQuick) {
 }
 
 /**
- * Stores the figures of the tests (tests/support/record-figure.ts) and their outcome, and writes them into
+ * Stores the tests' figures (tests/support/record-figure.ts) and their outcome, and writes them into
  * docs/reliability.md.
  */
 async function long(words) {
@@ -192,7 +192,7 @@ export async function runTests(command, filters) {
   for (const name of counts.flatMap(({ flaky = [] }) => flaky)) console.log(`[winnow] flaky, passed alone: ${name}`);
   for (const name of counts.flatMap(({ failures }) => failures)) console.log(`[winnow] failed: ${name}`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
-  // A suite that ran nothing by mistake has failed; one that announced that it cannot run here has not.
+  // A suite that mistakenly ran nothing has failed; one that announced that it cannot run here has not.
   const hasRun = sum("passed") > 0 || counts.every(({ isLeftOut }) => isLeftOut === true);
   return sum("failed") === 0 && hasRun ? 0 : 1;
 }
@@ -209,7 +209,7 @@ async function run(command, filters) {
   return short(command === "check");
 }
 
-/** Prints at the end how many tests were skipped, and their requirements. */
+/** Prints at the end how many tests were skipped, and what they would need. */
 function tellSkipped(all) {
   const reasons = {};
   for (const skipped of all)

@@ -41,7 +41,7 @@ const installing = (what) => ({
 
 const BUILT_FOR_PACKAGE = ".next/.winnow-build-for-package";
 
-/** Next empties its folder first, so at most one of the two builds has a stamp. */
+/** Next empties its folder first, so only one of the two builds can have a stamp. */
 const building = (environment) => ({
   inputs: BUILD_INPUTS,
   product: ".next/BUILD_ID",
@@ -49,8 +49,8 @@ const building = (environment) => ({
 });
 
 /**
- * By name: a message with the usual time on two processors; the inputs that show whether the step is outdated; the
- * output file; where its stamp is; the work. `doneBy` is the stamp of a step that includes this one's work.
+ * By name: a message with the usual time on two processors, the inputs that decide if the step is outdated, the output
+ * file, the place of its stamp, and the work. `doneBy` is the stamp of a step that includes this one's work.
  */
 const STEPS = {
   install: {
@@ -124,8 +124,8 @@ async function take(name) {
 }
 
 /**
- * Tools for tests, benchmarks and packages are left out unless requested before. The S3 SDK is among them, because few
- * need it.
+ * Tools for tests, benchmarks and packages are left out unless they were requested before. The S3 SDK is among them,
+ * because few need it.
  */
 const forServer = () =>
   process.env.WINNOW_OBJECTS || fs.existsSync(fromRoot(ALL_INSTALLED)) ? "install" : "installToStart";

@@ -10,7 +10,7 @@ import { fromRoot, runNode } from "./setup-steps.mjs";
 const { PORT = "3188" } = process.env;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const WIDTH = 1200;
-/** Three ways to shorten the prompt just before the example's first compaction. */
+/** Three strategies that shorten the prompt just before the example's first compaction. */
 const COMPARISON = "request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true";
 
 async function waitFor(ask, what, seconds = 300) {

@@ -21,7 +21,7 @@ export function runNode(args, extraEnv = {}, options = {}, onStart = () => {}) {
   return run(process.execPath, args, extraEnv, options, onStart);
 }
 
-/** The same, but returns the child's output instead of printing it. */
+/** Runs Node and returns its output instead of printing it. */
 export const captureNode = (args) =>
   capture((options, listen) =>
     run(process.execPath, args, {}, { ...options, stdio: ["ignore", "pipe", "pipe"] }, listen),
@@ -94,8 +94,8 @@ function walk(entry) {
 }
 
 /**
- * True if the work was done for these inputs. A stamp holds the hash of their bytes, and of their times, so untouched
- * inputs are not read.
+ * True if the work was done for these inputs. A stamp contains a hash of their bytes and one of their times, so
+ * untouched inputs are not read.
  */
 export function isDone({ inputs, salt = "", product, stamp }) {
   if (!fs.existsSync(product) || !fs.existsSync(stamp)) return false;

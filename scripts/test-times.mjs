@@ -23,11 +23,11 @@ function makeProcessorClock() {
   };
 }
 
-/** Busy seconds of all cores, whatever the process: no other figure includes a browser's processes. */
+/** Busy seconds of all cores, for all processes: no other figure includes a browser's. */
 const busySeconds = () =>
   os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
-/** The times of the current suite: on the clock, and of all cores. */
+/** The current suite's times, by the clock and of all cores. */
 const started = { at: performance.now(), busy: busySeconds() };
 const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: busySeconds() - started.busy });
 
@@ -36,7 +36,7 @@ const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: b
  */
 export function makeStageTimes() {
   const processorSeconds = makeProcessorClock();
-  processorSeconds(); // what ended before, such as an installation, belongs to no stage
+  processorSeconds(); // processes that ended before, such as an installation, belong to no stage
   const stages = [];
   const time = async (name, work) => {
     const startedAt = performance.now();

@@ -10,7 +10,7 @@ const STOPS = 5;
 /** The last stop's search takes minutes on a busy machine. */
 const PATIENCE = 600_000;
 
-/** Elements on the page once a stop is ready. */
+/** Elements that are on the page once a stop is ready. */
 const READY = [
   (page) => page.getByRole("slider", { name: "Request", exact: true }),
   (page) => page.getByRole("region", { name: "Cause" }),

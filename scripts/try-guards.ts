@@ -18,13 +18,15 @@ import { CATCHES, unsoundOf } from "./catch-fault";
 import { PlantedCopy } from "./planted-copy";
 
 /**
- * Takes each guard of tests/promises/guards.ts out of a copy of the program, one after the other, and runs its test, which must fail. What
- * failed is kept for docs/reliability.md. With words as arguments, only guards whose text holds one of them:
+ * Removes each guard of tests/promises/guards.ts from a copy of the program, one after the other, and runs its test,
+ * which must fail. Results are stored for docs/reliability.md. With words as arguments, tries only guards whose text
+ * contains one of them:
  *
  *     node scripts/run-ts.mjs scripts/try-guards.ts [words]
  *
- * Plants each fault of tests/promises/faults.ts in such a copy, and looks for a test that fails: among the nearest, the others that
- * reach it, the types, the browser's and the long ones, or only in the `--stage` that is named. What failed is kept for docs/testing.md:
+ * With `--faults`, plants each fault of tests/promises/faults.ts in such a copy and looks for a test that fails: among
+ * the nearest tests, the other tests that reach the code, the types, the browser tests and the long ones, or only in
+ * the given `--stage`. Results are stored for docs/testing.md:
  *
  *     node scripts/run-ts.mjs scripts/try-guards.ts --faults [--stage near] [words]
  */
@@ -104,7 +106,8 @@ async function tryFaults(): Promise<void> {
 }
 
 /**
- * The faults that get past the stage. A test that also fails without its fault is ignored, and the fault tried again.
+ * The faults that the stage does not catch. A test that also fails without its fault is ignored, and the fault is tried
+ * again.
  */
 async function tryStage(name: StageName, faults: readonly Fault[]): Promise<Fault[]> {
   const past: Fault[] = [];
@@ -130,7 +133,8 @@ async function tryAll(
   unsound: ReadonlySet<string>,
 ): Promise<Map<Fault, string>> {
   const caught = new Map<Fault, string>();
-  // Near tests are cheap and likely to fail, so each fault is tried alone, two at a time. Later stages are neither.
+  // The nearest tests are cheap and likely to fail, so each fault is tried separately, two at a time. Tests of later
+  // stages are neither.
   const queue = name === "near" ? faults.map((fault) => [fault]) : [faults];
   const lane = () =>
     inCopy(async (copy) => {
@@ -140,7 +144,7 @@ async function tryAll(
   return caught;
 }
 
-/** Plants all faults at once, and bisects only if something fails. */
+/** Plants all faults together, and bisects only if something fails. */
 async function tryTogether(
   copy: PlantedCopy,
   name: StageName,

@@ -5,19 +5,19 @@ import path from "node:path";
 import { fromRoot, runNode } from "./setup-steps.mjs";
 import { withError } from "./with-error.mjs";
 
-/** The title of the skipped test that stands for a suite that cannot run here (tests/support/describe-where.ts). */
+/** The title of the skipped test that represents a suite that cannot run here (tests/support/describe-where.ts). */
 const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
 const NO_REPORT = "vitest wrote no report";
 
-/** If more files failed, a busy machine is not the cause. */
+/** If more files than this failed, a busy machine is not the cause. */
 const MAX_REPEATED = 3;
 
 /**
  * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run. Resolves to the
  * numbers of passed and failed tests, the names of failed tests, and the numbers of skipped tests by requirement and
- * per file. In continuous integration, a few failed files are run a second time, alone; what then passes is listed
- * under `flaky` in place of `failures`, as with the browser tests.
+ * per file. In continuous integration, a few failed files are run a second time, alone; tests that then pass are listed
+ * under `flaky` instead of `failures`, as with the browser tests.
  */
 export async function runVitest(options) {
   const first = await runOnce(options);
@@ -28,7 +28,7 @@ export async function runVitest(options) {
   return merged(first, await runOnce({ ...options, filters: failed.map(fromRoot) }), failed);
 }
 
-/** Both runs together: the figures of the second for the repeated files, of the first for all others. */
+/** Merges both runs: the second run's figures for the repeated files, the first run's for all others. */
 function merged(first, second, repeated) {
   const passedBefore = repeated.reduce((sum, file) => sum + first.files[file].passed, 0);
   const isGood = (file) => second.files[file]?.failed === 0 && second.files[file].passed > 0;

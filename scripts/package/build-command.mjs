@@ -10,7 +10,7 @@ const BIN = `#!/usr/bin/env node
 import "../server/command/main.js";
 `;
 
-/** A PostgreSQL database is opened by servers and workers alone. */
+/** Only servers and workers open PostgreSQL databases. */
 const ONLY_IN_SERVERS = ["pg-boss"];
 
 export async function buildCommand(folder) {
@@ -33,7 +33,7 @@ export async function buildCommand(folder) {
   fs.writeFileSync(path.join(folder, "bin/winnow.mjs"), BIN, { mode: 0o755 });
 }
 
-/** The folders that the command reads beside itself: packages, vocabularies, migrations, and what threads run. */
+/** The folders next to the command that it reads: packages, vocabularies, migrations, and the code of worker threads. */
 const BESIDE = {
   node_modules: "node_modules",
   "server/lib": "lib",
@@ -42,7 +42,7 @@ const BESIDE = {
   "server/dist": "dist",
 };
 
-/** The same beside the sources, without the server itself: used by `npm run benchmark` and the tests. */
+/** The same next to the sources, without the server: for `npm run benchmark` and the tests. */
 export async function buildLocalCommand(folder, version) {
   fs.mkdirSync(path.join(folder, "server"), { recursive: true });
   for (const [name, target] of Object.entries(BESIDE)) {

@@ -18,7 +18,8 @@ const CUT = { small: "package/entries/small.ts", "small-browser": "package/entri
 const TYPED = ["index", "small", "ai-sdk", "langchain", "opencode"];
 
 /**
- * The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root.
+ * The package contains the vocabularies once, where the server reads them too. `up` leads from the built file to the
+ * package's root.
  */
 export const vocabulariesFrom = (up) => ({
   name: "vocabulary-folder",
@@ -104,7 +105,7 @@ export async function buildSmall(folder) {
   });
 }
 
-/** One `.d.ts` per entry, because the sources import by `@/`, which a consumer's TypeScript does not know. */
+/** One `.d.ts` per entry, because the sources import through `@/`, which a consumer's TypeScript does not know. */
 export async function buildTypes(folder) {
   const { rolldown } = await import("rolldown");
   const { dts } = await import("rolldown-plugin-dts");

@@ -1,4 +1,4 @@
-// `npm run package`: writes out/<name>-<version>.tgz, which holds the library, the command and the production server.
+// `npm run package`: writes out/<name>-<version>.tgz, which contains the library, the command and the production server.
 // The build stays in out/package until the next run, for inspection.
 import fs from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// Builds the plugins' share of the package: node scripts/package/build-plugins.mjs <folder>
+// Builds the package's plugins: node scripts/package/build-plugins.mjs <folder>
 import fs from "node:fs";
 import path from "node:path";
 import { fromRoot, root } from "../setup-steps.mjs";

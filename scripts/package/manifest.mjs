@@ -1,9 +1,9 @@
-// The package's own package.json: the sources' file stays private, with everything needed to build and test.
+// The published package.json. The one of the sources stays private, with everything needed to build and test.
 import fs from "node:fs";
 import path from "node:path";
 import { NOTICES } from "./notices.mjs";
 
-/** Another program is called `winnow` on npm, hence this package name; the command is `winnow` all the same. */
+/** The name `winnow` is taken on npm, so the package has this name; the command is still `winnow`. */
 export const PACKAGE_NAME = "winnow-inspector";
 
 /** Packages not bundled: `libsql` is native, and users of the library have their own zod. */

@@ -10,7 +10,7 @@ const SHIPPED = ["app", "components", "lib", "package"];
 const ALWAYS = ["next", "react", "react-dom"];
 /** The example session, whose texts quote the imports of a fictional program. */
 const MADE_UP = path.join("lib", "example");
-/** Licences beside files outside packages: a notice, and the texts that it names. */
+/** Licences next to files outside packages: a notice, and the texts that it refers to. */
 const BESIDE = [
   { title: "Vocabularies of tokenizers", folder: "lib/tokenizers/vocabularies", files: ["NOTICE"], texts: "licences" },
   { title: "Noto Sans SC", folder: "components/theme/fonts", files: ["LICENSE-noto-sans-sc.txt"] },
@@ -18,12 +18,9 @@ const BESIDE = [
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 const RULE = "=".repeat(100);
 
-/**
- * The text of the notices. Packages that npm installs beside the package have their own licences, but are listed all
- * the same.
- */
+/** The text of the notices. Packages that npm installs with the package bring their own licences, but are listed too. */
 export function thirdPartyNotices(root) {
-  const packages = new Set(reachable(root).map((place) => packageNotice(root, place))); // some lie at several places
+  const packages = new Set(reachable(root).map((place) => packageNotice(root, place))); // some are in several places
   const others = BESIDE.map((one) => besideNotice(root, one));
   const head =
     "Winnow holds software, fonts and data of others, under these licences. Made by scripts/package/notices.mjs when the package is built.";
@@ -46,7 +43,7 @@ function reachable(root) {
 }
 
 /**
- * Resolves a package as Node does: beside the importing one, or further up. Null for Node's own modules and our own
+ * Resolves a package as Node does: next to the importing one, or further up. Null for Node's own modules and our own
  * paths.
  */
 function placeOf(packages, name, from) {

@@ -90,7 +90,7 @@ function rewrite(file, change) {
   if (changed !== text) fs.writeFileSync(file, changed);
 }
 
-/** Every file that can name a package or a path. */
+/** Every file that can contain a package's name or a path. */
 export function textFiles(folder) {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

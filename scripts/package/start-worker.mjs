@@ -1,5 +1,5 @@
-// The package's worker process: the server's code without the server. `winnow worker` and `winnow migrate` run this
-// file with DATABASE_URL and WINNOW_DATA_DIR set.
+// The package's worker process: it runs the server's code but does not listen. `winnow worker` and `winnow migrate` run
+// this file with DATABASE_URL and WINNOW_DATA_DIR set.
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
