@@ -14,14 +14,14 @@ export type CorpusRow = {
   readonly client: string;
   readonly version: string;
   readonly repo: string;
-  /** From 1 to 5; all sessions of a repository are in one. */
+  /** From 1 to 5; all sessions of a repository are in the same fold. */
   readonly fold: number;
   readonly calls: number;
   readonly compactions: number;
   readonly files: readonly string[];
 };
 
-/** The rows that fit, in the order of the index; none if the corpus is absent. */
+/** The matching rows, in the order of the index; none if the corpus is absent. */
 export function corpusRows(fits: (row: CorpusRow) => boolean = () => true): CorpusRow[] {
   const index = path.join(CORPUS, "INDEX.tsv");
   if (!existsSync(index)) {
@@ -65,7 +65,7 @@ export async function corpusSession({ files }: CorpusRow): Promise<Session | nul
   );
 }
 
-/** A file as an importer takes it, unpacked if its name ends in .gz. */
+/** A file as an importer expects it, unpacked if its name ends in .gz. */
 export function transcriptFile(file: string): TranscriptFile {
   const stored = readFileSync(file);
   const bytes = file.endsWith(".gz") ? gunzipSync(stored) : stored;
@@ -79,7 +79,7 @@ export function transcriptFile(file: string): TranscriptFile {
   };
 }
 
-/** Numbers from 0 to 1 of a seed, the same each time. */
+/** Pseudo-random numbers from 0 to 1, the same for each seed. */
 function drawsOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -97,7 +97,10 @@ export function shuffled(rows: readonly CorpusRow[], seed: number): CorpusRow[] 
     .map(({ row }) => row);
 }
 
-/** So many rows by a seed: first one of each client, then any; none whose packed file has more bytes. `read`: its bytes. */
+/**
+ * This many rows, drawn by a seed: first one of each client, then any. None has a packed file above the byte limit.
+ * `read`: its bytes.
+ */
 export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {
   const small = corpusRows().filter(({ files: [file = ""] }) => statSync(path.join(CORPUS, file)).size <= mostBytes);
   const rows = shuffled(small, seed);

@@ -1,5 +1,5 @@
 /**
- * How accurate the numbers are, for every shared Claude Code transcript: expected against reported cache reads, breaks by
+ * How accurate the numbers are, for every shared Claude Code transcript: expected and reported cache reads, breaks by
  * cause, and the error of the token estimate before and after calibration.
  *
  *     node scripts/run-ts.mjs bench/accuracy/cache.ts

@@ -1,5 +1,5 @@
 /**
- * The counts and usage sums of `GET /api/sessions/:id` against an independent reading of the same files.
+ * Compares the counts and usage sums of `GET /api/sessions/:id` with an independent reading of the same files.
  *
  *     node scripts/run-ts.mjs bench/accuracy/counts.ts
  */

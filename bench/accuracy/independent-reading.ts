@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { TranscriptCase } from "./load-sessions";
 
 /**
- * A second reading of a Claude Code transcript that shares no code with the importer: JSON.parse per line and sets of
- * ids. It is based only on the rules of the format, so that it does not repeat a mistake of the importer.
+ * A reading of a Claude Code transcript that shares no code with the importer: JSON.parse per line and sets of ids. It
+ * follows only the rules of the format, so that it does not repeat a mistake of the importer.
  */
 export type IndependentCounts = {
   readonly rows: number;
@@ -29,7 +29,7 @@ export type IndependentCounts = {
     readonly read: number;
     readonly output: number;
   };
-  /** The sum over rows, as a reader would get it who does not merge the rows of one response. */
+  /** The sum that a reader gets who does not merge the rows of one response. */
   readonly naiveInput: number;
 };
 

@@ -7,10 +7,9 @@ import type { Session } from "@/lib/transcript/session";
 /** The shared Claude Code transcripts, in a folder next to the checkout. They are never part of the repository. */
 export const CLAUDE_CODE_FOLDER = path.resolve("../shared/transcripts/claude-code");
 
-/** A transcript and the files of its sub-agents. */
 export type TranscriptCase = { readonly name: string; readonly main: string; readonly companions: readonly string[] };
 
-/** A folder holds one session: `main.jsonl` and its sub-agents. */
+/** A folder contains one session: `main.jsonl` and its sub-agents. */
 export function listCases(folder = CLAUDE_CODE_FOLDER): TranscriptCase[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -25,10 +24,7 @@ export function listCases(folder = CLAUDE_CODE_FOLDER): TranscriptCase[] {
     });
 }
 
-/**
- * Imports a case as the server does. Throws when a transcript cannot be imported, because the benchmark expects that it
- * can.
- */
+/** Imports a case as the server does. Throws if a transcript cannot be imported. */
 export async function importCase({ main, companions }: TranscriptCase): Promise<Session[]> {
   const imported = await importTranscript([main, ...companions].map(openFile));
   if (!imported.ok) throw new Error(`${main}: ${imported.error.message}`);

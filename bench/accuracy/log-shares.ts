@@ -18,10 +18,10 @@ const COLUMNS = [
   "breaks shown",
 ];
 
-/** With fewer of its requests in a session, the session of a scenario is not there. */
+/** Minimum requests that a session must share with a scenario to count as its session. */
 const LEAST_MATCHED = 0.75;
 
-/** One row for each scenario of each client but Claude Code, whose log holds the requests themselves. */
+/** One row per scenario and client, except Claude Code, whose log contains the requests themselves. */
 export async function printShares(place: string): Promise<void> {
   const rows: string[][] = [];
   for (const client of readdirSync(place).filter((name) => /-\d+\.\d+\.\d+$/.test(name) && !/^claude/.test(name)))
@@ -47,7 +47,7 @@ async function figuresOf(folder: string): Promise<string[] | null> {
   ];
 }
 
-/** A client with one database for all scenarios has several sessions: the one is meant that differs least from the ledger. */
+/** A client with one database for all scenarios has several sessions. Picks the one that differs least from the ledger. */
 async function sessionOf(folder: string, ledger: readonly LedgerRow[]): Promise<Session> {
   const own = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.jsonl?$/.test(file) && file !== "ledger.jsonl")

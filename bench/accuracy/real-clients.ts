@@ -1,6 +1,6 @@
 /**
- * Compares what the sessions of real clients tell of their requests with what a scripted model server received: those of Claude
- * Code block by block, those of the others by the share of the prompts that the log does not hold, and by their breaks.
+ * Compares the requests in real clients' sessions with what a scripted model server received: those of Claude Code
+ * block by block, those of other clients by the share of the prompts that is missing from the log, and by their breaks.
  *
  *     node scripts/run-ts.mjs bench/accuracy/real-clients.ts
  */
@@ -60,7 +60,7 @@ async function rowOf(scenario: string): Promise<string[]> {
   ];
 }
 
-/** The calls of sub-agents come behind those of the main agent, as in a session. */
+/** The calls of sub-agents come after those of the main agent, as in a session. */
 const inOrder = (rows: readonly LedgerRow[]) => [
   ...rows.filter(({ kind }) => kind !== "sub"),
   ...rows.filter(({ kind }) => kind === "sub"),

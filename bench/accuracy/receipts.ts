@@ -1,11 +1,11 @@
 /**
- * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: that each missed fact stood in the
- * prompt before, is not in the prompt after, was written by the agent at the request that the receipt names, and came back where it
- * says; that a file that was read again was read on both sides; and that prices add up.
+ * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: each missed fact was
+ * in the prompt before and is not in the prompt after, the agent wrote it at the given request, and it came back at the
+ * given place; each file that was read again was read before and after; and prices add up.
  *
  *     node scripts/run-ts.mjs bench/accuracy/receipts.ts [--list] [--seed N] [--dump F]
  *
- * `--seed` draws the compactions. `--dump` writes the receipts to a file, to be read beside the raw rows.
+ * `--seed` draws the compactions. `--dump` writes the receipts to a file, to be read next to the raw rows.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -25,11 +25,11 @@ const { values } = parseArgs({
 });
 const isListed = values.list;
 
-/** All that a message says: texts, inputs of calls, results. */
+/** All text of a message: texts, inputs of calls, results. */
 const textOf = ({ parts }: Pick<SessionMessage, "parts">): string =>
   parts.map((part) => (part.type === "tool-call" ? JSON.stringify(part.input) : partText(part))).join("\n");
 
-/** The place in a text, for the eye. */
+/** The surroundings of a match in a text, for a person to read. */
 const around = (text: string, word: string): string => {
   const at = text.indexOf(word);
   return at < 0 ? "" : text.slice(Math.max(0, at - 60), at + word.length + 40).replace(/\s+/g, " ");
@@ -105,7 +105,7 @@ const checks: Checks = {
   read: check(),
   price: check(),
 };
-/** One a repository first, so that no project decides. */
+/** One per repository first, so that no project dominates. */
 const seen = new Map<string, number>();
 const dumped: object[] = [];
 const compacted = corpusRows(({ compactions }) => compactions > 0);

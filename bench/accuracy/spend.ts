@@ -1,10 +1,11 @@
 /**
- * Compares what a session's tools and sub-agents took, as GET /api/sessions/:id/spend says, with the bodies that a scripted model
- * server received from real clients. Both sides count in o200k, without frames.
+ * Compares the tokens of a session's tools and sub-agents, as reported by GET /api/sessions/:id/spend, with the bodies
+ * that a scripted model server received from real clients. Both sides count in o200k, without frames.
  *
  *     node scripts/run-ts.mjs bench/accuracy/spend.ts [--runs F] [--list]
  *
- * `--runs`: what `npm run test:clients` left in this folder, instead of the shared ledgers. `--list`: each tool.
+ * `--runs`: a folder with the results of `npm run test:clients`, instead of the shared ledgers. `--list`: prints each
+ * tool.
  */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
@@ -86,7 +87,7 @@ for (const { name, files, ledger: file } of values.runs === undefined
   const session = await sessionIn(files, ledger);
   if (session === null) continue;
   const beside = spendBeside(session, ledger);
-  // The database of this scenario is not there: another one's session was found.
+  // The database does not contain this scenario; the session found is of another one.
   if (beside.requests < 0.7 * ledger.filter(({ status }) => status === 200).length) continue;
   rows.push(rowOf(name, beside));
   if (values.list)

@@ -1,11 +1,11 @@
 /**
- * The advices that people of the corpus would get, to be read one by one, and whether they hold on other work:
+ * The advice that the people of the corpus would get, to be read one by one, and whether it holds on other work:
  *
  *     node scripts/run-ts.mjs bench/advice/advices.ts [--count 40] [--seed 31] [--kept FILE]   advices on single sessions of over 100 requests
  *     node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
  *
- * `--kept` keeps what is measured, and `--minutes` stops measuring after so long, so that a long run can be made in parts. What other
- * measures or another version of `winnow` found is measured anew.
+ * `--kept` stores the measurements, and `--minutes` limits the time, so that a long run can be split. Measurements by
+ * other measures or another version of `winnow` are repeated.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
@@ -29,7 +29,7 @@ const FEWEST_REQUESTS = 100;
 const LATEST = 200_000;
 const POLICIES = 72;
 const PRICES = [0, 0.02, 0.05, 0.2];
-/** One advice over several sessions is for one size of window: a trigger must be late enough in the largest. */
+/** Advice over several sessions is for one size of window, because a trigger must be late enough in the largest. */
 const WINDOW = 200_000;
 const OF_FOLD = 10;
 
@@ -47,7 +47,7 @@ if (file && existsSync(file))
     if (entry.version === version) kept.set(entry.id, entry);
   }
 
-/** A session's measured policies; null if the session cannot be weighed, or there is no time left. */
+/** A session's measured policies; null if the session cannot be weighed, or no time is left. */
 async function measured(row: CorpusRow, policies: AdvicePolicies): Promise<MeasuredAdvice | null> {
   const known = kept.get(row.id);
   if (known) return known.measured;
@@ -128,7 +128,7 @@ async function printFolds(): Promise<void> {
   );
 }
 
-/** Ten sessions of each fold, drawn by the seed, of the client that most of the corpus is from. */
+/** Ten sessions of each fold, drawn by the seed, from the client with most sessions in the corpus. */
 function foldRows(): CorpusRow[] {
   const rows = shuffled(
     corpusRows(({ calls, client }) => calls > FEWEST_REQUESTS && client === "Claude Code"),
@@ -161,7 +161,7 @@ function outcomeOf({ tried }: MeasuredAdvice, id: string): Outcome | undefined {
   return tried.find(({ candidate }) => candidate.id === id)?.outcome;
 }
 
-/** Whole sessions as blocks; of a policy that was given up in a session, that session is left out. */
+/** Entire sessions as blocks. If a policy was given up in a session, that session is left out for it. */
 function joined(
   sessions: readonly MeasuredAdvice[],
   pick: (one: MeasuredAdvice) => Outcome | undefined,

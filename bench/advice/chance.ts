@@ -1,11 +1,12 @@
 /**
- * How often advice is given if there is nothing to gain, with the noise of real sessions: what advices.ts kept is read, each policy's
- * own effect is taken away, and what is left is flipped at random, block by block, of all policies at once, so that they stay as alike as they are.
+ * How often advice is given although there is nothing to gain, with the noise of real sessions. Reads what advices.ts
+ * stored, subtracts each policy's own effect, and flips the signs of the rest at random, block by block and for all
+ * policies together, so that they stay as similar as they are.
  *
  *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]
- *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40] --unlike 30     so many policies that have nothing in common
+ *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40] --unlike 30     with 30 unrelated policies
  *
- * An unlike policy has the deviations of a real one in an order of its own, each with a sign of its own.
+ * An unlike policy has the deviations of a real one in a random order, each with a random sign.
  */
 import { readFileSync } from "node:fs";
 import { fieldAt } from "@/lib/advice/field";

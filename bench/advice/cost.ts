@@ -1,7 +1,8 @@
 /**
- * What asking for an advice costs: 72 policies on one session of 300 requests, the same policies on sessions of 300 to 2,400
- * requests with the exponent of their growth, and an advice over several sessions of the folders. Seconds of processor, because
- * seconds on the clock grow with what else the machine does: a search of 2,400 requests took 40 and 136 of them at once.
+ * What asking for an advice costs: 72 policies on one session of 300 requests, the same policies on sessions of 300 to
+ * 2,400 requests with the exponent of their growth, and an advice over several sessions of the folders. Measured in
+ * processor seconds, because elapsed time grows with other work of the machine: the same search of 2,400 requests took
+ * 40 and 136 seconds of it.
  *
  *     node scripts/run-ts.mjs bench/advice/cost.ts [FOLDER …]
  */
@@ -83,7 +84,7 @@ for (const [name, seconds] of [
     `Exponent of the policies ${name}: ${exponent(seconds, 0)} over all, ${exponent(seconds, -2)} in the last step`,
   );
 
-// Policies that clear outputs alone are given up in long sessions, so that their firings are no measure.
+// Policies that only clear outputs are given up in long sessions, so their runs are no measure.
 const GIVEN_UP = new Set(["anthropic-clear-tool-uses", "opencode-prune", "manus"]);
 const lasting = DEFAULT_FAMILIES.filter(({ id }) => !GIVEN_UP.has(id));
 const perFiring: string[][] = [];

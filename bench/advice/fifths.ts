@@ -1,6 +1,6 @@
 /**
- * Whether advice holds on parts that it was not made on: of what advices.ts kept, an advice is asked for on four fifths of each session's parts, and
- * its policy is applied to the fifth that was left out.
+ * Whether advice holds on parts that it was not made from: from the results of advices.ts, computes advice on four
+ * fifths of each session's parts and applies its policy to the remaining fifth.
  *
  *     node scripts/run-ts.mjs bench/advice/fifths.ts KEPT
  */

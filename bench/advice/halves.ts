@@ -1,12 +1,12 @@
 /**
- * Chooses a policy on one half of the sessions in the folders and applies it, by replay, to the other half; then the same
- * with the halves swapped, and with every other way to take as many sessions:
+ * Chooses a policy on one half of the sessions in the folders and applies it, by replay, to the other half; then the
+ * same with the halves swapped, and with every other way to split the sessions:
  *
  *     node scripts/run-ts.mjs bench/advice/halves.ts FOLDER [FOLDER …]
  *
- * A row says what the advice promises, and what its policy costs on the half that it was not chosen on, with lost facts paid,
- * against the log, against the compaction of each session's client if the client compacts by itself, and against `winnow`
- * by default. Where nothing is advised, it says so of the cheapest policy.
+ * A row shows what the advice promises, and what its policy costs on the other half, including lost facts: compared
+ * with the log, with the compaction of each session's client if the client compacts by itself, and with `winnow` by
+ * default. If nothing is advised, the row is about the cheapest policy.
  */
 import { advise } from "@/lib/advice/advise";
 import type { Candidate } from "@/lib/advice/candidate";
@@ -28,9 +28,9 @@ import { printTable } from "../accuracy/print-table";
 const PRICES = [0, 0.02, 0.05, 0.1, 0.2];
 const FEWEST_REQUESTS = 30;
 const LATEST = 200_000;
-/** The compaction of the session's own client, if it runs by itself: not one that can be chosen. */
+/** The compaction that the session's client runs by itself, as opposed to one that can be chosen. */
 const CLIENT_DEFAULT = "the client by default";
-/** If the client's own trigger is not known: of most clients it is about this share of the window. */
+/** Default if the client's own trigger is not known; most clients use about this share of the window. */
 const USUAL_SHARE = 0.8;
 
 const termsAt = (price: number): Terms => ({
@@ -82,7 +82,7 @@ type Applied = {
   readonly reason: string | null;
   readonly policy: string;
   readonly promised: Change | null;
-  /** On the sessions that it was not chosen on, against each of the references. */
+  /** Results on the other sessions, compared with each of the references. */
   readonly against: readonly (Change | null)[];
 };
 
@@ -110,7 +110,7 @@ const rowOf = (price: number, applied: Applied | null): string[] =>
     ? [`$${price}`, applied.reason ?? "advice", applied.policy, text(applied.promised), ...applied.against.map(text)]
     : [`$${price}`, "–", "–", "–", "–", "–", "–"];
 
-/** Every way to take so many of the sessions. */
+/** Every way to choose this many of the sessions. */
 function choices<T>(items: readonly T[], size: number): T[][] {
   if (size === 0) return [[]];
   return items.flatMap((item, index) => choices(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]));

@@ -1,10 +1,10 @@
 /**
- * An advice over several sessions as a reader gets it: `POST /api/advise` on a running server over every imported session, on
- * the clock, and then once more, cancelled when half of the sessions are measured:
+ * Times advice over several sessions as a reader gets it: `POST /api/advise` on a running server over every imported
+ * session, and then again, cancelled when half of the sessions are measured:
  *
  *     node scripts/run-ts.mjs bench/advice/job.ts http://127.0.0.1:3000 [FILE …]
  *
- * Files are imported first, and as many days of the built-in example as make 14 sessions of thirty and more requests.
+ * Imports the files first, and enough days of the built-in example to make 14 sessions with at least thirty requests.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -53,7 +53,7 @@ for (let seed = 101; (await longSessions()).length < SESSIONS; seed += 1)
   await send(`example-${seed}.jsonl`, new TextEncoder().encode(generateExample(seed)));
 const sessions = (await longSessions()).slice(0, SESSIONS).map(({ id }) => id);
 
-/** Follows a job to its end; cancels it when so many sessions are done. */
+/** Follows a job to its end; cancels it once this many sessions are done. */
 async function follow(
   cancelAt: number,
 ): Promise<{ seconds: number; lastDone: number; afterCancel: number; run: string }> {

@@ -1,5 +1,5 @@
 /**
- * The replay held against the log: each client's own compaction, replayed at the prompt at which the log compacted,
+ * Checks the replay against the log: each client's own compaction, replayed at the prompt at which the log compacted,
  * should cost what the log cost and leave what the log left.
  *
  *     node scripts/run-ts.mjs bench/advice/todays-setting.ts [--list]
@@ -21,7 +21,7 @@ type Held = {
   readonly id: string;
   /** Change of cost against the log. */
   readonly change: number;
-  /** Tokens of the first prompt after the first compaction: the log's, and the replay's. */
+  /** Tokens of the first prompt after the first compaction, in the log and in the replay. */
   readonly left: { readonly log: number; readonly replay: number } | null;
   readonly lost: { readonly log: number; readonly replay: number };
 };
@@ -42,7 +42,7 @@ async function holdAgainstLog(row: CorpusRow): Promise<Held | null> {
   const own = toCompactionRows(analysis).filter(({ trigger, before }) => trigger === "auto" && before);
   const [first] = own;
   if (!first) return null;
-  // The client compacts once a prompt is larger than the last one that it sent.
+  // Makes the client compact once a prompt is larger than the last one that it sent.
   const trigger = Math.min(...own.map(({ before }) => before ?? Number.POSITIVE_INFINITY)) + 1;
   const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   const prepared = prepareReplay(analysis, { environmentOf });

@@ -1,10 +1,11 @@
 /**
- * What a loss at a compaction really costs, from the compactions that the corpus' sessions made themselves:
+ * What a loss at a compaction really costs, measured on the logged compactions of the corpus' sessions:
  *
  *     node scripts/run-ts.mjs bench/after-compaction/cost.ts [--kept FILE]
  *
- * What followed each compaction stands beside stretches of the same session that no compaction is near (`lib/replay/cost-of-loss.ts`). Intervals
- * draw whole repositories, and inside them compactions. `--kept` keeps the cases, so that a long run can be made in parts.
+ * Compares what followed each compaction with stretches of the same session that are far from any compaction
+ * (`lib/replay/cost-of-loss.ts`). For intervals, entire repositories are drawn, and compactions within them. `--kept`
+ * stores the cases, so that a long run can be split.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
@@ -26,7 +27,7 @@ type Kept = {
   readonly cases: readonly CompactionCase[];
 };
 type Case = CompactionCase & { readonly repo: string };
-/** With what followed it, and with stretches to compare it with. */
+/** Compactions with known later requests, and with stretches to compare them with. */
 type Compared = Case & { readonly after: Stretch; readonly elsewhere: Stretch };
 
 const DRAWS = 2_000;
@@ -76,7 +77,7 @@ function byRepository<T extends { readonly repo: string }>(cases: readonly T[]):
   return found;
 }
 
-/** Draws of whole repositories, and of compactions inside them. */
+/** Resamples entire repositories, and compactions within them. */
 function draws<T extends { readonly repo: string }>(from: readonly T[]): readonly (readonly T[])[] {
   const byRepo = [...byRepository(from).values()];
   const next = randomIndexes(42);
@@ -140,7 +141,7 @@ function printFollowing(): void {
   );
 }
 
-/** The benchmark's held-out part is known by digests only. */
+/** For the benchmark's held-out part, only digests are known. */
 function isPublic(repo: string): boolean {
   return MANIFEST.public.some(({ repository }) => repository === repo);
 }

@@ -1,4 +1,4 @@
-// How much of what agents used after a logged compaction, although it was gone, the reminder after it would have held.
+// How much of what agents used after a logged compaction, although it was gone, would have been in Winnow's reminder.
 // `node scripts/run-ts.mjs bench/after-compaction/reminder.ts`; needs ../shared.
 import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
@@ -31,7 +31,7 @@ const cases = sessions.flatMap(({ session }) => {
   });
 });
 
-/** The mean over compactions, so that one long session does not decide. */
+/** The mean over compactions, so that no long session dominates. */
 function recallOf(order: Order, top: number): string {
   const shares = cases.map(({ evidence, lost, used }) => {
     const first = order(evidence, lost).slice(0, top);
@@ -44,7 +44,7 @@ const percent = (shares: readonly number[]): string =>
   `${((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length).toFixed(0)} %`;
 
 const facts = cases.reduce((sum, { used }) => sum + used.size, 0);
-/** All that was there, for a hook that does not know the summary. */
+/** Everything that was there, for a hook that does not know the summary. */
 function recallWithoutSummary(top: number): string {
   const shares = cases.map(({ evidence, used }) => {
     const all = [...evidence.entities.values()].filter(({ entity }) => isNeedable(entity));

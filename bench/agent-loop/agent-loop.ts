@@ -11,7 +11,7 @@ import { changesOf, median, outputOf } from "@/tests/support/agent-loop";
 import { type SentLog, scriptedModel } from "@/tests/support/scripted-model";
 
 const STEPS = Number(process.argv[2] ?? 200);
-/** What OpenAI reads from its cache, in tokens: at least so many, in pieces of so many. */
+/** Tokens that OpenAI reads from its cache: the minimum, and the size of a step. */
 const CACHED = { least: 2048, piece: 128 };
 const work = tool({ inputSchema: z.object({ step: z.int() }), execute: async ({ step }) => outputOf(step) });
 const opening: ModelMessage[] = [
@@ -49,14 +49,14 @@ async function loop(options: CompressorOptions | null): Promise<Run> {
   return { answer: text, log, events, times };
 }
 
-/** Tokens at the start of a request that are those of the request before. */
+/** Tokens at the start of a request that equal those of the previous request. */
 function prefixOf({ prompts, sizes }: SentLog, request: number): number {
   const [before, now] = [prompts[request - 1] ?? [], prompts[request] ?? []];
   const end = now.findIndex((message, at) => message !== before[at]);
   return (sizes[request] ?? []).slice(0, end < 0 ? now.length : end).reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** US dollars for the prompts of a run, if each reads from the cache what the one before wrote there. */
+/** US dollars for the prompts of a run, if each request reads from the cache what the previous one wrote. */
 function costOf(log: SentLog, model: string): number {
   const prices = resolveModel(model)?.prices;
   if (!prices) throw new Error(`no prices of ${model}`);
@@ -91,7 +91,7 @@ function rowOf(name: string, run: Run): string {
     .trim();
 }
 
-/** The median of each fifth of the loop, so that growth shows. */
+/** The median of each fifth of the loop, to show growth. */
 const fifths = ({ times }: Run) =>
   [0, 1, 2, 3, 4].map((fifth) => {
     const size = Math.floor(times.length / 5);
@@ -106,7 +106,7 @@ const WAYS: readonly (readonly [string, CompressorOptions])[] = [
   ["`swe-agent-last-n`, window 100k", { strategy: "swe-agent-last-n", window: 100_000 }],
 ];
 
-await loop({ strategy: "winnow", window: 400_000 }); // so that the code is compiled before it is timed
+await loop({ strategy: "winnow", window: 400_000 }); // compiles the code before it is timed
 const plain = await loop(null);
 const runs: [string, Run][] = [["without Winnow", plain]];
 for (const [name, options] of WAYS) runs.push([name, await loop(options)]);

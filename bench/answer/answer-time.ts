@@ -1,7 +1,7 @@
 /**
- * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the corpus and on those
- * with compactions. Each session is read anew for each run, because parts remember what was read of them; the table has the median.
- * The last line sums up all of them; with a number above the corpus' size it is the whole corpus.
+ * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the corpus and on
+ * those with compactions. Each run reads the session again, because facts are cached by part; the table shows the
+ * median. The last line adds them up; with a number above the corpus' size it covers the entire corpus.
  *
  *     node scripts/run-ts.mjs bench/answer/answer-time.ts [sessions] [runs]
  */
@@ -31,7 +31,7 @@ function timed<Value>(work: () => Value): [Value, number] {
   return [value, (user + system) / 1000];
 }
 
-/** Milliseconds of an import's own work, of the compactions and of the rest of the answer. */
+/** Milliseconds of an import's own work, of the compactions, and of the rest of the answer. */
 async function measure(row: CorpusRow) {
   const session = await corpusSession(row);
   if (session === null) return null;

@@ -1,6 +1,7 @@
 /**
- * Processor time of the attribution (GET /api/sessions/:id/spend) beyond what an import computes, on the largest sessions of the corpus whose
- * parts have at least 200,000 tokens. Each session is read anew for each run, because parts remember what was read of them.
+ * Processor time of the attribution (GET /api/sessions/:id/spend) beyond what an import computes, on the largest
+ * sessions of the corpus whose parts have at least 200,000 tokens. Each run reads the session again, because facts are
+ * cached by part.
  *
  *     node scripts/run-ts.mjs bench/answer/spend-time.ts [sessions] [runs]
  */

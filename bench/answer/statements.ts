@@ -1,7 +1,6 @@
 /**
- * Statements of the answers about sessions drawn by a seed, to be checked against the raw logs by other means. The
- * sessions of earlier seeds can be left out (40 each, of those that the seeds before it left), so that repairs are measured on
- * sessions they were not made on.
+ * Statements of the answers about randomly drawn sessions, to be checked against the raw logs by other means. The
+ * sessions of earlier seeds (40 each) can be left out, so that repairs are measured on new sessions.
  *
  *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
  *     node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them

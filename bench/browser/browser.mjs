@@ -1,4 +1,4 @@
-// The browser of the measurements (CHROMIUM_PATH, /usr/bin/chromium or Playwright's own), and what several of them do.
+// The browser of the measurements (CHROMIUM_PATH, /usr/bin/chromium or Playwright's own), and their common steps.
 import fs from "node:fs";
 import { chromium } from "@playwright/test";
 

@@ -1,11 +1,11 @@
 /**
- * Measures a large library on a running server: until the first rows can be used, and from a sort, a filter and a search
- * to the frame that shows its rows.
+ * Measures a large library on a running server: the time until the first rows can be used, and the time from a sort, a
+ * filter and a search to the frame that shows the rows.
  *
  *     node bench/browser/library.mjs http://127.0.0.1:3200 [runs]
  *
- * "Usable" is the time from the navigation until rows are drawn and React answers their events. The browser is CHROMIUM_PATH,
- * /usr/bin/chromium or Playwright's own.
+ * "Usable" is the time from the navigation until rows are drawn and React answers their events. The browser is
+ * CHROMIUM_PATH, /usr/bin/chromium or Playwright's own.
  */
 import { Figures, openBrowser, timeToUse } from "./browser.mjs";
 
@@ -56,7 +56,7 @@ async function watchLongTasks(page) {
   });
 }
 
-/** From a click until the rows of its answer are drawn: the table is busy meanwhile. */
+/** From a click until the new rows are drawn; until then the table is marked busy. */
 async function act(page, selector, query) {
   await page.locator(selector).first().waitFor();
   return page.evaluate(
@@ -99,14 +99,14 @@ async function type(page, words) {
   return (await page.evaluate(() => performance.now())) - start;
 }
 
-/** The same without a pause before the last key, as words are typed. */
+/** Like `search`, without a pause before the last key, as people type. */
 async function typeFast(page, words) {
   const input = page.getByRole("textbox", { name: /Search/ }).first();
   await input.fill("");
   await page.waitForTimeout(1_000);
   await page.evaluate(() => {
     globalThis.found = document.querySelector("[role=status]")?.textContent;
-    // The last key and the frame in which its rows stand: until then, answers of earlier keys may come.
+    // From the last key to the frame that shows its rows; answers for earlier keys may arrive before.
     document.addEventListener("input", () => {
       globalThis.lastKey = performance.now();
     });

@@ -1,7 +1,7 @@
 // Makes a library of many sessions, for the measurements of bench/browser/library.mjs:
 //   WINNOW_DATA_DIR=/tmp/big node scripts/run-ts.mjs bench/browser/make-library.ts 10000
-// 200 made-up sessions are imported as a person's would be. The others are rows with the derived file of one of these
-// (a hard link) and with another title, project, day, model and figures. Then all text is indexed as the server does it.
+// 200 made-up sessions are imported normally. The others are rows that share the derived file of one of these (by hard
+// link) and have another title, project, day, model and figures. Then all text is indexed as the server does it.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import type { LibraryRow } from "@/lib/api/schemas/session";

@@ -1,11 +1,11 @@
 /**
- * Measures the JavaScript of pages on a running server, in bytes as they come over the line (gzip):
+ * Measures the JavaScript of pages on a running server, in transferred bytes (gzip):
  *
  *     node bench/browser/scripts.mjs http://127.0.0.1:3200 [--files] /sessions/<id> /
  *
- * "First" are the scripts that the document names: those the page needs before it answers. "Later" are those that the
- * page asks for by itself within five seconds: the chart, Markdown, and the code of a session's other views. `--files`
- * lists each of the first ones, largest first. The built-in example is imported when no page is named.
+ * "First" are the scripts in the document, which the page needs before it responds. "Later" are those that the page
+ * requests by itself within five seconds: the chart, Markdown, and the code of a session's other views. `--files` lists
+ * the first scripts, largest first. Without a page, the built-in example is imported.
  */
 import { openBrowser } from "./browser.mjs";
 

@@ -3,10 +3,10 @@
  *
  *     node bench/browser/walk.mjs http://127.0.0.1:3200 <session id> [runs]
  *
- * Each run is a browser of its own, so that the first page is cold. An interaction is one press of a key or button, from
- * the event to the next paint (Event Timing). A layout shift counts unless it follows an interaction within half a second,
- * as browsers count it. Without an id the built-in example is walked through. The figures are medians over the runs,
- * beside those of an empty page of the same server.
+ * Each run starts a new browser, so that the first page is cold. An interaction is one press of a key or button, from
+ * the event to the next paint (Event Timing). A layout shift counts unless it follows an interaction within half a
+ * second, as browsers count it. Without an id the built-in example is walked through. The figures are medians over the
+ * runs, next to those of an empty page of the same server.
  */
 import { Figures, openBrowser, timeToUse } from "./browser.mjs";
 
@@ -44,7 +44,7 @@ async function walk() {
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before any other script. */
 function watch() {
   const seen = { shift: 0, longest: 0, over: 0, events: [], byId: new Map() };
   globalThis.seen = seen;
@@ -57,7 +57,7 @@ function watch() {
     seen.longest = Math.max(seen.longest, duration);
     if (duration > 100) seen.over += 1;
   });
-  // One interaction is several events (down, up, click): the longest of them is what was waited for.
+  // One interaction has several events (down, up, click); the longest one is what the reader waited for.
   observe(
     "event",
     ({ interactionId, duration }) => {

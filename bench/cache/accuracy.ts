@@ -46,7 +46,7 @@ printFindings();
 await printDetectors();
 for (const name of ["entire-43-opus46-queue.jsonl", "entire-b8-2compact-18err.jsonl"]) printBreaks(name);
 
-/** Sessions in which at least one request that is not the first of its chain reports what it read. */
+/** Sessions in which at least one request, other than the first of its chain, reports what it read. */
 async function loadAll(): Promise<Named[]> {
   const cases = await Promise.all(
     listCases().map(async (entry) => (await importCase(entry)).map((session) => ({ name: entry.name, session }))),
@@ -95,8 +95,8 @@ function toRow(label: string, read: ReadAgreement, { logged, predicted, both }: 
 }
 
 /**
- * Prints breaks by the rule "less was read than the last row read and wrote" on rows, on merged responses and per
- * chain, and by Winnow.
+ * Prints breaks by the rule "read less than the previous row read and wrote", applied to rows, to merged responses and
+ * per chain; and breaks as found by Winnow.
  */
 async function printDetectors() {
   const rows = await Promise.all(

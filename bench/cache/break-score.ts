@@ -8,7 +8,7 @@ export type BreakScore = { readonly logged: number; readonly predicted: number; 
 /** True when much of the cache was not read. `left` is what the chain's last request read and wrote, or its prompt. */
 const isBreak = (read: number, left: number) => read < 0.95 * left && left - read > 2000;
 
-/** Counts breaks in the log, breaks that a simulation predicts, and breaks that are both. */
+/** Counts breaks in the log, breaks that a simulation predicts, and breaks that are in both. */
 export function scoreBreaks(requests: readonly CacheRequest[], outcomes: readonly (CacheOutcome | null)[]): BreakScore {
   const last = new Map<string, CacheRequest>();
   const score = { logged: 0, predicted: 0, both: 0 };

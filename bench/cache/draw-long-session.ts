@@ -3,7 +3,7 @@ import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 
 /**
  * A session with prompts of up to about `prompt` tokens. Each request adds a call and a result; at the peak the client
- * compacts. Usage is as with a cache whose time to live is five minutes.
+ * compacts. Usage is that of a cache with a time to live of five minutes.
  */
 export function drawLongSession(requests: number, prompt: number, perRequest: number): Session {
   const head = 16_000;

@@ -23,7 +23,7 @@ const LAYOUTS = ["none", "whole", "head", "before-results"] as const;
 type Layout = (typeof LAYOUTS)[number];
 type Costs = Readonly<Record<Layout, number>> & { readonly requests: number; readonly heads: number };
 
-/** Sessions with fewer requests say little about long tasks. */
+/** Minimum requests; shorter sessions say little about long tasks. */
 const LEAST_REQUESTS = 10;
 const SIZES = [
   { name: "10 to 60", from: LEAST_REQUESTS, to: 60 },
@@ -42,7 +42,10 @@ function shareText(chosen: readonly Costs[], layout: Layout): string {
   return `${share(chosen).toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
 }
 
-/** Prompt cost by layout; null without prices or reported reads. `heads`: cost of the heads without a cache. */
+/**
+ * Prompt cost by layout; null without prices or reported reads. `heads`: cost of tools and system prompts without a
+ * cache.
+ */
 function costsOf(requests: readonly ModelRequest[]): Costs | null {
   const counted = requests.filter(({ usage }) => usage !== null && promptTokens(usage) !== null);
   if (counted.length === 0 || counted.every(({ usage }) => !usage?.cacheRead)) return null;

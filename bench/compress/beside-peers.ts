@@ -52,7 +52,7 @@ export async function measureBesidePeers(title: string, conversation: Conversati
 }
 
 async function measure(id: string, conversation: Conversation, environment: Environment, trim: () => unknown) {
-  // The parts are known from before; what depends on the whole conversation is computed in every run.
+  // The parts are cached from before; what depends on the entire conversation is computed in every run.
   const again: Task = () => {
     const copy = { ...conversation };
     return () => compressConversation(copy, id, environment);
@@ -64,7 +64,7 @@ async function measure(id: string, conversation: Conversation, environment: Envi
   return { warm, trim: trimmed, cold, count };
 }
 
-/** Copies a conversation, so that nothing is remembered about its parts. */
+/** Copies a conversation, so that nothing is cached about its parts. */
 const unseen =
   (conversation: Conversation, run: (copy: Conversation) => unknown): Task =>
   () => {

@@ -11,14 +11,14 @@ import { trimWithLangChain } from "./peers";
 export const SIZES = [64, 700, 6400] as const;
 const ROUNDS = 5;
 /**
- * Runs that are timed together, so that each size handles as many messages as one run at the largest size. The least time
+ * Runs that are timed together, so that each size handles as many messages as one run at the largest size. The minimum
  * of single short runs would never include garbage collection, while a long run always does.
  */
 const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 
 /**
- * Milliseconds of one run at each size, null if the work differed from that at the largest; and the exponent of
- * growth over the others, null for a single size.
+ * Milliseconds of one run at each size, null if the work differed from that at the largest size. Also the exponent of
+ * growth over the others; null for a single size.
  */
 export type GrowthRow = {
   readonly id: string;
@@ -44,7 +44,7 @@ export async function measureGrowth(scale: number): Promise<{ controls: GrowthRo
   for (const { id } of STRATEGIES) {
     const run = ({ conversation, environment }: Case) => compressConversation({ ...conversation }, id, environment);
     const statuses = cases.map((one) => run(one).status);
-    // A preset with thresholds of its own does nothing on a small history, so its work there cannot be compared.
+    // Some presets have thresholds and do nothing on a small history, so their work there cannot be compared.
     const isSame = (index: number) => statuses[index] === statuses.at(-1);
     presets.push(await growthOf(id, (index) => run(cases[index] as Case), isSame));
   }

@@ -1,5 +1,5 @@
-// Measures strategies at requests of the corpus' sessions, and keeps what it measured: one line for each session in
-// <out>/<name of the strategy>.jsonl. What is there is not measured again, so that a long run can be made in parts.
+// Measures strategies at requests of the corpus' sessions, and stores one line per session in <out>/<name of the
+// strategy>.jsonl. Sessions already stored are not measured again, so that a long run can be split.
 // node scripts/run-ts.mjs bench/corpus/measure.ts --out FOLDER [--cuts 4] [--minutes 4] [--only NAME;…] [--every N] [--long]
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { CONTENDERS } from "./contenders";
 import { LONG_PROMPT } from "./places";
 import { type CorpusLine, type CorpusPoint, createMeasure } from "./points";
 
-/** A shorter session does not show what is needed later. */
+/** Minimum length: a shorter session does not show what is needed later. */
 const FEWEST_RESPONSES = 30;
 
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
@@ -30,7 +30,7 @@ function measuredIn(name: string): Set<string> {
   return new Set(lines.map((line) => (JSON.parse(line) as CorpusLine).id));
 }
 
-/** So many long prompts and as many shorter ones, each evenly spaced; from a quarter of the session to nine tenths of it. */
+/** This many long prompts and as many shorter ones, both evenly spaced between a quarter and nine tenths of the session. */
 function cutsOf({ session, requests }: Analysis): { index: number; prompt: number }[] {
   const own = requests
     .filter(({ agent }) => agent === "main")

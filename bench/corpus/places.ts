@@ -1,2 +1,2 @@
-/** Prompts of so many tokens and more are "long": there the default cuts. */
+/** Prompts with at least this many tokens are "long"; there the default strategy cuts. */
 export const LONG_PROMPT = 100_000;

@@ -24,7 +24,7 @@ export type Figures = {
 /** One cut of one session, with the figures of one strategy. */
 export type CorpusPoint = Figures & { readonly index: number; readonly prompt: number };
 
-/** What is kept of one session for one strategy. */
+/** What is stored for one session and strategy. */
 export type CorpusLine = {
   readonly id: string;
   readonly repository: string;
@@ -32,7 +32,7 @@ export type CorpusLine = {
   readonly points: readonly CorpusPoint[];
 };
 
-/** What measures contenders at a cut of the session. */
+/** Measures contenders at a cut of the session. */
 export function createMeasure(session: Session, place: Place): (contender: Contender) => Figures {
   const { cut, readers, later, rates } = place;
   const { evidence, needed } = cut;

@@ -1,5 +1,6 @@
-// Policies over the corpus' whole sessions, by fold. `measure` appends a line for each session and policy to a file, and
-// goes on where it stopped; `table` prints the shares of the logs' cost and losses, and what is chosen on four folds.
+// Replays policies over the corpus' entire sessions, by fold. `measure` appends a line for each session and policy to a
+// file, and continues where it stopped. `table` prints the shares of the logs' cost and losses, and the choice on four
+// folds.
 // node scripts/run-ts.mjs bench/corpus/policies.ts measure rows.jsonl [PART OF]
 // node scripts/run-ts.mjs bench/corpus/policies.ts table rows.jsonl [MORE.jsonl …]
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -15,7 +16,7 @@ import { markdownTable } from "../evaluation/markdown-table";
 
 const FOLDS = [1, 2, 3, 4, 5];
 const LOG = REFERENCES[0]?.id ?? "";
-/** What a policy may lose to be chosen, if the logs lost so much: both per 100 requests. */
+/** How much a chosen policy may lose, given the loss of the logs; both per 100 requests. */
 const LIMITS = [
   { says: "at most one fact more than the logs", of: (logged: number) => logged + 1 },
   { says: "at most half of what the logs lost", of: (logged: number) => logged / 2 },
@@ -121,7 +122,7 @@ function table(files: readonly string[]): void {
   }
 }
 
-/** The policy that is cheapest on the other folds among those within the limit there; the log if there is none. */
+/** The cheapest policy on the other folds among those within the limit there; the log if there is none. */
 function choose(
   of: (policy: string, folds: readonly number[]) => Shares,
   policies: readonly string[],

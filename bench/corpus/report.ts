@@ -1,4 +1,4 @@
-// Writes what measure.ts measured into docs/results.md: node scripts/run-ts.mjs bench/corpus/report.ts FOLDER
+// Writes the results of measure.ts into docs/results.md: node scripts/run-ts.mjs bench/corpus/report.ts FOLDER
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fillBlocks } from "../evaluation/generated-blocks";

@@ -5,7 +5,7 @@ import { DEEP, nameOf, SETTINGS } from "./contenders";
 import { LONG_PROMPT } from "./places";
 import type { CorpusLine, CorpusPoint } from "./points";
 
-/** What was measured of one strategy. */
+/** The measurements of one strategy. */
 export type Strategy = { readonly name: string; readonly lines: readonly CorpusLine[] };
 
 const DEFAULT = "winnow";
@@ -21,12 +21,12 @@ const TITLES: Record<Figure, string> = {
   rareWords: "rare words",
 };
 const FOLDS = [1, 2, 3, 4, 5];
-/** No strategies: they cut without care for validity, or know the future. */
+/** Baselines, not strategies: they cut without regard for validity, or know the future. */
 const BASELINES = ["identity", "drop all", "last quarter", "random half", "random fifth", "oracle"];
-/** What saves less leaves everything. */
+/** Minimum saving; below it, nearly everything stays. */
 const LEAST_SAVED = 0.001;
 
-/** The cuts at prompts of this size and more, or at all. */
+/** The cuts at prompts of at least this size, or all cuts. */
 type Scope = (point: CorpusPoint, line: CorpusLine) => boolean;
 const isLong: Scope = ({ prompt }) => prompt >= LONG_PROMPT;
 
@@ -75,7 +75,7 @@ const PAIRS = [
   ["net", "recall"],
 ] as const;
 
-/** The presets that are better than the default in both figures of a pair. */
+/** The presets that beat the default in both figures of a pair. */
 function beating(strategies: readonly Strategy[], pair: (typeof PAIRS)[number], scope: Scope): string[] {
   const own = strategies.find(({ name }) => name === DEFAULT);
   if (!own) return [];
@@ -119,7 +119,7 @@ function countsOf(strategies: readonly Strategy[]): string {
   return `${cuts.length} cuts at prompts of at least 100,000 tokens, in ${long.length} sessions of ${repositories} repositories.`;
 }
 
-/** The default in each fold and together, above the trigger and at all cuts. */
+/** The default in each fold and in all, above the trigger and at all cuts. */
 export function foldsTable(strategies: readonly Strategy[]): string {
   const own = strategies.find(({ name }) => name === DEFAULT);
   if (!own) return "";
@@ -143,10 +143,13 @@ export function foldsTable(strategies: readonly Strategy[]): string {
   );
 }
 
-/** What is asked of a setting on the folds on which it is chosen. */
+/** Requirements for a setting on the folds on which it is chosen. */
 const LEAST = { recall: 0.95, worst: 0.6 };
 
-/** For each fold the setting that saves most of those that keep enough in the other four, and what it does in this one. */
+/**
+ * For each fold, the setting that saves most among those that keep enough in the other four folds, and its results in
+ * this fold.
+ */
 export function chosenTable(strategies: readonly Strategy[]): string {
   const settings = SETTINGS.flatMap((setting) => strategies.filter(({ name }) => name === nameOf(setting)));
   const rows = FOLDS.map((fold) => {
@@ -185,7 +188,7 @@ export function chosenTable(strategies: readonly Strategy[]): string {
   );
 }
 
-/** The deep setting less tool clearing, cut by cut, in points, in each fold and together. */
+/** The deep setting minus tool clearing, cut by cut, in points, in each fold and in all. */
 export function differencesTable(strategies: readonly Strategy[]): string {
   const deep = strategies.find(({ name }) => name === DEEP);
   const clearing = strategies.find(({ name }) => name === CLEARING);

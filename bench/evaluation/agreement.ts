@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<KeptMeasure, string>> = {
   runs: "runs of six words",
   rareWords: "rare words",
 };
-/** Strategies that save more different shares are not alternatives to each other. */
+/** Maximum difference of saved shares between two strategies that count as alternatives. */
 const ALIKE_SAVED = 0.05;
 
 const PAIRINGS: readonly ((a: Figures, b: Figures) => boolean)[] = [
@@ -25,7 +25,7 @@ const PAIRINGS: readonly ((a: Figures, b: Figures) => boolean)[] = [
   (a, b) => Math.abs(a.saved - b.saved) <= ALIKE_SAVED,
 ];
 
-/** How often two measures put two strategies in the same order at one cut; mean over cuts, interval over sessions. */
+/** How often two measures rank two strategies in the same order at one cut; mean over cuts, interval over sessions. */
 export function agreementTable(measured: Measured, contenders: readonly Contender[]): string {
   const cuts = figuresByCut(measured, contenders);
   return markdownTable(

@@ -1,4 +1,4 @@
-// The artifact trail of every shared Claude Code and Codex session: what the tool calls did to which file.
+// Prints the artifact trail of every shared Claude Code and Codex session: what the tool calls did to which file.
 // node scripts/run-ts.mjs bench/evaluation/artifacts.ts [--list <part of a file name>]
 
 import { loadSharedSessions } from "@/bench/shared";
@@ -21,7 +21,7 @@ const rows = sessions.map(({ file, session }) => {
 });
 if (listed === undefined) printTable("Artifact trail", ["file", "operations", "files", ...OPERATIONS], rows);
 
-/** Every part of every agent, in order, because the trail is of the whole session and not of one prompt. */
+/** Every part of every agent, in order, because the trail covers the entire session and not one prompt. */
 function blocksOf({ messages }: Session): Block[] {
   return messages.flatMap((message, position) => message.parts.map((part) => ({ part, message, position, tokens: 0 })));
 }

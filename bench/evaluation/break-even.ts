@@ -10,7 +10,7 @@ export type PromptChange = {
   readonly removed: number;
   /** Tokens of the new prompt after its first change (for a summary: the summary and the kept tail). */
   readonly rewritten: number;
-  /** The cache entries have expired, so the whole prompt is written again in any case. */
+  /** Whether the cache entries have expired, so the entire prompt is written again in any case. */
   readonly isCold: boolean;
   /** The model call that wrote a summary; null for a deterministic edit. */
   readonly summary: SummaryCall | null;
@@ -20,12 +20,12 @@ export type SummaryCall = {
   readonly prompt: number;
   readonly instructions: number;
   readonly output: number;
-  /** The call sends the agent's own prompt to the agent's own model, so that it is read from the cache. */
+  /** Whether the call sends the agent's own prompt to the agent's own model and so reads it from the cache. */
   readonly readsCache: boolean;
 };
 
 export type BreakEven = {
-  /** Paid once, in plain input tokens (times the input price = money). Negative if the change pays at once. */
+  /** Paid once, in plain input tokens (times the input price = money). Negative if the change pays immediately. */
   readonly eventCost: number;
   /** Saved on each later request. */
   readonly savingPerRequest: number;
@@ -34,9 +34,9 @@ export type BreakEven = {
 };
 
 /**
- * N* = [ r_s·P + q + o·S + (w − r)·T_after ] ÷ (r·D); a deterministic edit has the last term only. On a cold cache the
- * rewrite is free (E = 0 for an edit), and that request writes D tokens less, while a summariser reads nothing.
- * The first request after the change is counted in N, so the write is charged at w − r.
+ * N* = [ r_s·P + q + o·S + (w − r)·T_after ] ÷ (r·D); a deterministic edit has only the last term. On a cold cache the
+ * rewrite is free (E = 0 for an edit), and that request writes D tokens less, while a summariser reads nothing. The
+ * first request after the change is counted in N, so the write is charged at w − r.
  */
 export function breakEven(change: PromptChange, { read, write, output }: Multipliers): BreakEven {
   const rewrite = change.isCold ? 0 : Math.max(0, write - read) * change.rewritten;
@@ -62,7 +62,7 @@ export function multipliersOf(prices: Prices, oneHour: number | null = null): Mu
   return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
 }
 
-/** The share of the prompt that an edit must remove to pay within N requests, if all of the rest is written again. */
+/** The share of the prompt that an edit must remove to pay within N requests, if the entire rest is written again. */
 export const breakEvenShare = (requests: number, { read, write }: Multipliers): number =>
   (write - read) / (write - read + requests * read);
 

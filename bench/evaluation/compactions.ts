@@ -1,6 +1,6 @@
-// What predicts re-work after the log's own compactions: Spearman's rank correlation, with an interval over sessions.
+// What predicts rework after the log's own compactions: Spearman's rank correlation, with an interval over sessions.
 // Run: node scripts/run-ts.mjs bench/evaluation/compactions.ts
-// Re-work is the share of calls up to the next compaction, reads left out, that were made word for word before it.
+// Rework is the share of calls up to the next compaction, except reads, that repeat an earlier call word for word.
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { partText } from "@/lib/conversation/part";
 import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
@@ -15,7 +15,7 @@ import type { SharedSession } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 import { spearman } from "./spearman";
 
-/** A compaction counts with as many calls after it: of fewer no share can be told. */
+/** Minimum calls after a compaction; of fewer, a share means nothing. */
 const FEWEST_CALLS = 5;
 const RESAMPLES = 1_000;
 

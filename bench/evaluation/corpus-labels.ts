@@ -1,11 +1,12 @@
 /**
- * Draws needed facts and lost facts from the corpus by a seed, for readers to judge, and counts what they said:
+ * Draws needed facts and lost facts from the corpus, for readers to judge, and counts their verdicts:
  *
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --draw FILE [--seed 31] [--kept FILE]     200 of each, with their surroundings
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --count FILE LABELS [LABELS]              precision by client version, agreement
  *
- * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`, and the
- * first twelve characters of its hash. The drawn text is third-party and must not be committed; the labels are.
+ * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in
+ * each round, so that no session dominates. LABELS has a line for each: its number, `+` or `-`, and the first twelve
+ * characters of its hash. The drawn text is third-party and must not be committed; the labels are.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,12 +23,12 @@ import { placesOf } from "./measure-cuts";
 import { STRATEGY_ROWS } from "./strategy-rows";
 
 const SAMPLE = 200;
-/** Sessions that facts are drawn from. */
+/** Sessions from which facts are drawn. */
 const SESSIONS = 110;
 const CUTS = 2;
 /** Presets of different kinds: masking, windows, folds and our own. */
 const LOSERS = ["winnow", "anthropic-clear-tool-uses", "letta-sliding", "claude-code", "openhands-recent"];
-/** Of each kind a few of a session's facts, the first by their hashes. */
+/** A few of a session's facts of each kind, the first by their hashes. */
 const OF_SESSION = 4;
 /** Characters that a reader is shown on each side of a fact and of its later use. */
 const REACH = 160;
@@ -42,7 +43,7 @@ type Drawn = {
   readonly preset: string;
   readonly source: string;
   readonly use: string;
-  /** Where the result still holds the fact's last segment; null if nowhere. */
+  /** Where the result still contains the fact's last segment; null if nowhere. */
   readonly still: string | null;
 };
 
@@ -70,7 +71,7 @@ async function draw(target: string): Promise<void> {
   writeFileSync(target, chosen.map((fact, number) => `${JSON.stringify({ number, ...fact })}\n`).join(""));
 }
 
-/** From every session in turn, in the order of their hashes. */
+/** Takes facts from every session in turn, in the order of their hashes. */
 function sampleOf(sessions: readonly (readonly Drawn[])[], kind: Kind): Drawn[] {
   const sorted = sessions
     .map((facts) => facts.filter((fact) => fact.kind === kind).sort(byOrder))
@@ -151,7 +152,7 @@ function stillIn(texts: readonly string[], key: string): string | null {
   return text === undefined ? null : text.slice(Math.max(0, at - 60), at + name.length + 40);
 }
 
-/** How a label names its fact: its number moves when the rules change. */
+/** How a label identifies its fact: its number changes with the rules. */
 function hashOf({ order }: Drawn): string {
   return order.slice(0, 12);
 }

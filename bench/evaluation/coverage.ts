@@ -1,11 +1,11 @@
 /**
- * Do needed facts, runs of six words and rare words put strategies in the same order as the coverage that supercompact reports:
- * of the entities of what followed a cut, weighed by their kinds, the share that the result still names?
+ * Do needed facts, runs of six words and rare words rank strategies like the coverage that supercompact reports?
+ * Coverage is the share of the entities after a cut, weighted by kind, that the result still mentions.
  *
  *     node scripts/run-ts.mjs bench/evaluation/coverage.ts [cuts per session = 5] FOLDER [FOLDER …]
  *
- * Kinds and weights are the published ones, patterns our own. Spearman's rank correlation over strategies at each cut; means of
- * all cuts, with the 95 % interval over sessions.
+ * Kinds and weights are the published ones, patterns our own. Spearman's rank correlation over strategies at each cut;
+ * means of all cuts, with the 95 % interval over sessions.
  */
 import type { Conversation, Message } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
@@ -20,7 +20,7 @@ import { spearman } from "./spearman";
 import { strategy } from "./strategy-rows";
 
 const FEWEST_RESPONSES = 30;
-/** Of each way to compress the ones that are not nearly the same. */
+/** Strategies of every kind, without near duplicates. */
 const STRATEGIES = [
   "winnow",
   "centagent-externalise",
@@ -48,7 +48,7 @@ const MEASURES = ["needed facts", "runs of six words", "rare words"] as const;
 
 const textsOf = (messages: readonly Message[]) => messages.flatMap(({ parts }) => parts.map(partText));
 
-/** What the agent and its tools wrote behind the cut: nothing that a person typed. */
+/** What the agent and its tools wrote after the cut, without what a person typed. */
 const followed = ({ messages, responses }: Session, index: number) =>
   messages
     .slice(responses[index]?.messageIndex)

@@ -1,5 +1,6 @@
-// The precision of the entity reader: samples of each kind of fact from ten real sessions, and the share that a person
-// labelled as right. Run: node scripts/run-ts.mjs bench/evaluation/entities.ts [--list <kind>] [--open]
+// Measures the precision of the entity reader: draws samples of each kind of fact from ten real sessions, and prints
+// the share that a person labelled as right.
+// Run: node scripts/run-ts.mjs bench/evaluation/entities.ts [--list <kind>] [--open]
 // `--list` prints the sample of one kind with its surroundings, `--open` only facts without a label.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

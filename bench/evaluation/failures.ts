@@ -1,6 +1,6 @@
 // Precision and recall of the failure detector on tool outputs of real sessions, which a person labelled by reading.
 // Run: node scripts/run-ts.mjs bench/evaluation/failures.ts [--list] [--wrong]
-// `--list` prints the sample with its surroundings, `--wrong` only the outputs that the detector judges otherwise.
+// `--list` prints the sample with its surroundings, `--wrong` only the outputs that the detector judges differently.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { loadSharedSessions, NEWER_TRANSCRIPTS } from "@/bench/shared";
@@ -29,7 +29,8 @@ const sessions = [...(await loadSharedSessions()), ...(await loadSharedSessions(
 const outputs = sessions.flatMap(outputsOf).sort((a, b) => (a.order < b.order ? -1 : 1));
 const labels = readLabels();
 
-// Drawn from all; from those in which a word speaks of a failure; the last ones were labelled after the detector was written.
+// Numbers of drawn outputs: from all; from those with a word about failure; and those labelled after the detector was
+// written.
 const any = draw(outputs, SAMPLE);
 const spoken = draw(
   outputs.filter((output) => !any.includes(output) && SPEAKS_OF_FAILURE.test(output.text)),
@@ -56,7 +57,7 @@ function outputsOf({ file, session }: SharedSession): Output[] {
   });
 }
 
-/** From every client in turn, in the order of hashes: the same outputs whatever the detector says. */
+/** Takes outputs from every client in turn, in the order of hashes, so that the sample does not depend on the detector. */
 function draw(from: readonly Output[], count: number): Output[] {
   const byClient = new Map<string, Output[]>();
   for (const output of from) byClient.set(output.client, [...(byClient.get(output.client) ?? []), output]);
@@ -110,7 +111,7 @@ function list(sample: readonly Output[]) {
   }
 }
 
-/** Beginning, first word of failure and end. */
+/** Its beginning, the surroundings of the first word about failure, and its end. */
 function excerpt(text: string): string {
   if (text.length < 450) return oneLine(text);
   const at = text.search(SPEAKS_OF_FAILURE);

@@ -1,5 +1,6 @@
-// Does masking old tool results keep what is needed? For each session: how much masking can save at all, what it keeps, and
-// how the result depends on the way of counting. Without presets or thresholds: all results but the newest are put aside.
+// Does masking old tool results keep what is needed? Prints for each session how much masking can save, what it keeps,
+// and how the result depends on the way of counting. Uses no presets or thresholds: all results except the newest are
+// put aside.
 // node scripts/run-ts.mjs bench/evaluation/masking.ts [cuts per session = 10] [results kept = 4]
 
 import { loadSharedSessions } from "@/bench/shared";
@@ -18,7 +19,7 @@ const cuts = Number(process.argv[2] ?? 10);
 const kept = Number(process.argv[3] ?? 4);
 const FEWEST_RESPONSES = 30;
 const FEWEST_NEEDED = 10;
-/** The kinds that an earlier trial on one session counted, each fact once. It counted no commands and no errors. */
+/** The kinds that an earlier trial on one session counted, each fact once; it counted no commands and errors. */
 const NAMES: ReadonlySet<EntityKind> = new Set(["path", "url", "symbol", "number"]);
 
 const share = (value: number) => `${(100 * value).toFixed(1)} %`;
@@ -28,7 +29,7 @@ const quarter = (part: Part) => Math.ceil(partText(part).length / 4);
 const SUMMARY = ["cuts", "saved", "recall", "least to most", "window, least to most"];
 
 type Point = {
-  /** Results put aside. */
+  /** Number of results put aside. */
   readonly masked: number;
   readonly results: number;
   readonly saved: number;
@@ -184,7 +185,7 @@ function summary(points: readonly Point[]): (string | number)[] {
   ];
 }
 
-/** Prints results as in the earlier trial: for the first 135 parts of each session, cut at 40, 60 and 80 % of them. */
+/** Prints results as in an earlier trial: for the first 135 parts of each session, cut at 40, 60 and 80 %. */
 function printHeads() {
   const heads = clipped.filter(({ points }) => points.length > 0);
   const rows = heads.map(({ file, points }) => [file, ...summary(points)]);
@@ -195,7 +196,7 @@ function printHeads() {
   );
 }
 
-/** Measures the session as if it had ended after that many parts of its main agent, at the requests at those shares. */
+/** Measures the session as if it had ended after this many parts of its main agent, at the requests at the given shares. */
 function headPoints(session: Session): Point[] {
   const readers = createReaders(quarter, rootsOf(session));
   let parts = 0;

@@ -26,9 +26,9 @@ export type Point = {
   readonly saved: number;
   /** Money saved until the session's end, as a share of what would have been spent; negative when more is spent. */
   readonly net: number;
-  /** The same over the next ten requests. */
+  /** Money saved over the next ten requests. */
   readonly netOfTen: number;
-  /** The same until the session's end, if needed facts that were lost are fetched again. */
+  /** Money saved until the session's end, if needed facts that were lost are fetched again. */
   readonly netFetched: number;
   readonly recall: number;
   /** Measures that do not depend on Winnow's facts; 1 if the agent wrote no such run or word later. */
@@ -48,7 +48,7 @@ export type Measured = {
 
 export type Place = {
   readonly session: string;
-  /** Position of the response at whose request it is cut. */
+  /** Position of the response whose request is cut. */
   readonly index: number;
   readonly cut: Cut;
   readonly environment: Environment;
@@ -82,7 +82,7 @@ export function placesOf(file: string, session: Session, cutsPerSession: number)
   return placesAt(file, analyzeSession(session, loadVocabulary), cutPoints(session, cutsPerSession));
 }
 
-/** The same at these responses. */
+/** Measures the cuts at these responses. */
 export function placesAt(file: string, analysis: Analysis, cuts: readonly number[]): Place[] {
   const { session, requests, cache, ledger } = analysis;
   const environment = environmentOf(analysis);
@@ -107,7 +107,7 @@ function cutPoints({ responses }: Session, count: number): number[] {
 }
 
 /**
- * What a proxy would know when this request is sent: the prices, and how much of the prompt is still in the provider's
+ * What a proxy would know when it sends this request: the prices, and how much of the prompt is still in the provider's
  * cache.
  */
 function stateAt(logged: readonly LoggedRequest[], start: number, shared: Environment) {
@@ -158,7 +158,7 @@ function measure(contender: Contender, place: Place): Point {
 const tokensIn = (messages: Conversation["messages"], { tokensOf }: Readers): number =>
   messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);
 
-/** What the result takes from the prompts that follow. */
+/** How many tokens the result removes from the following prompts. */
 export function changeOf(contender: Contender, place: Place, conversation: Conversation): PromptCut {
   const { cut, readers, later, environment } = place;
   const { original } = cut.evidence;
@@ -172,8 +172,8 @@ export function changeOf(contender: Contender, place: Place, conversation: Conve
 }
 
 /**
- * Tokens that the first request after the cut can read. What decided as messages arrived has sent the same before: it reads
- * what the log read, less what is gone.
+ * Tokens that the first request after the cut can read. A strategy that decides as messages arrive has sent the same
+ * before, so it reads what the log read, minus what is gone.
  */
 function prefixKept(
   { mode }: Contender,
@@ -186,7 +186,7 @@ function prefixKept(
   return commonPrefixTokens(original, conversation, environment);
 }
 
-/** Summaries that a model would have written: those that the original does not contain. */
+/** Summaries that a model would have written, recognised because the original does not contain them. */
 function newSummaries({ messages }: Conversation, original: Conversation) {
   const known = new Set(original.messages);
   return messages.filter((message) => !known.has(message) && isSummary(message));

@@ -1,4 +1,4 @@
-// What came again after a cut, in real logs: how often, and (with labels of a reader) how often it really was a repeat.
+// How often something was repeated after a cut in real logs and, by a reader's labels, how often it really was a repeat.
 // Run: node scripts/run-ts.mjs bench/evaluation/repeats.ts [--list]
 // Cuts are the log's own compactions, and six places of every other session with 30 calls or more.
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ import { percent, printTable } from "../accuracy/print-table";
 const LABELS = "bench/evaluation/labels/repeats.tsv";
 const CUTS = 6;
 const FEWEST_RESPONSES = 30;
-/** Steps on each side of a repeat that a reader is shown, and characters of each. */
+/** Number of steps shown to a reader on each side of a repeat, and characters per step. */
 const [NEAR, SHOWN] = [3, 400];
 
 type Found = { readonly id: string; readonly file: string; readonly kind: Repeat["kind"]; readonly texts: string[] };
@@ -29,7 +29,7 @@ if (process.argv.includes("--list"))
   for (const { id, kind, file, texts } of found) console.log(["repeat", id, kind, file, ...texts].join("\t"));
 else printCounts();
 
-/** Each repeat of a session once, whichever cut shows it. */
+/** Each repeat of a session once, even if several cuts show it. */
 function foundIn({ file, session }: SharedSession): Found[] {
   const own = session.responses.flatMap(({ agent }, index) => (agent === "main" ? [index] : []));
   if (own.length < FEWEST_RESPONSES) return [];

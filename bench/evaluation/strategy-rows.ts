@@ -9,7 +9,7 @@ import type { Mode } from "@/lib/strategies/grammar/strategy";
 import { bindRecipe, type Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
-/** What a row of the table runs. Every strategy is compared with the baselines. */
+/** What a row of the table runs. */
 export type Contender = {
   readonly name: string;
   readonly isBaseline: boolean;
@@ -77,7 +77,7 @@ export const strategy = (name: string, recipe: Recipe | null, options: Compressi
   },
 });
 
-/** The same for a caller that says nothing about the cache. */
+/** For a caller that reports nothing about the cache. */
 export const unaware = (name: string, recipe: Recipe, options: CompressionOptions = {}): Contender => {
   const { run, ...row } = strategy(name, recipe, options);
   return {

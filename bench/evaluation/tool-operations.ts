@@ -1,4 +1,4 @@
-// What the tool calls of the shared transcripts do, according to the table of client tools.
+// Prints what the tool calls of the shared transcripts do, according to the table of client tools.
 // node scripts/run-ts.mjs bench/evaluation/tool-operations.ts [--other]   (--other: lists the unknown tools)
 
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";

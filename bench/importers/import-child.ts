@@ -10,7 +10,7 @@ export type Measured = {
   readonly sessions: number;
   readonly messages: number;
   readonly seconds: number;
-  /** Processor time of all threads, since garbage collection has its own. */
+  /** Processor time of all threads, because garbage collection has its own. */
   readonly processorSeconds: number;
   /** Resident memory before the import, and its maximum. */
   readonly before: number;

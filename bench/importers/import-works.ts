@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTask } from "@/lib/server/workers/pool";
 
-/** The least that any reader of lines does: splits the bytes and parses each line. Returns the number of rows. */
+/** The minimum work of any line reader: splits the bytes and parses each line. Returns the number of rows. */
 export async function parseLines(file: string): Promise<number> {
   let rows = 0;
   let rest = "";
@@ -16,8 +16,8 @@ export async function parseLines(file: string): Promise<number> {
 }
 
 /**
- * A complete import in a worker thread with the server's heap limits: reading, parsing, counting, analysing, writing the
- * derived files. The data directory is new, so that no count is remembered from an earlier run. Returns the number of
+ * A complete import in a worker thread with the server's heap limits: reading, parsing, counting, analysing, writing
+ * the derived files. The data directory is new, so that no count is cached from an earlier run. Returns the number of
  * sessions. Needs dist/worker.mjs.
  */
 export async function importWhole(file: string): Promise<number> {

@@ -24,7 +24,6 @@ export const LINE_FORMATS: Readonly<Record<string, (seed: number) => Lines>> = {
 
 const MODEL = "claude-sonnet-4-5";
 
-/** Puts `count` turns on a line, for formats in which a line is a conversation. */
 function* grouped(seed: number, count: number, convert: (turns: Iterable<Turn>) => Iterable<object>): Lines {
   let group: Turn[] = [];
   let number = 0;
@@ -173,7 +172,7 @@ function* qwen(turns: Iterable<Turn>): Lines {
   }
 }
 
-/** Results are inside the answer that called for them, so an answer is written once its results are known. */
+/** Results are inside the answer with their calls, so an answer is written once its results are known. */
 function* gemini(turns: Iterable<Turn>): Lines {
   yield {
     sessionId: "s-1",

@@ -39,7 +39,7 @@ type ClaudeRow = {
   message?: { id?: string; content: string | Block[]; usage?: Record<string, number> };
 };
 
-/** The turns of the built-in example, for day after day without end, in no client's format. */
+/** The turns of the built-in example, day after day without end, independent of any client's format. */
 export function* turns(seed: number): Iterable<Turn> {
   let open: Extract<Turn, { by: "model" }> | null = null;
   for (const row of exampleRows({ seed, rounds: Number.POSITIVE_INFINITY }) as Iterable<ClaudeRow>) {

@@ -1,4 +1,7 @@
-/** Runs one task in a process that loads nothing else: `work-alone.ts parse-lines FILE`, or `import-whole`. Prints milliseconds. */
+/**
+ * Runs one task, so that its process loads nothing else: `work-alone.ts parse-lines FILE`, or `import-whole`. Prints
+ * milliseconds.
+ */
 import { importWhole, parseLines } from "./import-works";
 
 const WORKS = { "parse-lines": parseLines, "import-whole": importWhole } as const;

@@ -1,7 +1,7 @@
 // A run over many sessions with 1, 2 and 4 worker processes on one PostgreSQL database:
 // node scripts/run-ts.mjs bench/jobs/corpus.ts [sessions] [strategies] [workers,workers,…] [--core-each]
-// With --core-each a worker is bound to one processor (Linux), as if each had a machine of its own: else the threads by
-// which Node clears memory use the second processor already when one worker runs.
+// With --core-each, each worker is bound to one processor (Linux), as if it had a separate machine. Otherwise Node's
+// garbage collection threads use the second processor even if only one worker runs.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

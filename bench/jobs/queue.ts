@@ -1,5 +1,5 @@
-// What the queue itself costs for one piece of work: node scripts/run-ts.mjs bench/jobs/queue.ts [pieces]
-// A job with so many parts is handed out, and one process takes, begins and ends each part, without measuring anything.
+// Measures the queue's own cost per piece of work: node scripts/run-ts.mjs bench/jobs/queue.ts [pieces]
+// Queues a job with this many parts; one process takes, begins and ends each part without doing any work.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

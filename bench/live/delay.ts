@@ -1,6 +1,6 @@
 /**
- * How long a new request of a followed session takes to the open page, part by part: from the file to the event, and the drawing of the
- * page by the server. What the browser needs is in tests/e2e/live.spec.ts.
+ * How long a new request of a followed session takes to reach the open page: from the file to the event, and to the
+ * page rendered by the server. The browser's share is measured in tests/e2e/live.spec.ts.
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/delay.ts [requests]
  */
@@ -68,7 +68,5 @@ async function countEvents(id: string, onEvent: () => void): Promise<void> {
   try {
     for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? [])
       if (chunk.includes("event: session")) onEvent();
-  } catch {
-    // The measurement is over.
-  }
+  } catch {}
 }

@@ -10,7 +10,7 @@ export type FollowingServer = {
   stop(): Promise<void>;
 };
 
-/** Starts a production server that follows Claude Code's logs in a home folder of its own. Needs `npm run build`. */
+/** Starts a production server that follows Claude Code's logs in a new home folder. Needs `npm run build`. */
 export async function startFollowing(): Promise<FollowingServer> {
   const home = mkdtempSync(path.join(os.tmpdir(), "winnow-live-"));
   const logs = path.join(home, ".claude", "projects", "live");
@@ -45,7 +45,7 @@ export async function startFollowing(): Promise<FollowingServer> {
 
 const MAX_WAIT_MS = 300_000;
 
-/** Waits until something holds; throws after five minutes. */
+/** Waits until a condition is true; throws after five minutes. */
 export async function until(holds: () => Promise<boolean>, everyMs = 100): Promise<void> {
   const end = Date.now() + MAX_WAIT_MS;
   while (!(await holds())) {

@@ -1,6 +1,7 @@
 /**
- * How often the range of the forecast holds the request at which a session really compacted: at every request from the eleventh after the
- * start or a compaction, in every stretch of the corpus that ended in a compaction by the client itself. The range comes from fold 1.
+ * How often the forecast's range includes the request at which a session really compacted. Checks every request after
+ * the tenth since the start or a compaction, in every stretch of the corpus that ended in a compaction by the client
+ * itself. The range comes from fold 1.
  *
  *     node scripts/run-ts.mjs bench/live/forecast.ts
  */
@@ -28,7 +29,7 @@ printTable(
 const others = [...byFold].flatMap(([fold, cases]) => (fold === 1 ? [] : cases));
 console.log(`\nFolds 2 to 5 together: ${cellsOf(others).join(" · ")}`);
 
-/** One for each request at which a range is given before a compaction by the client itself. */
+/** One entry for each request with a range that precedes a compaction by the client itself. */
 function casesOf(id: string, session: Session): Case[] {
   const cases: Case[] = [];
   let events: Session["events"] = [];
@@ -37,7 +38,7 @@ function casesOf(id: string, session: Session): Case[] {
     if (event.type !== "compaction" || event.agent !== "main") continue;
     const isAutomatic = event.trigger === "auto" || (event.trigger === "unknown" && session.format === "codex");
     const before = own.filter(({ messageIndex }) => messageIndex < event.atMessage);
-    // What was known then: the compactions and the requests before.
+    // The session as known at that time: earlier compactions and requests.
     const { sizes, trigger } = paceOf({ ...session, events, responses: before });
     for (let at = 1; isAutomatic && at <= sizes.length; at += 1) {
       const forecast = forecastCompaction(sizes.slice(0, at), trigger);

@@ -1,6 +1,6 @@
 /**
- * How long the library's list takes while nothing grows, and while fifty followed sessions grow, each watched by an open event stream: the
- * built server in a process of its own, on a data folder of its own.
+ * How long the library's list takes while nothing changes, and while fifty followed sessions grow, each watched by an
+ * open event stream: on a built server in a separate process, with its own data folder.
  *
  *     npm run build && node scripts/run-ts.mjs bench/live/growing.ts [sessions]
  */

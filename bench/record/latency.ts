@@ -1,6 +1,6 @@
 /**
- * What `winnow record` adds to the time to the first byte, and how its memory grows: requests of 1 MB to a server on this machine, in turn
- * directly and through the recorder, which runs in a process of its own and writes to a disk.
+ * What `winnow record` adds to the time to the first byte, and how its memory grows: requests of 1 MB to a server on
+ * this machine, in turn directly and through the recorder, which runs in a separate process and writes to a disk.
  *
  *     node scripts/run-ts.mjs bench/record/latency.ts [requests]
  */

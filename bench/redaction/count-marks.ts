@@ -6,7 +6,7 @@ import { type RedactionFinding, Redactor, type SecretDetector } from "@/lib/expo
 import { redactPart } from "@/lib/exporters/redact-part";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 
-/** Of code and prose in English, with the usual tokenizers. */
+/** Characters per token of English code and prose, with the usual tokenizers. */
 export const CHARACTERS_PER_TOKEN = 4;
 
 export type Marks = {
@@ -15,7 +15,10 @@ export type Marks = {
   readonly findings: readonly RedactionFinding[];
 };
 
-/** Redacts every part of every `step`-th session below a folder, as an export does. `tell` hears each part that changed. */
+/**
+ * Redacts every part of every `step`-th session below a folder, as an export does. Calls `tell` with each part that
+ * changed.
+ */
 export async function countMarks(
   folder: string,
   detect: SecretDetector,

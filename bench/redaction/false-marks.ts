@@ -1,6 +1,8 @@
-// How often redaction marks what is no secret: node scripts/run-ts.mjs bench/redaction/false-marks.ts [every nth session] [--show]
-// The sessions of ../shared/corpus were chosen so that no live secret is in them, so each mark counts as a false one. Many are
-// made-up passwords in tests and documentation, which nobody can tell from real ones: the figure is an upper bound.
+// How often redaction marks text that is not a secret:
+// node scripts/run-ts.mjs bench/redaction/false-marks.ts [every nth session] [--show]
+// The sessions of ../shared/corpus were chosen so that they contain no live secret, so each mark counts as false. Many
+// marks are made-up passwords in tests and documentation, which cannot be told from real ones, so the figure is an
+// upper bound.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Part, partText } from "@/lib/conversation/part";

@@ -1,10 +1,10 @@
 /**
- * What masking saved in the published runs of The Complexity Trap (arXiv 2508.21433), to stand beside our replay: per model, each
- * task's masked run against its raw run, and raw and masked runs of about the same length against each other:
+ * What masking saved in the published runs of The Complexity Trap (arXiv 2508.21433), for comparison with our replay.
+ * Compares, per model, each task's masked run with its raw run, and raw with masked runs of about the same length:
  *
  *     node scripts/run-ts.mjs bench/replay/complexity-trap.ts experiment_instance_costs_sweagent.csv
  *
- * The file lies in the folder auxiliary-data of the paper's repository (MIT).
+ * The file is in the folder auxiliary-data of the paper's repository (MIT).
  */
 import { readFileSync } from "node:fs";
 import * as z from "zod";
@@ -13,7 +13,7 @@ import type { Outcome } from "@/lib/advice/outcome";
 import { printTable } from "../accuracy/print-table";
 
 const ARMS = { "Raw Agent": "raw", "Observation Masking": "masked" } as const;
-/** Turns of runs that count as about 20, 40, 100 and 250 long. */
+/** Limits between which a run counts as about 20, 40, 100 or 250 turns long. */
 const LENGTHS = [
   [15, 25],
   [30, 50],
@@ -45,7 +45,7 @@ function readRuns(file: string): Run[] {
   });
 }
 
-/** Experiments are called after the model, then the way of running it. */
+/** An experiment's name consists of the model and the way of running it. */
 const modelOf = (experiment: string): string => experiment.split(/-agent|-baseline/)[0]?.replace("local-", "") ?? "";
 
 const file = process.argv[2];
@@ -57,7 +57,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const EMPTY: Outcome = { id: "", trigger: null, blocks: [], fired: 0, peakPrompt: 0, overWindow: 0 };
-/** Cost of the masked runs as a share of the raw ones, tasks as the sample. */
+/** Cost of the masked runs as a share of the raw ones, resampled by task. */
 function pairedRatio(pairs: readonly { raw: Run; masked: Run }[]): string {
   const priced = (arm: "raw" | "masked") =>
     pricedBlocks(

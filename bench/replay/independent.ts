@@ -1,10 +1,10 @@
 /**
- * Compares what a replay says that keeping everything and dropping the oldest half of the messages at seven sizes of the prompt
- * would have cost, with a second computation from the raw rows of the log that shares no code with it:
+ * Compares a replay's costs with those of an independent computation from the log's raw rows: for keeping everything,
+ * and for dropping the oldest half of the messages at seven prompt sizes.
  *
  *     node scripts/run-ts.mjs bench/replay/independent.ts FILE [FILE …]
  *
- * For Claude Code transcripts. The differences are those of the replay against the second computation.
+ * For Claude Code transcripts. Differences are relative to the independent computation.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,7 @@ import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { claudeReplay } from "../accuracy/independent/claude-replay";
 import { printTable } from "../accuracy/print-table";
 
-/** One trigger alone says little: a firing one request earlier or later meets a pause of the log, or misses it. */
+/** Several triggers, because a run one request earlier or later may fall on a pause of the log or miss it. */
 const TRIGGERS = [80, 90, 100, 110, 120, 130, 140].map((thousands) => thousands * 1_000);
 const POLICIES: readonly ReplayPolicy[] = [
   { kind: "logged", id: "logged" },

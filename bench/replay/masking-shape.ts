@@ -1,6 +1,6 @@
 /**
- * What masking all but the ten newest observations at every request would have cost, as a share of keeping everything, after
- * so many requests of a session: without a cache (each prompt at the price of input) and with the log's own:
+ * What masking all but the ten newest observations at every request would have cost, as a share of keeping everything,
+ * after certain numbers of requests: without a cache (each prompt at the input price) and with the log's own cache:
  *
  *     node scripts/run-ts.mjs bench/replay/masking-shape.ts FOLDER [FOLDER …]
  */
@@ -19,11 +19,11 @@ import { percent, printTable } from "../accuracy/print-table";
 
 const LENGTHS = [10, 20, 40, 100, 250];
 const KEPT = 10;
-/** Price of an output token in input tokens, of most models; a session's own if it has prices. */
+/** Price of an output token in input tokens, as for most models; used if a session has no prices. */
 const OUTPUT_PRICE = 5;
 const FEWEST_REQUESTS = 10;
 
-/** Outputs that a client sends as the user's messages become results of calls, so that a mask finds them. */
+/** Turns outputs that a client sends as user messages into results of calls, so that a mask finds them. */
 function withResults(session: Session): Session {
   const isOutput = ({ role, origin }: SessionMessage) => role === "user" && origin === "tool";
   const messages = session.messages.map((message, index): SessionMessage => {

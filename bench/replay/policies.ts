@@ -3,9 +3,9 @@
  *
  *     node scripts/run-ts.mjs bench/replay/policies.ts [FOLDER …]
  *
- * The policies are six strategies, each at four triggers and with three floors. Without a folder, the session is the built-in
- * example played day after day, at three lengths. Parts are counted and analysed before timing starts. Milliseconds of
- * processor, on one core.
+ * The policies are six strategies, each at four triggers and with three floors. Without a folder, the session is the
+ * built-in example repeated day after day, at three lengths. Parts are counted and analysed before timing starts.
+ * Processor milliseconds on one core.
  */
 
 import { replayEnvironments } from "@/lib/library/replay-environments";

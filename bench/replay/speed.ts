@@ -3,9 +3,9 @@
  *
  *     node scripts/run-ts.mjs bench/replay/speed.ts
  *
- * The session's parts are counted before timing starts; what a policy writes (stubs, notes) is counted within it. In the
- * "first run" nothing else is known of the parts. Later runs remember what recipes read from a single part, but find the
- * facts by which losses are measured again in every replay.
+ * The session's parts are counted before timing starts; what a policy writes (stubs, notes) is counted while timed. In
+ * the "first run", nothing else about the parts is cached. In later runs, what recipes read from single parts is
+ * cached, but every replay searches again for the facts by which losses are measured.
  */
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { printTable } from "../accuracy/print-table";
@@ -21,7 +21,7 @@ function measure({ replay }: Run, policies: readonly ReplayPolicy[]): number {
   return (user + system) / 1000;
 }
 
-/** The least time of the rounds. Sizes run in turn, so that a busy moment of the machine affects all of them. */
+/** The minimum time of the rounds. Sizes run in turn, so that a busy moment of the machine affects all of them. */
 function leastOf(runs: readonly Run[], policies: readonly ReplayPolicy[]): number[] {
   const best = runs.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -41,7 +41,7 @@ const exponents = (values: readonly number[]): string[] =>
 
 const runs: Run[] = [];
 for (const size of SIZES) runs.push(await prepareRun(size));
-// After this warm-up all code is compiled, but nothing is remembered about the parts of the measured sessions.
+// After this warm-up all code is compiled, but nothing is cached about the parts of the measured sessions.
 measure(await prepareRun(SIZES[0] as number), POLICIES);
 const first = runs.map((run) => measure(run, [LOGGED, ...POLICIES]));
 const all = leastOf(runs, [LOGGED, ...POLICIES]);

@@ -1,12 +1,12 @@
-// Rows of a made-up library, the same at each run: clients, models, days, tokens, breaks, titles, tags and words of messages
-// as unevenly spread as in libraries of people. No file belongs to them.
+// Rows of a made-up library, the same at each run: clients, models, days, tokens, breaks, titles, tags and words of
+// messages as unevenly spread as in real libraries. The rows have no files.
 import { createHash } from "node:crypto";
 import type { LibraryRow } from "@/lib/api/schemas/session";
 import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 
 const DAY_MS = 86_400_000;
 const LAST_DAY = Date.UTC(2026, 2, 10, 12);
-/** Words of messages: a common one stands in most messages, the last ones in a few of all. */
+/** Words of messages: common ones are in most messages, the last ones in only a few. */
 const VOCABULARY = 20_000;
 export const MESSAGES_PER_SESSION = 10;
 const WORDS_PER_MESSAGE = 50;

@@ -1,6 +1,6 @@
-// How many small sessions a second are imported into one PostgreSQL database, by one process and by two at a time:
+// How many small sessions per second are imported into one PostgreSQL database, by one process and by two:
 //   node scripts/run-ts.mjs bench/scale/imports.ts [sessions each] [at a time] [processes,processes,…]
-// Each process reads and saves, as servers do with uploads; saving runs one after the other over all of them.
+// Each process reads and saves, as servers do with uploads; only one process saves at a time.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -16,7 +16,7 @@ import { makeSession } from "@/tests/support/transcripts";
 
 const [first = "200", second = "4", third = "1,2,4"] = process.argv.slice(2);
 
-/** The text of a session of its own. */
+/** The text of a unique session. */
 const sessionText = (number: number): string =>
   makeSession({ id: `${number.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`, turns: 3 });
 
@@ -27,10 +27,10 @@ async function importOne(number: number): Promise<void> {
     throw new Error(`session ${number}: ${report.error?.message ?? "a duplicate"}`);
 }
 
-/** In a process of its own: imports so many sessions from this number on, some at a time, once it is told to begin. */
+/** Runs in a separate process: on a signal, imports this many sessions starting at this number, several at a time. */
 async function importMany(from: number, count: number, atOnce: number): Promise<void> {
   await getDb();
-  await importOne(from); // starts the threads that read
+  await importOne(from); // starts the reading threads
   console.log("ready");
   await once(process.stdin, "data");
   let next = from + 1;

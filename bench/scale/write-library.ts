@@ -17,10 +17,10 @@ export async function writeLibrary(db: Db, wanted: number, hasWords = true): Pro
   }
   if (hasWords && isPostgres()) await makeIndexOfWords();
   if (hasWords && isPostgres())
-    await db.$executeRawUnsafe(`SELECT setval(pg_get_serial_sequence('"SearchState"', 'number'), ${wanted})`); // new sessions go on
+    await db.$executeRawUnsafe(`SELECT setval(pg_get_serial_sequence('"SearchState"', 'number'), ${wanted})`); // continues the numbering for new sessions
 }
 
-/** On a connection of its own: it takes longer than a server waits for an answer. */
+/** Uses a separate connection, because it takes longer than a server waits for an answer. */
 async function makeIndexOfWords(): Promise<void> {
   const client = new pg.Client(databaseUrl());
   await client.connect();
@@ -28,7 +28,7 @@ async function makeIndexOfWords(): Promise<void> {
   await client.end();
 }
 
-/** Writes these sessions; the search index numbers them from `from` + 1 on. */
+/** Writes these sessions; the search index numbers them starting at `from` + 1. */
 export async function writeSessions(
   db: Db,
   drawn: readonly DrawnSession[],

@@ -5,9 +5,9 @@ import { startProductionServer } from "@/tests/support/production-server";
 import { makeSession } from "@/tests/support/transcripts";
 
 /**
- * How long small calls wait while the server is busy: `loops` clients that send large bodies to compress one after the
- * other, and an import, beside a client that compresses a small body and one that asks whether the server is alive.
- * Prints milliseconds. Needs a production build.
+ * How long small calls wait while the server is busy: `loops` clients send large bodies to compress one after the
+ * other, and an import runs, while one client compresses a small body and another checks the server's health. Prints
+ * milliseconds. Needs a production build.
  */
 const LOOPS = Number(process.argv[2] ?? 64);
 const SECONDS = Number(process.argv[3] ?? 20);

@@ -6,9 +6,9 @@ import Database from "libsql";
 const QUERIES = 500;
 
 /**
- * Prints for one way to query a small table of an embedded database: milliseconds from the start of the process to the
- * first answer, milliseconds per further query, and resident megabytes. Each way runs in a separate process, because
- * loading its modules is part of the measurement.
+ * Prints for one way of querying a small table of an embedded database: milliseconds from the start of the process to
+ * the first answer, milliseconds per further query, and resident megabytes. Each way runs in a separate process,
+ * because loading its modules is part of the measurement.
  */
 export async function measureQueries(name: string, open: (url: string) => () => Promise<unknown>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-queries-"));

@@ -1,4 +1,4 @@
-// The least that a server of JSON does: reads the body, parses it, and writes it back. Prints its port.
+// The minimal JSON server: reads the body, parses it, and writes it back. Prints its port.
 import http from "node:http";
 
 const server = http.createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import type { Ratio, Skipped } from "./row";
 
-/** How far a ratio may be behind the committed one: a fifth. */
+/** How far a ratio may exceed the committed one. */
 export const TOLERANCE = 0.2;
 
 export type Verdict = "kept" | "behind" | "skipped" | "missing" | "new";
@@ -13,9 +13,9 @@ export type Compared = {
 };
 
 /**
- * Compares the ratios of a run with the committed ones; less is better. A ratio is `behind` when it is more than a fifth above
- * the committed one. One that was not measured is `skipped` if the run gave a reason for leaving something out (a peer
- * that cannot be installed), and otherwise `missing`, so that nobody passes the gate by measuring less.
+ * Compares the ratios of a run with the committed ones; less is better. A ratio is `behind` when it is more than a
+ * fifth above the committed one. A ratio that was not measured is `skipped` if the run gave a reason (a peer that
+ * cannot be installed), and otherwise `missing`, so that nobody passes the gate by measuring less.
  */
 export function compareRatios(
   committed: readonly Ratio[],
@@ -39,12 +39,12 @@ function verdictOf(id: string, committed: number, now: number | null, skipped: r
   return now <= committed * (1 + TOLERANCE) ? "kept" : "behind";
 }
 
-/** What makes the gate fail. */
+/** The ratios that make the gate fail. */
 export const isFailure = ({ verdict }: Compared): boolean => verdict === "behind" || verdict === "missing";
 
 /**
- * A ratio that is behind is measured a second time, because other work can fall on one side of a round. It fails only
- * where it is behind in both; the second value of those that are not is taken.
+ * Measures a ratio that is behind a second time, because other work may affect one side of a round. It fails only if it
+ * is behind both times; otherwise the second value is used.
  */
 export function confirmed(first: readonly Compared[], second: readonly Compared[]): Compared[] {
   const again = new Map(second.map((entry) => [entry.id, entry]));

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 
-/** What a row was measured on, so that its milliseconds are not taken for those of another machine. */
+/** The machine on which a row was measured, so that its milliseconds are not compared with another machine's. */
 export type Machine = {
   readonly node: string;
   readonly system: string;
@@ -17,11 +17,11 @@ export const thisMachine = (): Machine => ({
   memoryGb: Math.round(totalmem() / 1e9),
 });
 
-/** Processes that ran or waited in the last minute, on average; 0 if the system does not count them. */
+/** Average number of processes that ran or waited in the last minute; 0 if the system does not count them. */
 export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /**
- * More work than processors when a row started. What waits for a turn has then longer times by the clock; ratios of the
- * same round are affected less.
+ * Whether there was more work than processors when a row started. Waiting processes then have longer elapsed times;
+ * ratios of the same round are affected less.
  */
 export const isBusy = (load: number, { processors }: Machine): boolean => load > processors;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures everything that Winnow claims about speed, beside what others take for it in the same run, and
- * writes bench/results/performance.json and docs/performance.md.
+ * `npm run bench`: measures everything that Winnow claims about speed, and other programs in the same run. Writes
+ * bench/results/performance.json and docs/performance.md.
  *
  *     npm run bench                          # everything; see docs/performance.md for how long it takes
  *     npm run bench -- --quick               # about two minutes: fewer rounds, and no row that takes minutes
@@ -32,7 +32,7 @@ const options: Options = { rounds, isQuick };
 
 if (values.row) await measureHere(rowOf(values.row), options);
 else if (values.check) process.exitCode = check(chosenRows());
-else for (const row of chosenRows()) writeResults([measureAndPrint(row)]); // after each, so that a stop loses one row
+else for (const row of chosenRows()) writeResults([measureAndPrint(row)]); // after each row, so that an interruption loses only one
 
 function rowOf(id: string): Row {
   const row = ROWS.find((one) => one.id === id);

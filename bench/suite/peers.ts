@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Other people's programs that are measured beside ours. Each has an exact version and is installed when a row first needs
- * it, into a folder of its own inside node_modules, so that neither package.json nor the lock names it.
+ * Other people's programs that are measured next to ours. Each has an exact version and is installed when a row first
+ * needs it, into a separate folder inside node_modules, so that neither package.json nor the lock lists it.
  *
  * - ccusage: the last version whose reader is JavaScript; later ones are a native binary.
  * - codeburn needs Node 22.13, and `node` is that Node if ours is older.
@@ -24,7 +24,7 @@ export type NoPeer = { readonly ok: false; readonly reason: string };
 
 export const versionOf = (name: PeerName): string => VERSIONS[name];
 
-/** The folder of a peer, installed if it is not there yet. Without the registry there is a reason instead. */
+/** The folder of a peer, installed if it is not there yet. Without the registry, a reason instead. */
 export function findPeer(name: PeerName): Peer | NoPeer {
   const version = VERSIONS[name];
   const home = path.resolve("node_modules/.peers/bench", `${name}-${version}`);
@@ -36,7 +36,10 @@ export function findPeer(name: PeerName): Peer | NoPeer {
   return { ok: true, folder: path.join(home, "node_modules", name), require };
 }
 
-/** Installs into a folder beside, which becomes the peer's only when it is complete. Returns why it could not. */
+/**
+ * Installs into a temporary folder that becomes the peer's only once it is complete. Returns why the installation
+ * failed.
+ */
 function install(name: PeerName, version: string, home: string): string | null {
   const work = `${home}.${process.pid}`;
   mkdirSync(work, { recursive: true });

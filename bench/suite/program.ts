@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Milliseconds of processor time, of all threads, and by the clock. */
+/** Milliseconds of processor time over all threads, and elapsed milliseconds. */
 export type WorkTime = { readonly processor: number; readonly clock: number };
 
-/** What a process took from its start to its end, and what it printed. */
+/** A process's times from start to end, and its output. */
 export type ProgramTime = WorkTime & { readonly output: string };
 
 const HOOK = pathToFileURL(path.resolve("bench/suite/report-time.mjs")).href;
 
-/** Runs a program of Node to its end. `node` is the executable; throws with its last words if it fails. */
+/** Runs a program of Node to its end. `node` is the executable; throws with the end of its output if it fails. */
 export function timeProgram(args: readonly string[], environment: object = {}, node = process.execPath): ProgramTime {
   const file = path.join(tmpdir(), `winnow-time-${process.pid}`);
   const start = performance.now();

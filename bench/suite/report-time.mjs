@@ -1,5 +1,5 @@
-// Loaded before a program that is measured: writes the processor time that its process took, with all its threads, into
-// the file that BENCH_TIME_FILE names.
+// Loaded before a measured program: writes the processor time of its process, over all threads, to the file in
+// BENCH_TIME_FILE.
 import fs from "node:fs";
 
 process.on("exit", () => {

@@ -11,15 +11,15 @@ const CHARTS = "docs/images/performance";
 
 export type Results = { readonly rows: readonly MeasuredRow[] };
 
-/** The committed figures. The file is our own, so it is not checked. */
+/** The committed figures. Our own code writes the file, so it is not validated. */
 export const readResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : { rows: [] };
 
-/** Four digits of each number, since nothing is measured to more. */
+/** Four significant digits of each number, because no measurement is more precise. */
 const textOf = (results: Results): string =>
   `${JSON.stringify(results, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value), 1)}\n`;
 
-/** Puts the rows that were measured in place of the older ones, and makes the page and its charts from all of them. */
+/** Replaces older rows with the measured ones, and generates the page and its charts from all rows. */
 export function writeResults(measured: readonly MeasuredRow[]): void {
   const known = new Map([...readResults().rows, ...measured].map((row) => [row.id, row]));
   writeFileSync(FILE, textOf({ rows: ROWS.flatMap(({ id }) => known.get(id) ?? []) }));

@@ -9,22 +9,22 @@ export type MeasuredRow = RowFigures & {
   readonly date: string;
   readonly machine: Machine;
   readonly rounds: number;
-  /** The load of the machine before and after. */
+  /** The machine's load before and after. */
   readonly load: readonly [number, number];
   readonly isBusy: boolean;
 };
 
-/** Marks the line in which a row's process prints its figures, since a library may print something of its own. */
+/** Marks the line in which a row's process prints its figures, because a library may print other lines. */
 const MARK = "@figures ";
 
-/** The process of one row: measures and prints. */
+/** Runs in the process of one row: measures and prints. */
 export async function measureHere(row: Row, options: Options): Promise<void> {
   console.log(MARK + JSON.stringify(await row.measure(options)));
 }
 
 /**
- * Measures a row in a process of its own, so that no row runs with code that another one has compiled or memory that it
- * has left. Throws with the process's last words if it fails.
+ * Measures a row in a separate process, so that no row profits from code that another one compiled or suffers from its
+ * memory. Throws with the end of the process's output if it fails.
  */
 export function measureApart({ id }: Row, { rounds, isQuick }: Options): MeasuredRow {
   const before = loadNow();
@@ -50,6 +50,6 @@ export function measureApart({ id }: Row, { rounds, isQuick }: Options): Measure
   };
 }
 
-/** How often a row was really measured: those that take long measure less often than they were asked to. */
+/** How often a row was really measured; slow rows run fewer rounds than requested. */
 const roundsOf = ({ bars }: RowFigures, asked: number): number =>
   Math.min(asked, ...bars.map(({ spread }) => spread.times));

@@ -9,7 +9,7 @@ import { startProductionServer } from "@/tests/support/production-server";
 
 export type MeasuredServer = { readonly origin: string; stop(): Promise<void> };
 
-/** The built server on an empty data directory, which finds nothing of this machine. */
+/** The built server on an empty data directory; it finds no files of this machine. */
 export async function startWinnow(): Promise<MeasuredServer> {
   const directory = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
   const { origin, stop } = await startProductionServer({
@@ -24,7 +24,7 @@ export async function startWinnow(): Promise<MeasuredServer> {
   return { origin, stop: end };
 }
 
-/** The bare server of bare-server.mjs in a process of its own. */
+/** The bare server of bare-server.mjs, in a separate process. */
 export async function startBare(): Promise<MeasuredServer> {
   const child = spawn(process.execPath, ["bench/suite/bare-server.mjs"], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(child.stdout, "data");
@@ -36,8 +36,8 @@ export async function startBare(): Promise<MeasuredServer> {
 }
 
 /**
- * Sends a body and reads the whole answer. Throws if it is not a success. Each call has a connection of its own, because a
- * server closes one that waited while the others had their turn.
+ * Sends a body and reads the full answer. Throws unless it succeeds. Each call uses a new connection, because a server
+ * closes idle ones while other contenders run.
  */
 export async function post(url: string, body: string): Promise<string> {
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };

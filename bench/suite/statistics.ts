@@ -1,7 +1,7 @@
-/** The median of several measurements of one thing, with the least and the most of them. */
+/** The median of several measurements, with their minimum and maximum. */
 export type Spread = { readonly median: number; readonly least: number; readonly most: number; readonly times: number };
 
-/** The middle value, or the mean of the two middle ones; NaN of none. */
+/** The middle value, or the mean of the two middle ones; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -16,7 +16,7 @@ export const spreadOf = (values: readonly number[]): Spread => ({
 });
 
 /**
- * Our time by another's, round by round, so that a moment in which the machine was busy is on both sides of its ratio.
+ * Our time divided by another's, round by round, so that a busy moment of the machine affects both sides of the ratio.
  * Both lists have one entry per round.
  */
 export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
@@ -25,8 +25,8 @@ export function ratiosOf(ours: readonly number[], theirs: readonly number[]): nu
 }
 
 /**
- * The exponent with which a time grows with a size: the slope of the line of least squares through both logarithms. 1 is
- * in proportion, 2 is by the square.
+ * The exponent with which a time grows with a size: the slope of a least-squares line through both logarithms. 1 is
+ * linear, 2 is quadratic.
  */
 export function exponentOf(sizes: readonly number[], times: readonly number[]): number {
   const [xs, ys] = [sizes.map(Math.log), times.map(Math.log)];

@@ -5,20 +5,22 @@ import { findPeer, type NoPeer, type PeerName, versionOf } from "./peers";
 import { timeProgram, type WorkTime } from "./program";
 import type { Skipped } from "./row";
 
-/** A program that reads the transcripts of a home folder; `run` says what the reading and what the whole process took. */
+/**
+ * A program that reads the transcripts of a home folder; `run` returns the time of the reading and of the entire
+ * process.
+ */
 export type Reader = {
   readonly name: string;
   readonly isOurs: boolean;
   run(): { readonly work: WorkTime | null; readonly whole: WorkTime };
 };
 
-/** Bundles what our import and the bare parsing of lines run in processes of their own. `remove` it afterwards. */
+/** Bundles the code that our import and the bare parsing of lines run in separate processes. Call `remove` afterwards. */
 export async function bundleWorks() {
   const bundle = await bundleTs(process.cwd(), "bench/importers/work-alone.ts");
   return { bundle, remove: () => rmSync(bundle) };
 }
 
-/** Our import of a file, and the bare parsing of its lines. */
 export function ownReaders(bundle: string, file: string): { bare: Reader; winnow: Reader } {
   const reader = (name: string, isOurs: boolean, work: string): Reader => ({
     name,
@@ -49,7 +51,7 @@ const OTHERS: readonly Other[] = [
   },
 ];
 
-/** Readers that other people wrote, with `home` as their home folder, so that they find nothing else. */
+/** Other people's readers, with `home` as their home folder, so that they find nothing else. */
 export function otherReaders(home: string): { readers: Reader[]; skipped: Skipped[] } {
   const readers: Reader[] = [];
   const skipped: Skipped[] = [
@@ -69,7 +71,7 @@ function otherReader({ name, args: [script = "", ...rest], oldestNode }: Other, 
   if (typeof node !== "string") return node;
   const environment = { HOME: home, CLAUDE_CONFIG_DIR: path.join(home, ".claude"), NO_COLOR: "1" };
   const run = () => {
-    rmSync(path.join(home, ".cache"), { recursive: true, force: true }); // what it remembers of the round before
+    rmSync(path.join(home, ".cache"), { recursive: true, force: true }); // its cache from the previous round
     const whole = timeProgram([path.join(peer.folder, script), ...rest], environment, node);
     if (!/"totalTokens": [1-9]|"calls": [1-9]/.test(whole.output)) throw new Error(`${name} found no session`);
     return { work: null, whole };
@@ -77,7 +79,7 @@ function otherReader({ name, args: [script = "", ...rest], oldestNode }: Other, 
   return { name: `${name} ${versionOf(name)}`, isOurs: false, run };
 }
 
-/** Our own Node if it is new enough, otherwise a newer one that is installed beside. */
+/** The Node that runs us if it is new enough, otherwise a newer one that is installed as a package. */
 function nodeFor([major, minor]: readonly [number, number]): string | NoPeer {
   const [own = 0, ownMinor = 0] = process.versions.node.split(".").map(Number);
   if (own > major || (own === major && ownMinor >= minor)) return process.execPath;

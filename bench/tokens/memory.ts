@@ -1,6 +1,6 @@
 /**
- * How much time is saved by remembering counts: analyses each shared Claude Code session without a memory, with an empty
- * one and with a full one (as after a restart). Run: node scripts/run-ts.mjs bench/tokens/memory.ts
+ * How much time cached counts save: analyses each shared Claude Code session without a cache, with an empty one and
+ * with a full one (as after a restart). Run: node scripts/run-ts.mjs bench/tokens/memory.ts
  */
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const remembering = (file: string): VocabularyLoader =>
 const rows: (string | number)[][] = [];
 for (const entry of listCases())
   for (const session of await importCase(entry)) {
-    analyzeSession(session, loadVocabulary); // warms up the code; this remembers pieces, but not counts of texts
+    analyzeSession(session, loadVocabulary); // warms up the code; this caches pieces, but not counts of texts
     const bare = milliseconds(() => analyzeSession(session, loadVocabulary));
     const empty = milliseconds(() => analyzeSession(session, remembering(entry.name.replace("/", "-"))));
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const TARGET_BYTES = 20e6;
-/** Most characters of a message. Longer strings are cut, so that no single file dominates. */
+/** Maximum characters of a message. Longer strings are cut, so that no single file dominates. */
 const LONGEST_MESSAGE = 20_000;
 const TEXT_FILE = /\.(jsonl|json|md|ts|tsx|js|mjs|txt|yaml)$/;
 
-/** About 20 MB of messages: the strings of transcripts, or else whole text files, repeated as often as necessary. */
+/** About 20 MB of messages: the strings of transcripts, or entire text files, repeated as often as necessary. */
 export function readMessages(root: string, folder?: string): string[] {
   const shared = join(root, "../shared/transcripts");
   const start = folder ?? (existsSync(shared) ? shared : join(root, "lib"));

@@ -3,7 +3,7 @@ import { createTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { PATHOLOGICAL } from "./pathological";
 import { type Counter, milliseconds } from "./timing";
 
-const ids = TOKENIZER_IDS.filter((id) => id !== "claude-4.7" && id !== "generic"); // the same work as claude
+const ids = TOKENIZER_IDS.filter((id) => id !== "claude-4.7" && id !== "generic"); // does the same work as claude
 
 /** Prints the CPU milliseconds of each input, and its ratio to the time of a tenth of the input. */
 export function measurePathological() {
@@ -17,7 +17,7 @@ export function measurePathological() {
 
 const ROUNDS = 4;
 
-/** The best of several rounds on both sides, because other work of the machine can only add time. */
+/** The minimum of several rounds on both sides, because other work of the machine can only add time. */
 function cell(id: (typeof ids)[number], whole: string): string {
   const tenths = cut(whole, 10);
   let [time, tenthTime] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -26,14 +26,14 @@ function cell(id: (typeof ids)[number], whole: string): string {
       time,
       milliseconds(() => fresh(id)(whole)),
     );
-    // Counts each tenth only once, so that no remembered piece makes the short input look faster than it is.
+    // Counts each tenth only once, so that no cached piece makes the short input look faster than it is.
     const count = fresh(id);
     tenthTime = Math.min(tenthTime, milliseconds(() => tenths.forEach(count)) / tenths.length);
   }
   return `${time.toFixed(0)} ms, ${(time / tenthTime).toFixed(1)} ×`;
 }
 
-/** A counter that remembers nothing yet. */
+/** A counter with an empty cache. */
 const fresh = (id: (typeof ids)[number]): Counter => createTokenizer(id, loadVocabulary).count;
 
 const cut = (text: string, parts: number): string[] =>

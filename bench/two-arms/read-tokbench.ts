@@ -9,9 +9,9 @@ export type TokbenchRun = { readonly arm: string; readonly phases: number; reado
 
 /**
  * Reads a result folder of tokbench (github.com/Entelligentsia/tokbench, MIT, read on 2026-11-23 at c790418): its
- * `run-manifest.json` and `run-summary.tsv`, one row per phase. Its models are not priced and report no cache, so the bill is
- * in tokens. By its protocol a run counts when every phase ended
- * with `stop` and the tool under test was engaged; `unknown` stands if its ledger tells by hand that it was.
+ * `run-manifest.json` and `run-summary.tsv`, one row per phase. Its models are not priced and report no cache, so the
+ * bill is in tokens. By its protocol, a run counts if every phase ended with `stop` and the tool under test was
+ * engaged; `unknown` is accepted if its ledger confirms it manually.
  *
  * @param folder the name of the folder, unique.
  */
@@ -34,7 +34,7 @@ export function readTokbenchRun(folder: string, manifestText: string, summary: s
   });
 }
 
-/** The runs that went through as many phases as the longest of their task; the others stopped before it was done. */
+/** The runs with as many phases as the longest run of their task; the others stopped before the task was done. */
 export const wholeRuns = (runs: readonly TokbenchRun[]): TokbenchRun[] =>
   runs.filter(({ phases, run }) => runs.every((other) => other.run.key !== run.key || other.phases <= phases));
 

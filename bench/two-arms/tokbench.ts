@@ -6,7 +6,7 @@ import { readTokbenchRun, type TokbenchRun, wholeRuns } from "./read-tokbench";
 
 /**
  * Winnow's verdict on the runs of tokbench: `node scripts/run-ts.mjs bench/two-arms/tokbench.ts <its results folder>`.
- * Arm a0 is the agent as it is; the runs are those of its matrix, whose names end in r2 and later (PROTOCOL.md).
+ * Arm a0 is the unchanged agent; the runs are those of its matrix, whose names end in r2 and later (PROTOCOL.md).
  */
 const NATIVE = "a0";
 const MATRIX = /-r[2-9][a-z]?$/;

@@ -155,7 +155,6 @@ const totalsOf = ({ input, read, written, output, reasoning }: Figures) => ({
   reasoning,
 });
 
-/** The entries of a ZIP by its directory, without the checks that a server needs. */
 function unzip(bytes: Buffer) {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   let at = bytes.readUInt32LE(end + 16);

@@ -1,9 +1,9 @@
 import { type Json, lines } from "./figures";
 
 /**
- * A second computation of what a Claude Code session would have cost had nothing been compacted, and had the oldest half of
- * the messages been dropped at a prompt size. It reads the raw rows and shares no code with lib/: the size of a message is
- * what the reported prompt grew by, divided by characters among what came in between.
+ * An independent computation of what a Claude Code session would have cost if nothing had been compacted, or if the
+ * oldest half of the messages had been dropped at a certain prompt size. It reads the raw rows and shares no code with
+ * lib/. Messages share the growth of the reported prompt in proportion to their characters.
  */
 export type Costs = {
   readonly requests: number;
@@ -20,7 +20,7 @@ const PRICES: readonly (readonly [RegExp, readonly [number, number, number, numb
   [/sonnet-4/, [3, 15, 0.3, 3.75, 6]],
   [/haiku-4-5/, [1, 5, 0.1, 1.25, 2]],
 ];
-/** A prompt above this many tokens has other prices as a whole. */
+/** Above this many prompt tokens, other prices apply to the entire request. */
 const LONG_PROMPT = { above: 200_000, models: /opus-4-6/, prices: [10, 37.5, 1, 12.5, 20] } as const;
 const HOUR = 3_600_000;
 
@@ -32,10 +32,10 @@ type Call = {
   readonly short: number;
   readonly long: number;
   readonly output: number;
-  /** Characters of the messages since the call before it, without summaries. */
+  /** Characters of the messages since the previous call, without summaries. */
   readonly added: readonly number[];
   readonly isCompacted: boolean;
-  /** Characters of the summary that stands before it for the first time; 0 for none. */
+  /** Characters of the summary that precedes the call for the first time; 0 if there is none. */
   readonly summary: number;
 };
 
@@ -124,15 +124,18 @@ const lengthOf = (content: Json): number =>
 type Growth = {
   /** Tokens of the messages that each call added. */
   readonly messages: readonly (readonly number[])[];
-  /** Tokens of each prompt that no row holds: system prompt, tools, what was said before the file begins. */
+  /** Prompt tokens that are in no row: system prompt, tools, and what preceded the start of the file. */
   readonly unseen: readonly number[];
-  /** Those of `unseen` that the client's compaction had removed: another policy sends them until it cuts the history itself. */
+  /**
+   * Tokens of `unseen` that the client's compaction had removed: another policy sends them until it cuts the history
+   * itself.
+   */
   readonly removed: readonly number[];
 };
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** No text has more tokens than characters: if a prompt grew by more, the rest is in no row. */
+/** A text has at most one token per character. If a prompt grew by more, the rest is in no row. */
 const MAX_PER_CHARACTER = 1;
 
 function growthOf(calls: readonly Call[]): Growth {
@@ -171,7 +174,10 @@ function unseenOf(
   return { unseen: rows.map((row) => row.unseen), removed: rows.map((row) => row.removed) };
 }
 
-/** The calls with their own outputs, pauses and evictions, over a prompt that no compaction of the client has cut. */
+/**
+ * The calls with their logged outputs, pauses and evictions, but with a prompt that no compaction of the client has
+ * cut.
+ */
 function play(calls: readonly Call[], { messages, unseen, removed }: Growth, trigger: number) {
   const long = calls.reduce((sum, call) => sum + call.long, 0);
   const all = calls.reduce((sum, call) => sum + call.long + call.short, 0);
@@ -210,7 +216,7 @@ function play(calls: readonly Call[], { messages, unseen, removed }: Growth, tri
   return { cost, firings };
 }
 
-/** The share of what was cached that the log read; a read that its own compaction lost is not lost elsewhere. */
+/** The share of the cached tokens that the log read. Reads that the log lost to its own compaction are not lost here. */
 function warmthOf(call: Call, before: Call | undefined, longShare: number) {
   if (!before) return { warmth: 0, beyond: call.read };
   const cached = before.model === call.model ? promptOf(before) - before.input : 0;

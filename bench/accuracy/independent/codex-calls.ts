@@ -1,9 +1,10 @@
 import { type Json, lines } from "./figures";
 
 /**
- * A second reading of the calls of a Codex rollout, one row for each, without code of the importer. It uses the whole file
- * at once: the runs of model items, and the reports whose running total differs from that of the previous report. If the
- * first report comes before every run, each report is about the next run, otherwise about the previous one.
+ * An independent reading of the calls of a Codex rollout, one row for each, without code of the importer. It uses the
+ * whole file at once: the runs of model items, and the reports whose running total differs from that of the previous
+ * report. If the first report comes before every run, each report is about the next run, otherwise about the previous
+ * one.
  */
 export type CodexCall = {
   readonly input: number;
@@ -62,7 +63,7 @@ function runsOf(rows: readonly Json[]): Run[] {
   return runs;
 }
 
-/** True for the findings of a review, which the client writes with an id of its own and no call of this thread made. */
+/** True for the findings of a review, which the client writes with a new id and which no call of this thread produced. */
 const isAnswer = ({ role, id }: Json) => role === "assistant" && !String(id).startsWith("review_rollout");
 
 function lengthOf({ type, content, arguments: args, input }: Json): number {

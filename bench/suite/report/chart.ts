@@ -9,7 +9,7 @@ const LINE = 26;
 const BAR = 14;
 const TOP = 34;
 
-/** The colours are those of the reader's system, because a picture in a page cannot ask the page. */
+/** The colours follow the reader's system, because an image in a page does not know the page's theme. */
 const STYLE = `
   text { font: 12px system-ui, sans-serif; fill: #3f3f46; }
   .unit { fill: #71717a; }
@@ -19,7 +19,7 @@ const STYLE = `
     .ours { fill: #60a5fa; } .other { fill: #52525b; } .range { stroke: #a1a1aa; }
   }`;
 
-/** One bar for each contender, with a line from its fastest round to its slowest. Shorter is faster. */
+/** One bar per contender, with a line from its fastest to its slowest round. Shorter is faster. */
 export function chartOf({ bars, unit, id }: MeasuredRow): string {
   const longest = Math.max(...bars.map(({ spread }) => spread.most));
   const height = TOP + bars.length * LINE + 8;

@@ -1,4 +1,4 @@
-/** A number with three digits that count, and no more than it was measured to. */
+/** A number with three significant digits, and no more precise than it was measured. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);

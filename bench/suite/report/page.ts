@@ -19,7 +19,7 @@ npm run bench -- --only tokens,import
 The programs of a row run in turn, round after round. A ratio is the median of the ratios of single rounds, so that a busy
 moment of the machine affects both sides. Compare ratios: milliseconds depend on the machine. Less is always better.`;
 
-/** docs/performance.md, from the figures alone. */
+/** docs/performance.md, generated from the figures. */
 export function performancePage(rows: readonly MeasuredRow[]): string {
   return `${[HEAD, machines(rows), summary(rows), ...rows.map(sectionOf)].join("\n\n")}\n`;
 }

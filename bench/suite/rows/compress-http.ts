@@ -5,7 +5,7 @@ import type { Options, Row, RowFigures, Skipped } from "../row";
 import { type MeasuredServer, post, startBare, startWinnow } from "../servers";
 import { median } from "../statistics";
 
-/** Messages of a generated history, and about how many tokens that is. */
+/** Number of messages in a generated history, and the approximate tokens. */
 const SIZES = [
   { messages: 64, tokens: "20k", isQuick: true },
   { messages: 700, tokens: "200k", isQuick: true },
@@ -16,7 +16,7 @@ const STEP = `Winnow, 2 messages added to ${GROWING.tokens}`;
 const STEP_WITH_STATE = `${STEP}, with its state`;
 const STEP_BARE = `bare server, 2 messages added to ${GROWING.tokens}`;
 const MAX_STEP_MS = 25;
-/** Steps before the first that is measured: in those of a server just started, its code is not compiled yet. */
+/** Steps before the first measured one, because a server that has just started has not compiled its code yet. */
 const STEPS_BEFORE = 20;
 
 export const compressOverHttp: Row = {
@@ -49,7 +49,7 @@ async function measure({ rounds, isQuick }: Options): Promise<RowFigures> {
 type Size = { readonly messages: number; readonly tokens: string };
 type Other = { readonly name: string; readonly url: string };
 
-/** Histories that nobody has seen: the seed is another one in each round. */
+/** New histories: the seed differs in each round. */
 function oneShot({ messages, tokens }: Size, winnow: MeasuredServer, bare: MeasuredServer, others: readonly Other[]) {
   const history = (round: number) => openaiChat.encode(generateConversation(messages, 100 + round, 5)) as object;
   const contender = (name: string, isOurs: boolean, url: string, more: object): Contender => ({
@@ -67,7 +67,7 @@ function oneShot({ messages, tokens }: Size, winnow: MeasuredServer, bare: Measu
   ];
 }
 
-/** One conversation for each way to send it, which grows by a call and its result at each step. */
+/** One conversation for each way of sending it. It grows by a call and its result at each step. */
 function growing(winnow: MeasuredServer, bare: MeasuredServer): Contender[] {
   const step = (name: string, isOurs: boolean, seed: number, url: string, hasState: boolean): Contender => {
     const whole = openaiChat.encode(generateConversation(GROWING.messages + 200, seed, 5)) as { messages: object[] };
@@ -97,7 +97,7 @@ function growing(winnow: MeasuredServer, bare: MeasuredServer): Contender[] {
   ];
 }
 
-/** The history has to end behind a result, so that no call is left open. */
+/** The history must end after a result, so that no call is unanswered. */
 const evenly = (messages: number): number => messages + 1 - (messages % 2);
 
 function otherServers(): { others: Other[]; skipped: Skipped[] } {

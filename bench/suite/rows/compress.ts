@@ -7,13 +7,13 @@ import { pruneWithAiSdk, trimWithLangChain } from "../../compress/peers";
 import { barsOf, type Contender, processorMs, ratioOf, takeTurns } from "../rounds";
 import type { Options, Row, RowFigures } from "../row";
 
-/** Messages of a generated history, and about how many tokens that is. */
+/** Number of messages in a generated history, and the approximate tokens. */
 const SIZES = [
   { messages: 64, tokens: "20k" },
   { messages: 700, tokens: "200k" },
   { messages: 3_200, tokens: "1M" },
 ] as const;
-/** Runs that are timed together, so that garbage collection falls on each size alike. */
+/** Runs that are timed together, so that garbage collection affects each size equally. */
 const MESSAGES_AT_ONCE = 25_600;
 
 export const compressInProcess: Row = {
@@ -34,7 +34,7 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
   const ratios = SIZES.flatMap(({ tokens }) => [
     ratioOf(`compress/winnow-${tokens}`, times, `winnow, ${tokens}`, `trimMessages, ${tokens}`),
     ratioOf(`compress/trim-${tokens}`, times, `langchain-trim, ${tokens}`, `trimMessages, ${tokens}`),
-    // At 20k it takes a hundredth of a millisecond, which cannot be measured well enough to hold anything to it.
+    // At 20k tokens it takes a hundredth of a millisecond, which cannot be measured well enough for a target.
     ...(tokens === "20k"
       ? []
       : [ratioOf(`compress/prune-${tokens}`, times, `ai-sdk-prune, ${tokens}`, `pruneMessages, ${tokens}`)]),

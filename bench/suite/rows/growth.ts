@@ -57,7 +57,7 @@ const WHY_REPLAY = "Each time a policy runs, it reads the entire prompt again; n
 
 const nameOf = (requests: number) => `${requests.toLocaleString("en")} requests`;
 
-/** Measures sizes that double, and how the time grows with them. */
+/** Measures doubling sizes, and how the time grows with them. */
 export async function growthFigures(
   id: string,
   sizes: readonly number[],

@@ -8,13 +8,13 @@ import { median } from "../statistics";
 /** Messages of a body of about 276 KB. */
 const MESSAGES = 245;
 const CALLERS = 32;
-/** Calls of each caller, and calls of the one that is alone. */
+/** Calls per caller, and calls of the single caller. */
 const CALLS = 2;
 const CALLS_ALONE = 12;
 const ONE = "Winnow, one caller";
 const MANY = `Winnow, ${CALLERS} callers`;
 const BARE = `bare server, ${CALLERS} callers`;
-/** 1.7 times as many calls in the same time. */
+/** Target: 1.7 times as many calls in the same time. */
 const MOST_BY_ONE = 1 / 1.7;
 const MOST_WAIT = 2;
 
@@ -75,7 +75,7 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
 const WHY =
   "Large bodies are handled by two threads, but the receiving thread and the callers also need both processors.";
 
-/** `told` gets what each call took, by the clock of its caller. */
+/** `told` receives the duration of each call, as measured by its caller. */
 function caller(
   name: string,
   { origin }: MeasuredServer,

@@ -8,9 +8,9 @@ import { barsOf, type Contender, processorMs, ratioOf, takeTurns } from "../roun
 import type { Options, Row, RowFigures, Skipped } from "../row";
 
 const SLICE_BYTES = 200_000;
-/** A round takes a fraction of a second, so that there can be more of them than elsewhere. */
+/** More rounds than elsewhere, because each takes only a fraction of a second. */
 const MORE_ROUNDS = 3;
-/** A run that no pattern splits takes most counters quadratic time; one of it would be all that is measured. */
+/** Longest run without a split: for such a run most counters take quadratic time, which would dominate the measurement. */
 const LONG_RUN = /\p{L}{500}|\s{500}|[^\s\p{L}\p{N}]{500}/u;
 const OURS = "Winnow";
 
@@ -67,7 +67,7 @@ async function measure({ rounds: usual }: Options): Promise<RowFigures> {
 const readTexts = (): string[] =>
   ["lib", "docs", "components"].flatMap((folder) => readMessages(".", folder)).filter((text) => !LONG_RUN.test(text));
 
-/** Slices of about the same size, with every n-th text in each, so that all have the same mixture. No text is in two. */
+/** Slices of about the same size, each with every n-th text, so that all have the same mixture and share no text. */
 function slicesOf(texts: readonly string[], count: number): string[][] {
   const slices = Array.from({ length: count }, (): string[] => []);
   const sizes = slices.map(() => 0);
@@ -116,7 +116,7 @@ function findCounters(): { counters: [name: string, count: Count][]; skipped: Sk
   return { counters, skipped };
 }
 
-/** A counter that is fast and wrong is no peer: ours must count what tiktoken counts. */
+/** Checks that our counter agrees with tiktoken: a fast but wrong counter would prove nothing. */
 function assertSameCounts(sums: ReadonlyMap<string, number>, rounds: number): void {
   for (let round = 0; round <= rounds; round += 1) {
     const [ours, exact] = [sums.get(`${OURS} ${round}`), sums.get(`tiktoken (wasm) ${round}`)];
