@@ -22,19 +22,22 @@ svg{max-width:46rem;width:100%;height:auto;font:11px system-ui,sans-serif}svg te
 
 `;
 
-/** The data of an advice page: the view at the reader's price, and the settings, if there are any. */
+/** The data of an advice page: the view at the reader's price, and the settings if there are any. */
 export type AdviceReport = {
   readonly title: string;
   /** The day of the search (ISO). */
   readonly savedOn: string;
-  /** A link that opens the same advice again. */
+  /** A link that opens this advice again. */
   readonly link: string;
   readonly result: AdviceResult;
   readonly view: AdviceView;
   readonly settings: readonly ClientSettingAnswer[];
 };
 
-/** An advice as one self-contained page: verdict, chart, policies, sessions, settings. No script, no request, text escaped. */
+/**
+ * An advice as one self-contained page: verdict, chart, policies, sessions, settings. No script, no request, all text
+ * escaped.
+ */
 export function adviceHtml({ title, savedOn, link, result, view, settings }: AdviceReport): string {
   const heading = escapeHtml(`${title}: when to compact`);
   return [
@@ -133,10 +136,13 @@ const WIDTH = 720;
 const HEIGHT = 320;
 const PLOT = { left: 60, right: 704, top: 24, bottom: 280 } as const;
 const LINE = 14;
-/** Colours of families; from the seventh on, only labels distinguish them. */
+/** Number of colours for families. Further families are distinguished only by their labels. */
 const COLOURS = 6;
 
-/** The policies of an advice as a self-contained drawing: lost facts to the right, cost upwards, the ring is the advice. */
+/**
+ * The policies of an advice as a self-contained drawing: lost facts to the right, cost upwards, the advised policy
+ * ringed.
+ */
 function adviceSvg(view: AdviceView): string {
   const places = view.log ? [...view.marks, view.log] : view.marks;
   const x = scale(0, Math.max(1, ...places.map(({ lost }) => lost * 1.05)), PLOT.left, PLOT.right);
@@ -160,7 +166,7 @@ function adviceSvg(view: AdviceView): string {
 
 type Scale = { readonly place: (value: number) => number; readonly ticks: readonly number[] };
 
-/** Five round values between the ends, and the position of a value. */
+/** Up to five round values between the ends, and a function from a value to its position. */
 function scale(from: number, to: number, first: number, last: number): Scale {
   const place = (value: number) => Math.round(first + ((value - from) / (to - from || 1)) * (last - first));
   return { place, ticks: [0, 0.25, 0.5, 0.75, 1].map((share) => from + share * (to - from)) };
@@ -191,7 +197,7 @@ const logMark = ({ log }: AdviceView, x: Scale, y: Scale): string[] =>
       ]
     : [];
 
-/** Names the frontier, the advice and the knee, each at least a line from the one above it. */
+/** Labels the frontier, the advice and the knee, with at least one line of space between labels. */
 function labelsOf(view: AdviceView, x: Scale, y: Scale): string[] {
   const isBest = (id: string) => id === view.best?.id;
   const named = view.marks.filter(({ id, isOnFrontier }) => isOnFrontier || isBest(id) || id === view.knee);

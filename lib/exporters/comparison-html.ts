@@ -98,7 +98,7 @@ const HEIGHT = 300;
 const PLOT = { left: 48, right: 624, top: 20, bottom: 270 } as const;
 const LINE = 14;
 
-/** The trade-off of saved against kept as a self-contained drawing: points with names, the frontier, the oracle. */
+/** The trade-off between saved and kept as a self-contained drawing: labelled points, the frontier, the oracle. */
 function tradeOffSvg(view: TradeOff): string {
   const x = (saved: number) => Math.round(PLOT.left + saved * (PLOT.right - PLOT.left));
   const y = (recall: number) =>
@@ -138,7 +138,7 @@ function axis(x: (saved: number) => number, y: (recall: number) => number, lowes
   ];
 }
 
-/** Moves labels apart, so they are at least one line from each other. */
+/** Moves labels apart until they are at least one line from each other. */
 function spread<Point extends { readonly y: number }>(
   points: readonly Point[],
 ): (Point & { readonly label: number })[] {

@@ -3,7 +3,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import { requestTable } from "../view-models/session/request-table";
 import type { Exporter, ExportInput } from "./exporter";
 
-/** The requests as a table, agent by agent; text that a spreadsheet would run as a formula is escaped. */
+/** The requests as a table, agent by agent. Text that a spreadsheet would run as a formula is escaped. */
 export const csv: Exporter = {
   id: "csv",
   title: "CSV of the requests",
@@ -11,7 +11,7 @@ export const csv: Exporter = {
   isConversation: false,
   *write(input) {
     const agents = [...new Set(input.requests().map(({ agent }) => agent))];
-    yield "\ufeff"; // without it a spreadsheet reads the file as Latin-1
+    yield "\ufeff"; // without it, a spreadsheet reads the file as Latin-1
     yield toCsv([requestTable([], []).columns]);
     for (const agent of agents) yield toCsv(recordsOf(agent, input));
   },
@@ -27,7 +27,7 @@ const toCsv = (records: readonly (readonly Cell[])[]): string =>
 function recordsOf(agent: string, { requests, compactions, redactor }: ExportInput): Cell[][] {
   const rows: RequestRow[] = [];
   for (const row of requests()) if (row.agent === agent) rows.push(row);
-  // Labels count the agent's requests; in a selection, the rows hold their positions.
+  // Labels count all of the agent's requests, but rows of a selection have their positions within it.
   const first = rows[0]?.index_in_agent ?? 0;
   const labels = compactions(agent).map(({ at, label }) => ({ at: at - first, label }));
   const { records } = requestTable(rows, labels);

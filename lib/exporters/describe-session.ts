@@ -5,10 +5,12 @@ import type { ExportInput } from "./exporter";
 import { BEST_EFFORT } from "./redact";
 import type { Selection, SelectionScope } from "./select-session";
 
-/** Name and value, both untrusted text: the exporter that writes them must escape them. */
+/** Name and value. Both are untrusted text, which the exporter must escape. */
 export type Fact = readonly [name: string, value: string];
 
-/** Facts to show before the first message. No clock is used: the same session gives the same bytes. */
+/**
+ * Facts to show before the first message. Nothing depends on the time of day: the same session gives the same bytes.
+ */
 export function factsOf({ selection, redactor }: ExportInput): Fact[] {
   const { frame, length } = selection;
   const models = [...new Set(frame.responses.flatMap(({ model }) => (model === null ? [] : [model])))];
@@ -87,7 +89,7 @@ export function eventText(event: SessionEvent): string {
   }
 }
 
-/** The usage reported by the provider; null if there is none. */
+/** The usage that the provider reported; null if there is none. */
 export function responseText({ model, usage }: Response): string | null {
   if (usage === null) return null;
   const counters: [string, number | null][] = [

@@ -21,10 +21,10 @@ export type ExportTables = {
   readonly requests: () => readonly RequestRow[];
   readonly compactions: ExportInput["compactions"];
   readonly comments: readonly CommentJson[];
-  /** Null: the session was read by an older version, which stored none. */
+  /** Null if the session was imported by an older version, which stored no answer. */
   readonly answer: () => CostAnswer | null;
 };
-/** `findings` is complete once `text` was read to the end. */
+/** `findings` is complete once `text` has been read to the end. */
 export type SessionExport = { readonly text: Iterable<string>; findings(): RedactionFinding[] };
 
 /**
@@ -79,7 +79,7 @@ function commentsOf(
   }));
 }
 
-/** Adds the main agent to a query for a conversation, because a conversation belongs to one agent. */
+/** Sets the main agent in a query for a conversation without an agent, because a conversation belongs to one agent. */
 function withDefaultAgent(exporter: Exporter, { frame }: SessionReader, query: ExportQuery): SelectionQuery {
   if (!exporter.isConversation || query.agent !== null || query.request !== null || (query.number ?? null) !== null)
     return query;
@@ -87,7 +87,7 @@ function withDefaultAgent(exporter: Exporter, { frame }: SessionReader, query: E
   return { ...query, agent: main?.id ?? "main" };
 }
 
-/** The selection with every text of frame and messages redacted; ids and places stay. */
+/** The selection with every text of its frame and messages redacted. Ids and places stay. */
 function redactSelection(selection: Selection, redactor: Redactor): Selection {
   const frame = redactFrame(selection.frame, redactor);
   return {
@@ -104,7 +104,7 @@ function redactMessage(message: SessionMessage, redactor: Redactor): SessionMess
   return parts === message.parts ? message : { ...message, parts };
 }
 
-/** Captured prompts are left out: they are evidence only while their bytes match the log's. */
+/** Drops captured prompts, because they are only evidence while their bytes match the log's. */
 function redactFrame({ captured: _, ...frame }: SessionFrame, redactor: Redactor): SessionFrame {
   const text = (value: string, where: string) => redactor.text(value, where);
   return {

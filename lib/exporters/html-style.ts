@@ -1,8 +1,12 @@
-/** The content security policy of every exported file: whatever it contains, it may load, run and send nothing. */
+/**
+ * The content security policy of every exported file. Whatever the file contains, it cannot load, run or send anything.
+ */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The page's whole style: system fonts, both themes by the reader's setting, printable. Colours as in the app. */
+/**
+ * The page's complete style: system fonts, light and dark by the reader's setting, printable. Colours as in the app.
+ */
 export const HTML_STYLE = `
 :root{color-scheme:light dark;--bg:#fff;--s1:#f7f8f9;--line:#c3c9d0;--tx:#15181c;--tx2:#4a545e;--user:#7a5c0c;--assistant:#2a5aa6;--tool:#22706f;--bad:#b3202c}
 @media (prefers-color-scheme:dark){:root{--bg:#0e1013;--s1:#15181c;--line:#3a424c;--tx:#e7eaee;--tx2:#a9b2bd;--user:#edd854;--assistant:#7fb0ec;--tool:#86d5c9;--bad:#f0757c}}

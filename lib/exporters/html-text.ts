@@ -10,13 +10,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Untrusted text as HTML text or as a quoted attribute value. Control, direction and tag characters, which could hide
- * content, are written as escapes; half a surrogate pair becomes U+FFFD, as it would in the file anyway.
+ * content, are escaped. Half a surrogate pair becomes U+FFFD, as it would in the file anyway.
  */
 export const escapeHtml = (text: string): string =>
   visibleText(text.toWellFormed()).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string);
 
 const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escaped]) => [escaped, character]));
 
-/** Undoes `escapeHtml`, except for characters that it made visible. */
+/** Undoes `escapeHtml`, except for the characters that it made visible. */
 export const unescapeHtml = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => CHARACTERS.get(escaped) ?? escaped);

@@ -8,10 +8,12 @@ import type { SelectionScope } from "./select-session";
 import { CHART_STYLE, sessionCharts } from "./session-chart";
 import { itemsOf, type SessionItem } from "./session-items";
 
-/** Longer blocks, in characters, are folded. A block without text is not folded. */
+/** Blocks with more characters are folded. A block without text never is. */
 const OPEN_LENGTH = 1_500;
 
-/** One file that works from disk, with charts as drawings: no script, no request, all text escaped, light and dark. */
+/**
+ * One file that works from disk, with its charts as drawings: no script, no request, all text escaped, light and dark.
+ */
 export const html: Exporter = {
   id: "html",
   title: "HTML page",

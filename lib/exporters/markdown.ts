@@ -5,8 +5,8 @@ import { itemsOf, type SessionItem } from "./session-items";
 import { visibleLine, visibleText } from "./visible-text";
 
 /**
- * A session to read. Every text has its own fence: a heading, picture or HTML in a message stays text, so it neither
- * breaks the page nor loads anything.
+ * A session to read. Every text has its own fence, so a heading, picture or HTML in a message stays text and can
+ * neither break the page nor load anything.
  */
 export const markdown: Exporter = {
   id: "markdown",
@@ -47,17 +47,14 @@ function* writeRedactions({ redactor }: ExportInput): Iterable<string> {
     yield `- ${kind}: ${count} (${inline(where.join(", "))}${more > 0 ? ` and ${more} more places` : ""})\n`;
 }
 
-/**
- * Untrusted text in a line of Markdown: on one line, with everything escaped that a renderer interprets, including
- * URLs.
- */
+/** Untrusted text on one line of Markdown, with everything escaped that a renderer interprets, including URLs. */
 export const inline = (text: string): string =>
   visibleLine(text)
     .replaceAll(/[\\`*_{}[\]<>#|~&$@]/g, (character) => `\\${character}`)
     .replaceAll("://", "\\://")
     .replaceAll(/(www)\./gi, "$1\\.");
 
-/** A fence longer than any run of backticks inside, so no content can close it. */
+/** A fence longer than any run of backticks in the content, so no content can close it. */
 export function fence(content: string, language: "text" | "json"): string {
   const text = visibleText(content);
   let longest = 2;

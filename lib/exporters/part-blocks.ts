@@ -1,7 +1,7 @@
 import { jsonText } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolOutputBlock } from "../conversation/part";
 
-/** A displayable part: a heading if it needs one, and text or a picture. */
+/** A part to display: text or a picture, with a heading if it needs one. */
 export type Block = {
   readonly kind: "text" | "reasoning" | "call" | "result" | "error" | "file" | "opaque";
   readonly label: string | null;
@@ -10,7 +10,7 @@ export type Block = {
     | { readonly type: "image"; readonly mediaType: string; readonly base64: string; readonly text: string };
 };
 
-/** Image types that a browser draws without running anything; SVG is excluded. */
+/** Image types that a browser draws without running anything, which excludes SVG. */
 const IMAGES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
 export function blocksOf(part: Part): Block[] {
@@ -44,7 +44,7 @@ export function blocksOf(part: Part): Block[] {
 
 const plain = (text: string): Block["body"] => ({ type: "text", text, language: "text" });
 
-/** A string stays unchanged, because it holds arguments that were not JSON. */
+/** A string stays unchanged, because it contains arguments that were not JSON. */
 const asJson = (value: JsonValue): Block["body"] =>
   typeof value === "string" ? plain(value) : { type: "text", text: jsonText(value, 2), language: "json" };
 

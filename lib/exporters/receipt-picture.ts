@@ -5,17 +5,17 @@ import { escapeHtml } from "./html-text";
 
 const WIDTH = 800;
 const EDGE = 32;
-/** Right ends of the columns of figures, and the bar's place. */
+/** Right edges of the columns of figures. */
 const COLUMN = { kept: 520, missed: 640, back: WIDTH - EDGE } as const;
 const BAR = { left: 180, width: 200 } as const;
 const ROW = 28;
 const LINE = 32;
-/** Width of the first sentence, in letters; a Chinese one takes two. */
+/** Width of the first sentence in letters. A Chinese character takes two. */
 const MAX_LETTERS = 56;
 
 /**
- * A receipt as an SVG picture to show to others. It holds figures and our own words, no text of the session, so there is nothing
- * to redact.
+ * A receipt as an SVG picture to show to others. It contains figures and Winnow's own words, but no text of the
+ * session, so nothing needs redacting.
  */
 export function receiptPicture(
   receipt: CompactionAnswer,
@@ -58,7 +58,7 @@ function drawRow(row: SurvivalRow, y: number, isSum: boolean, say: Say): string 
 const text = (x: number, y: number, content: string, style: string): string =>
   `<text x="${x}" y="${y}"${style === "" ? "" : ` class="${style.trim()}"`}>${escapeHtml(content)}</text>`;
 
-/** Lines of at most so many letters, broken between words; Chinese text anywhere. */
+/** Lines of at most this many letters, broken between words or, in Chinese, anywhere. */
 function wrapped(sentence: string): string[] {
   const lines = [""];
   let width = 0;

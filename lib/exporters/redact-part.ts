@@ -42,8 +42,8 @@ const withText = <T extends { readonly text: string }>(holder: T, text: string):
   text === holder.text ? holder : { ...holder, text };
 
 /**
- * The exact text of the arguments may hold more than its parsed value (a repeated key, an unfinished string), so it is
- * rewritten if either contains a secret.
+ * The exact text of the arguments may contain more than its parsed value (a repeated key, an unfinished string), so it
+ * is rewritten if either contains a secret.
  */
 function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
   const toolName = redactor.text(call.toolName, call.id);
@@ -97,8 +97,8 @@ const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 /**
- * Redacts every string of a JSON value, including keys, and values whose key or preceding word marks them as secret;
- * returns the same value if it has none.
+ * Redacts every string of a JSON value, including keys, and values whose key or preceding word marks them as secret.
+ * Returns the same value if it has none.
  */
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);
@@ -132,7 +132,7 @@ function redactEntry(entry: Entry, isSecret: boolean, redactor: Redactor, where:
   return newKey === key && newValue === value ? entry : [newKey, newValue];
 }
 
-/** `["Authorization", "…"]`, and in a command's words, the one after an option such as `--token`. */
+/** `["Authorization", "…"]`. In the words of a command, also the word after an option such as `--token`. */
 function redactList(items: readonly JsonValue[], redactor: Redactor, where: string): readonly JsonValue[] {
   const isNamed = (index: number): boolean => {
     const before = items[index - 1];
@@ -146,7 +146,7 @@ function redactList(items: readonly JsonValue[], redactor: Redactor, where: stri
   });
 }
 
-/** A value marked as a secret: its texts, and numbers long enough for one. */
+/** A value marked as a secret: its texts, and numbers long enough to be one. */
 function redactSecret(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (Array.isArray(value))
     return mapSame(value as readonly JsonValue[], (item) => redactSecret(item, redactor, where));

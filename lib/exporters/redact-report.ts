@@ -4,7 +4,7 @@ import { BEST_EFFORT, type RedactionMode, Redactor } from "./redact";
 import { redactJson } from "./redact-part";
 
 /**
- * Redacts reports made by a page: each text of the finished file goes through the same rules as an exported session,
+ * Redacts reports made by a page. Each text of the finished file goes through the same rules as an exported session,
  * whatever its source. Rules that need Node (secretlint's) are not included.
  */
 export type ReportRedaction = {

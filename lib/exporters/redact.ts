@@ -5,14 +5,14 @@ type View = { readonly text: string; readonly place: (start: number, end: number
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * Invisible pieces inside a word, and escapes of a character: terminal colours (never the beginning of our own marks),
+ * Invisible pieces within a word, and escaped characters: terminal colours (but not the start of Winnow's own marks),
  * zero-width characters, URL and JSON escapes.
  */
 const PIECE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
   /(?:\x1b|\\u001b|\\x1b|\\033)\[(?!redacted:)[0-9;]{0,20}[A-Za-z]|[\u200b-\u200d\u2060\ufeff\u00ad]|(?:%|\\u00)(?:0[9AaDd]|[2-7][0-9A-Fa-f])/g;
 
-/** Null if nothing is hidden. Brackets stay escaped, because only our marks may have them. */
+/** Null if nothing is hidden. Brackets stay escaped, because only Winnow's marks may contain them. */
 function plainView(text: string): View | null {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -64,12 +64,12 @@ function meaningOf(piece: string): string {
 
 const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?:[0-9A-Fa-f]{2}){16,}/g;
-/** Longer runs are pictures and archives; only their beginning is checked. */
+/** Longer runs are pictures and archives, of which only the beginning is checked. */
 const LONGEST_RUN = 1 << 16;
-/** Characters of a run that show whether it is text: base64 of eighteen bytes, hex of twelve. */
+/** Characters of a run that show if it is text: base64 of eighteen bytes, hex of twelve. */
 const SAMPLE = 24;
 
-/** Runs of base64 or hex that are text, decoded; any part of a run maps to the whole run. */
+/** Runs of base64 or hex that contain text, decoded. Any part of the decoded text maps to its entire run. */
 function encodedViews(text: string): View[] {
   return [...viewsOf(text, BASE64, fromBase64), ...viewsOf(text, HEX, fromHex)];
 }
@@ -96,7 +96,7 @@ const fromHex = (run: string): string => run.replace(/../g, (pair) => String.fro
 
 const isText = (text: string | null): boolean => text !== null && /^[\t\n\r -~]+$/.test(text);
 
-/** mask: replaces the secret itself by `[redacted:<kind>]`. drop: replaces the whole text that contains one. */
+/** `mask` replaces the secret itself with `[redacted:<kind>]`; `drop` replaces the entire text that contains one. */
 export type RedactionMode = "mask" | "drop";
 
 export type RedactionFinding = {
@@ -104,7 +104,7 @@ export type RedactionFinding = {
   readonly count: number;
   /** Ids of parts, or names of the session's fields; at most `MAX_PLACES`. */
   readonly where: readonly string[];
-  /** Number of further places, not listed. */
+  /** Number of further places that are not listed. */
   readonly more: number;
 };
 
@@ -113,14 +113,14 @@ export const BEST_EFFORT =
 
 const MAX_PLACES = 100;
 
-/** A section of a text, in UTF-16 units; `end` is the first position after it. `kind` is the id of a rule. */
+/** A section of a text in UTF-16 units. `end` is the first position after it; `kind` is the id of a rule. */
 export type Secret = { readonly start: number; readonly end: number; readonly kind: string };
 
-/** Finds secrets by other rules than Winnow's, in any order; they may overlap. Kinds consist of `[a-z0-9-]`. */
+/** Finds secrets by rules other than Winnow's, in any order and possibly overlapping. Kinds consist of `[a-z0-9-]`. */
 export type SecretDetector = (text: string) => readonly Secret[];
 
 /**
- * After removing a secret, the remaining text may look like another one; after this many rounds the whole text is
+ * Removing a secret may make the remaining text look like another one. After this many rounds the entire text is
  * removed.
  */
 const MAX_ROUNDS = 8;
@@ -134,12 +134,12 @@ export class Redactor {
     private readonly detect: SecretDetector = () => [],
   ) {}
 
-  /** Returns the same string if it has no secret. `where` names the place for the report. */
+  /** Returns the same string if it has no secret. `where` is the place shown in the report. */
   text(text: string, where: string): string {
     return this.settle(text, where, this.mode);
   }
 
-  /** The same for lines as separate texts, except for a secret that spans several. */
+  /** Redacts each line as a separate text, except for secrets that span several lines. */
   lines(text: string, where: string): string {
     const masked = this.settle(text, where, "mask");
     if (this.mode === "mask" || masked === text) return masked;
@@ -162,7 +162,7 @@ export class Redactor {
     return placeholder("unsettled");
   }
 
-  /** A value that is secret as a whole. */
+  /** Redacts a value that is entirely secret. */
   whole(text: string, kind: string, where: string): string {
     if (isPlaceholder(text)) return text;
     this.note(kind, where);
@@ -192,7 +192,8 @@ const ANY_PLACEHOLDER = new RegExp(PLACEHOLDER, "g");
 type RankedSecret = Secret & { readonly rank: number };
 
 /**
- * The secrets of a text, in order and without overlap; if several rules match, the first one names the whole section.
+ * The secrets of a text, in order and without overlap. If several rules match, the entire section gets the first one's
+ * kind.
  */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
   const own = [...ownSecrets(text, REDACTION_RULES), ...hiddenSecrets(text)];
@@ -230,7 +231,7 @@ function merge(secrets: RankedSecret[]): Secret[] {
   return merged;
 }
 
-/** Other patterns may match Winnow's own marks, or a section that contains one: returns what remains on either side. */
+/** Other patterns may match Winnow's own marks, or a section that contains one. Returns what remains on either side. */
 function withoutPlaceholders(text: string, secrets: readonly Secret[]): readonly Secret[] {
   if (secrets.length === 0 || !text.includes("[redacted:")) return secrets;
   const marks = [...text.matchAll(ANY_PLACEHOLDER)].map(({ index, 0: mark }) => ({ index, end: index + mark.length }));

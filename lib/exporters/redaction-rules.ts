@@ -1,48 +1,48 @@
 /**
  * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal
- * that its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again; a
- * whole private key may have brackets before its lines, but no mark.
+ * that its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again. A
+ * complete private key may have brackets before its lines, but no mark.
  */
 export type RedactionRule = {
   readonly id: string;
-  /** A text without any of these strings is not searched. Without hints the pattern is always tried. */
+  /** A text that contains none of these strings is not searched. Without hints the pattern is always tried. */
   readonly hints?: readonly string[];
-  /** Has the flags `dg…`; the group `secret` is removed, or without it the whole match. */
+  /** Has the flags `dg…`. The group `secret` is removed or, if there is none, the entire match. */
   readonly pattern: RegExp;
-  /** The shape is unmistakable, so the rule also searches decoded base64 and hex. */
+  /** True if the shape is unmistakable, so that decoded base64 and hex are searched too. */
   readonly isTelling?: boolean;
   /** Where the shape is documented, with the date of the last check. */
   readonly source: string;
 };
 
-/** The mark that replaces a secret: the ids of its rules. Long enough for all of them at once. */
+/** The mark that replaces a secret, with the ids of its rules. Long enough for all rules together. */
 export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,4000}\]`;
 
 /**
- * The place before a token: after neither a token character nor a mark, or after an escape that JSON text shows as a
+ * The place before a token: not after a token character or a mark, or else after an escape that JSON text writes as a
  * letter.
  */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;
 /** The place after a token of fixed length. */
 const END = String.raw`(?![A-Za-z0-9_]|\[redacted:)`;
-/** The characters of a secret assigned to a name. */
+/** The characters of a secret that is assigned to a name. */
 const VALUE = "[A-Za-z0-9_.~+/=!@#%^&*-]";
 const NAME =
   "(?:api[_-]?key|secret|access[_-]?key|private[_-]?key|account[_-]?key|token(?!s)|passw(?:or)?d|passphrase|pwd|credentials?)";
 /**
- * Placeholders for a value stored elsewhere, types and files: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`,
- * `/run/secrets/x`.
+ * What is not a secret: placeholders for a value stored elsewhere, types and files, such as `$PASSWORD`, `<password>`,
+ * `{{ secret }}`, `%s`, `/run/secrets/x`.
  */
 const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|!!|[~.]{0,2}/[a-z0-9._-]{1,40}/[a-z]|\.{3}|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|[A-Za-z_-]{0,20}(?:\*{3}|x{4}|X{4}|REDACTED))`;
-/** A bare word of code is not a value: a value has a letter and a digit in its first sixty characters. */
+/** A bare word in code is not a value. A value has a letter and a digit within its first sixty characters. */
 const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])";
-/** Separators between two words of a file shown with line numbers, as a diff, or quoted. */
+/** Separators between two words in a file shown with line numbers, as a diff, or quoted. */
 const BETWEEN = String.raw`(?:\\{1,4}[nrt]|[\s0-9→>|│+-]){1,24}`;
 
 /** Assignments between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
 const ASSIGNS = String.raw`(?::[ \t]{0,3}[A-Za-z][A-Za-z0-9_.?]{0,30}[ \t]{0,3}=|=>|:=|=|:)`;
 
-/** The beginning of a word, also after an escape that JSON text shows as a letter. */
+/** The beginning of a word, including after an escape that JSON text writes as a letter. */
 const WORD = String.raw`(?:\b|(?<=\\[nrt]))`;
 
 const token = (body: string) => new RegExp(`${START}(?<secret>${body})${END}`, "dg");
@@ -58,8 +58,8 @@ const issued = (id: string, hints: readonly string[], body: string, source: stri
 });
 
 /**
- * Separators between two lines of a key: line breaks, also escaped, and what tools put before a line (line numbers,
- * diff and quotation marks, a file name) or around it (quotes, plus signs in source text).
+ * Separators between two lines of a key: line breaks, possibly escaped, and what tools put before a line (line numbers,
+ * diff and quotation marks, a file name) or around it (quotes, plus signs in source code).
  */
 const KEY_GAP = String.raw`(?:\\{1,4}[nrt]|%0[AaDd]|[\s\\0-9→│|>:#*"'+,;/-]){0,60}(?:[A-Za-z0-9_./-]{1,100}:[0-9]{1,7}[:-])?`;
 const KEY_CHARACTER = "(?:[A-Za-z0-9+/=]|%(?:2[BbFf]|3[Dd]))";
@@ -69,18 +69,18 @@ const KEY_LINES = String.raw`(?:${KEY_GAP}${KEY_CHARACTER}{10,}){1,2000}(?:(?=[^
 const KEY_HEADERS = String.raw`(?:${KEY_GAP}(?:Proc-Type|DEK-Info|Comment|Version|Charset|Hash): [^\r\n\\[\]]{0,120}){0,4}`;
 
 const KEY_LABELS = ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "];
-/** The base64 of a key file's beginning; only whole groups of three bytes are independent of what follows. */
+/** The beginning of a key file in base64. Only complete groups of three bytes are independent of what follows them. */
 const encodedStart = (label: string): string => {
   const header = `-----BEGIN ${label}PRIVATE KEY`;
   return btoa(header.slice(0, header.length - (header.length % 3))).replaceAll("+", "\\+");
 };
 
-/** More specific kinds come first: if several match the same place, the first one names it. */
+/** More specific kinds come first: if several match the same place, the first one's kind is used. */
 export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["PRIVATE"],
-    // Up to the end line; for a truncated key, all remaining lines.
+    // Up to the end line or, for a truncated key, all remaining lines.
     pattern: new RegExp(
       `-----BEGIN${KEY_SPACE}(?:[A-Z0-9]{1,12}${KEY_SPACE}){0,3}PRIVATE${KEY_SPACE}KEY(?:${KEY_SPACE}BLOCK)?-----${KEY_HEADERS}${KEY_LINES}(?:${KEY_GAP}-----END[A-Z0-9 %+]{0,40}-----)?`,
       "dg",
@@ -91,8 +91,8 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["-----END"],
-    // Whatever precedes the lines of a key (a log's time, a commit, a service name): everything from its first line to
-    // its last, if there is a run of base64 in between.
+    // Whatever precedes the lines of a key (a log's time, a commit, a service name): everything between its first and
+    // last line, if a run of base64 lies between them.
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=(?:(?!-----|\[redacted:)[\s\S]){0,600}?[A-Za-z0-9+/]{40})(?:(?!-----|\[redacted:)[\s\S]){0,40000}-{5,10}END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg,
     isTelling: true,
@@ -108,7 +108,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["LS0tLS1CRUdJTi"],
-    // A whole key file in base64, as in Kubernetes and kubectl, possibly over several lines.
+    // An entire key file in base64, as in Kubernetes and kubectl, possibly over several lines.
     pattern: new RegExp(`(?:${KEY_LABELS.map(encodedStart).join("|")})${KEY_LINES}`, "dg"),
     isTelling: true,
     source: "RFC 7468 in the base64 of RFC 4648; Kubernetes docs, secrets, 2025-06",
@@ -123,7 +123,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "aws-secret-key",
     hints: ["AKIA", "ASIA"],
-    // Forty characters alone may be anything; beside a key's id, they are its secret.
+    // Forty characters alone may be anything. Next to a key's id, they are its secret.
     pattern: after(
       String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9+/=[\]]{1,20}`,
       "[A-Za-z0-9+/]{40}",
@@ -184,7 +184,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "telegram-token",
     hints: [":AA"],
-    // Also after `bot` in a URL.
+    // Includes tokens after `bot` in a URL.
     pattern: new RegExp(`(?<![0-9])(?<secret>[0-9]{8,10}:AA[A-Za-z0-9_-]{33})${END}`, "dg"),
     isTelling: true,
     source: "Telegram Bot API, authorizing your bot, 2025-06",
@@ -236,7 +236,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "authorization-header",
-    // Prose about bearer tokens has no digits.
+    // Prose about bearer tokens contains no digits.
     pattern: after(
       String.raw`(?:bearer|authorization\\{0,3}["']?\s{0,2}[:=,]\s{0,2}\\{0,3}["']?(?:basic|token|bearer|digest))(?:[ ]|%20){1,4}`,
       "(?=[A-Za-z._~+/-]{0,120}[0-9=])[A-Za-z0-9._~+/=-]{12,}",
@@ -348,7 +348,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "assigned-secret",
-    // Quoted: "api_key": "…", password='…', also with escaped quotes as in JSON.
+    // Quoted: "api_key": "…", password='…', including with escaped quotes as in JSON.
     pattern: after(
       String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,3}(?:["']\]?)?[ \t]{0,30}${ASSIGNS}[ \t]{0,3}\\{0,3}["']`,
       `${NO_VALUE}${VALUE}{6,}`,
@@ -367,7 +367,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "assigned-secret",
     hints: ["PASS", "PWD"],
-    // Letters alone, as in settings files: DB_PASSWORD=… up to the end of the line.
+    // Letters only, as in settings files: DB_PASSWORD=… up to the end of the line.
     pattern: new RegExp(
       String.raw`(?:PASSWORD|PASSWD|PASSPHRASE|PWD)=(?<secret>${NO_VALUE}[a-z]{8,64})(?=\s|\\{1,4}[nr]|["']|$)`,
       "dg",
@@ -410,7 +410,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "named-value",
     hints: ["value"],
-    // {"name": "DB_PASSWORD", "value": "…"}, and the same in two lines of YAML.
+    // {"name": "DB_PASSWORD", "value": "…"}, or the same in two lines of YAML.
     pattern: after(
       String.raw`(?:name|key)\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?[A-Za-z0-9_.-]{0,40}${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?(?:,|\\{1,4}[nrt]|[\s0-9→>|│+-]){1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?`,
       `${NO_VALUE}(?:(?<=["'])|${MIXED})${VALUE}{6,}`,
@@ -421,19 +421,19 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
 
 const SECRET_WORDS =
   "api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token";
-/** A field with such a name holds a secret, whatever its value looks like. */
+/** A field with such a name contains a secret, whatever its value looks like. */
 const SECRET_FIELD = new RegExp(`^(?:.{0,40}[_-])?(?:${SECRET_WORDS})$`, "i");
-/** The same in one word: `dbPassword`. */
+/** Such a name in camel case: `dbPassword`. */
 const SECRET_CAMEL_FIELD =
   /^[a-z0-9]{1,40}(?:ApiKey|Secret|SecretKey|AccessKey|PrivateKey|Password|Passwd|Passphrase|Credentials?|(?:Access|Auth|Refresh|Session|Bearer|Api|Bot)Token)$/;
 export const isSecretField = (name: string): boolean => SECRET_FIELD.test(name) || SECRET_CAMEL_FIELD.test(name);
 
-/** The headers whose values are cookies. */
+/** True for headers whose values are cookies. */
 export const isCookieField = (name: string): boolean => /^(?:set-)?cookie$/i.test(name);
 
-/** An option of a command whose next word is a secret. */
+/** True for an option whose next word is a secret. */
 export const isSecretOption = (word: string): boolean =>
   /^--?[A-Za-z]/.test(word) && isSecretField(word.replace(/^--?/, ""));
 
-/** Shorter values are treated as names and switches. */
+/** Shorter values are assumed to be names and switches. */
 export const SECRET_FIELD_LENGTH = 6;

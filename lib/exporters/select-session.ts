@@ -6,7 +6,7 @@ import type { Response, Session, SessionEvent, SessionMessage } from "../transcr
 
 export type SessionFrame = Omit<Session, "messages">;
 
-/** A session read piece by piece; indexes refer to `Session.messages`. */
+/** A session that is read piece by piece. Indexes refer to `Session.messages`. */
 export type SessionReader = {
   readonly frame: SessionFrame;
   readonly length: number;
@@ -17,10 +17,10 @@ export type SessionReader = {
 export type SelectionScope =
   | { readonly kind: "session" }
   | { readonly kind: "agent"; readonly agent: string }
-  /** `request`: index into `Session.responses`; `indexInAgent`: the number on the screen minus one. */
+  /** `request`: index into `Session.responses`; `indexInAgent`: the number shown on pages minus one. */
   | { readonly kind: "request"; readonly agent: string; readonly request: number; readonly indexInAgent: number };
 
-/** A selection is a session too: the chosen messages, and a frame whose indexes refer to them. */
+/** A selection is also a session: the chosen messages, and a frame whose indexes refer to them. */
 export type Selection = {
   readonly scope: SelectionScope;
   readonly frame: SessionFrame;
@@ -28,7 +28,7 @@ export type Selection = {
   messages(): Iterable<SessionMessage>;
 };
 
-/** One request is chosen by its `number` from 1 in its agent, or by its index in `Session.responses`. */
+/** A request is selected by its `number` from 1 within its agent, or by its index in `Session.responses`. */
 export type SelectionQuery = {
   readonly agent: string | null;
   readonly number?: number | null;
@@ -43,7 +43,10 @@ export const readerOf = ({ messages, ...frame }: Session): SessionReader => ({
   read: (start, end) => messages.slice(start, end),
 });
 
-/** Selects the whole session, one agent's history (including hidden messages, marked as such), or what one request sent. */
+/**
+ * Selects the entire session, one agent's history (including hidden messages, marked as such), or what one request
+ * sent.
+ */
 export function selectSession(reader: SessionReader, query: SelectionQuery): Result<Selection> {
   const { agent, request, number = null } = query;
   if (number !== null) return selectNumber(reader, agent ?? "main", number);
@@ -118,7 +121,7 @@ function* readChosen(reader: SessionReader, chosen: readonly number[]): Iterable
   }
 }
 
-/** The rows of a selection are its messages: the file's own row counts would include others. */
+/** A selection's rows are its messages, because the file's own row counts would include others. */
 function cutFrame(
   frame: SessionFrame,
   agent: string,
@@ -142,7 +145,7 @@ function cutFrame(
   };
 }
 
-/** An event before message i moves before the first chosen message from i on. */
+/** Moves an event that precedes message i before the first chosen message at or after i. */
 function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
   return frame.events.flatMap((event) => {
     if (event.agent !== agent) return [];
@@ -151,7 +154,7 @@ function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[])
   });
 }
 
-/** How many of the ascending numbers are below the limit, by bisection. */
+/** The number of ascending values below the limit, by bisection. */
 function countBelow(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -7,12 +7,17 @@ const WIDTH = 960;
 const PLOT = { left: 44, right: 952, top: 12, bottom: 172 } as const;
 const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
-/** Maximum columns; with more requests, neighbours share one, which shows the largest prompt and the worst read. */
+/**
+ * Maximum columns. With more requests, neighbours share a column, which shows the largest prompt and the worst read.
+ */
 const MAX_COLUMNS = 454;
 const CONTENT_KINDS = contentKind.options;
 const CACHE_STATES = ["read", "written", "uncached"] as const;
 
-/** The look of the drawings: colours as in the app, by class, because no exported file may carry style attributes. */
+/**
+ * The style of the drawings: colours as in the app, set by class, because no exported file may contain style
+ * attributes.
+ */
 export const CHART_STYLE = `
 figure{margin:0 0 1.5rem}figcaption{font-weight:600;font-size:.8125rem;margin-bottom:.25rem}
 svg{width:100%;height:auto;font:11px system-ui,sans-serif}svg text{fill:var(--tx2)}.grid{stroke:var(--line);fill:none}
@@ -31,7 +36,7 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left}
 
 /**
  * For each agent with two requests or more: a drawing of its prompts' contents and their cache use, and a table of its
- * cache breaks. It holds figures and our own words, no text of the session, so there is nothing to redact.
+ * cache breaks. It contains figures and Winnow's own words, but no text of the session, so nothing needs redacting.
  */
 export function* sessionCharts(rows: readonly RequestRow[]): Iterable<string> {
   const agents = [...new Set(rows.map(({ agent }) => agent))];
@@ -96,7 +101,7 @@ const heightAt = (share: number): number => PLOT.bottom - share * (PLOT.bottom -
 const box = (x: number, y: number, width: number, height: number): string =>
   `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h-${width.toFixed(1)}z`;
 
-/** One path per kind, so a long session needs no more elements than a short one. */
+/** Draws one path per kind, so a long session needs no more elements than a short one. */
 function stacks(columns: readonly Column[], peak: number): string[] {
   const paths = new Map<string, string[]>(CONTENT_KINDS.map((kind) => [kind, []]));
   for (const { x, width, rows } of columns) {
@@ -123,7 +128,7 @@ const statesOf = (row: RequestRow) => ({
   uncached: row.uncached ?? 0,
 });
 
-/** Shares of each prompt: read at the bottom, then written, then uncached. Nothing if the log reports no cache. */
+/** Shares of each prompt: read at the bottom, then written, then uncached. Empty if the log reports no cache. */
 function strips(columns: readonly Column[]): string[] {
   const paths = { read: [] as string[], written: [] as string[], uncached: [] as string[] };
   for (const { x, width, rows } of columns) {

@@ -7,12 +7,12 @@ export type SessionItem =
   /** `index`: the index in the selection. */
   | { readonly kind: "message"; readonly message: SessionMessage; readonly index: number }
   | { readonly kind: "response"; readonly response: Response }
-  /** The reader's comment on the request just answered. */
+  /** The reader's comment on the request that the preceding response answered. */
   | { readonly kind: "comment"; readonly comment: CommentJson };
 
 /**
  * Iterates over a session in reading order: events before the message that they precede, each response after its
- * message, then the comments on its request. All lists keep their order, so reading them back restores them.
+ * message, then the comments on its request. All lists keep their order, so an importer can restore them.
  */
 export function* itemsOf({ frame, messages }: Selection, comments: readonly CommentJson[] = []): Iterable<SessionItem> {
   const { events, responses } = frame;
@@ -33,7 +33,7 @@ export function* itemsOf({ frame, messages }: Selection, comments: readonly Comm
   yield* answered.rest();
 }
 
-/** Puts comments after the responses to their requests. */
+/** Places comments after the responses to their requests. */
 class Answers {
   private readonly requests = new Map<string, number>();
   private readonly waiting: Set<CommentJson>;
@@ -51,7 +51,7 @@ class Answers {
       if (comment.agent === agent && comment.index_in_agent === request) yield this.take(comment);
   }
 
-  /** Answers to requests outside the selection: a request's context ends before its answer. */
+  /** Answers to requests outside the selection, because a request's context ends before its answer. */
   *rest(): Iterable<SessionItem> {
     for (const comment of this.waiting) yield this.take(comment);
   }

@@ -1,12 +1,18 @@
 import type { Secret, SecretDetector } from "./redact";
 
-/** Maximum characters per call of an external detector: bounds the cost of patterns that are not linear. */
+/** Maximum characters per call of an external detector. Limits the cost of patterns that are not linear. */
 export const WINDOW = 1 << 16;
-/** Longer than any secret of the presets (a GitHub App token has 12 thousand), so that each is complete in some window. */
+/**
+ * Longer than any secret of the presets (a GitHub App token has 12 thousand characters), so that some window contains
+ * each of them completely.
+ */
 export const OVERLAP = 1 << 14;
 const STEP = WINDOW - OVERLAP;
 
-/** Calls the detector on a long text window by window. Places refer to the whole text; some are reported twice. */
+/**
+ * Calls the detector on a long text, window by window. Positions refer to the entire text; some secrets are reported
+ * twice.
+ */
 export const inWindows =
   (detect: SecretDetector): SecretDetector =>
   (text) => {
@@ -23,6 +29,6 @@ export const inWindows =
     return found;
   };
 
-/** True if only the cut made it look like a secret, or if it is part of one: the next window holds it whole. */
+/** True if it only looks like a secret because of the cut, or is part of one. The next window contains all of it. */
 const isCut = ({ start, end }: Secret, hasBefore: boolean, isLast: boolean): boolean =>
   (hasBefore && start === 0) || (!isLast && end === WINDOW && start > STEP);

@@ -1,6 +1,7 @@
 /**
- * Characters that a terminal obeys or a reader cannot see: control characters except tab and line feed, bidirectional
- * controls, and tags. An escape sequence could set a window's title, write to the clipboard or hide printed text.
+ * Characters that a terminal executes or a reader cannot see: control characters except tab and line feed,
+ * bidirectional controls, and tags. An escape sequence could set a window's title, write to the clipboard or hide
+ * printed text.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
@@ -8,12 +9,12 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
 
 /**
- * Untrusted text with invisible characters escaped, `\u{1b}`. All text written to a terminal, HTML or Markdown passes
- * through here.
+ * Untrusted text with invisible characters escaped, such as `\u{1b}`. All text written to a terminal, HTML or Markdown
+ * passes through this function.
  */
 export const visibleText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll(UNSEEN, escaped);
 
-/** The same on one line. */
+/** `visibleText` on one line. */
 export const visibleLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " ").trim());
 
 /** JSON for a terminal: the same value, with invisible characters as JSON escapes. */

@@ -5,7 +5,7 @@ import { itemsOf } from "./session-items";
 
 const KEPT_ROWS_PER_LINE = 1_000;
 
-/** Winnow's own file; `lib/importers/winnow.ts` reads it back to the same session. */
+/** Winnow's own file, from which `lib/importers/winnow.ts` restores the same session. */
 export const winnow: Exporter = {
   id: "winnow",
   title: "Winnow session",

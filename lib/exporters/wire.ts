@@ -6,7 +6,7 @@ import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Exporter } from "./exporter";
 
 /**
- * A conversation in a provider's format: the body of a `POST`, without the model's settings, which no log holds
+ * A conversation in a provider's format: the body of a `POST`, without the model's settings, which no log contains
  * completely.
  */
 export const wireExporter = (codec: Codec): Exporter => ({
@@ -18,12 +18,12 @@ export const wireExporter = (codec: Codec): Exporter => ({
     const { scope, frame } = selection;
     const isIn = outsideGaps(scope.kind === "agent" ? leftBranches(frame, scope.agent) : null);
     const messages = [...selection.messages()].filter((message, index) => isIn(index) && !message.isHidden);
-    // A provider would reject the whole conversation for a call without a result, or a result without a call.
+    // Remove unpaired calls and results, for which a provider would reject the entire conversation.
     return writeJson(codec.encode(repairHistory({ tools: selection.frame.tools, messages })));
   },
 });
 
-/** Writes one message per line, so a long history is never a single string. */
+/** Writes one message per line, so that a long history is never a single string. */
 function* writeJson(body: unknown): Iterable<string> {
   if (Array.isArray(body)) {
     yield* writeList(body);
