@@ -3,7 +3,7 @@ import type { Violation, ViolationCode } from "../conversation/invariants";
 import type { Message } from "../conversation/message";
 import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
 
-/** The result written for an interrupted call, because providers refuse a call without a result. */
+/** The result written for an interrupted call, because providers reject a call without a result. */
 export const INTERRUPTED_RESULT = "[No result: the call was interrupted.]";
 
 const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
@@ -19,7 +19,7 @@ const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "reasoning-without-item",
 ]);
 
-/** True if rearranging can repair one of these; faults inside a content are only reported. */
+/** True if rearranging can repair one of these. Errors within a content are only reported. */
 export const needsArranging = (violations: readonly Violation[]): boolean =>
   violations.some(({ code }) => MENDED.has(code));
 
@@ -28,7 +28,10 @@ type Pairing = {
   readonly callMessageOf: ReadonlyMap<Part, number>;
   /** Indexes of the messages that answer the calls of a message. */
   readonly answersOf: ReadonlyMap<number, readonly number[]>;
-  /** Calls of the last assistant message that will never be answered, because something else followed them. */
+  /**
+   * Calls of the last assistant message that will never be answered, because something other than results followed
+   * them.
+   */
   readonly interrupted: { readonly message: number; readonly calls: readonly ToolCallPart[] } | null;
 };
 
@@ -62,7 +65,7 @@ function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
 }
 
 /**
- * Interrupted calls of the last answer only: an older call without a result is a violation, which must not be hidden
+ * Interrupted calls of the last answer only. An older call without a result is a violation, which must not be hidden
  * here.
  */
 function interruptedCalls(
@@ -103,7 +106,7 @@ function pairUp(messages: readonly Message[]): Pairing {
   return { callMessageOf, answersOf, interrupted: interruptedCalls(messages, unanswered) };
 }
 
-/** Some histories use the same id for several calls, which providers refuse. */
+/** Some histories use the same id for several calls, which providers reject. */
 function withUniqueCallIds(messages: readonly Message[]): readonly Message[] {
   const ids = new CallIds();
   const rename = (part: Part, turn: Message): Part => {

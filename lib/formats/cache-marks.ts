@@ -1,11 +1,11 @@
 import { asArray, asObject, type JsonObject } from "./json-fields";
 
-/** A content block with its place in the sent conversation. */
+/** A content block and its index in the conversation that was sent. */
 type Block = { readonly value: JsonObject; readonly at: number };
 
 /**
- * Moves cache marks (`cache_control`) of removed blocks to the nearest kept block, the earlier of two, so the provider
- * still caches about as much. If that block already has a mark, it keeps its own and the other is lost.
+ * Moves cache marks (`cache_control`) of removed blocks to the nearest kept block, preferring the earlier one, so that
+ * the provider still caches about as much. If that block already has a mark, it keeps its own and the other is lost.
  */
 export function keepCacheMarks(before: readonly unknown[], after: readonly JsonObject[]): readonly JsonObject[] {
   const sent = blocksOf(before);
@@ -23,7 +23,7 @@ export function keepCacheMarks(before: readonly unknown[], after: readonly JsonO
   return moved.size === 0 ? after : after.map((message) => withMarks(message, moved));
 }
 
-/** All content blocks; a message whose content is a string counts as a single block. */
+/** All content blocks. A message whose content is a string counts as a single block. */
 function blocksOf(messages: readonly unknown[]): Block[] {
   const blocks = messages.flatMap((message) => {
     const fields = asObject(message);
@@ -32,7 +32,7 @@ function blocksOf(messages: readonly unknown[]): Block[] {
   return blocks.flatMap((value, at) => (value ? [{ value, at }] : []));
 }
 
-/** The kept blocks at their old places; a new or changed block comes after the block before it. */
+/** The kept blocks at their old indexes. A new or changed block comes after its predecessor. */
 function placed(messages: readonly JsonObject[], places: ReadonlyMap<JsonObject, number>): Block[] {
   let at = -1;
   return blocksOf(messages).map(({ value }) => {

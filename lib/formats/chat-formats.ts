@@ -1,7 +1,7 @@
 import { asArray, asObject, asText, type JsonObject } from "./json-fields";
 import { messageList } from "./wire-context";
 
-/** The formats whose bodies hold a list of `messages`. */
+/** The formats whose bodies contain a list of `messages`. */
 export type ChatFormat = "openai-chat" | "anthropic" | "ai-sdk";
 
 const ANTHROPIC_BLOCKS = new Set([
@@ -19,9 +19,9 @@ const OPENAI_ROLES = new Set(["developer", "function"]);
 
 /**
  * The possible formats of a body with a list of messages; null without such a list. The contents of the messages
- * decide; mixed messages give several formats. If they fit all formats, other fields decide, then marks that gateways
- * also pass on, and last the model's name, because gateways serve every model in every format. Plain texts look the
- * same in all formats and are read as the most common one.
+ * decide, and mixed messages give several formats. If they fit all formats, other fields decide, then marks that
+ * gateways also pass on, and last the model's name, because gateways serve every model in every format. Plain texts
+ * look the same in all formats, so they are assumed to be in the most common one.
  */
 export function chatFormats(body: unknown): ReadonlySet<ChatFormat> | null {
   const list = messageList(body);
@@ -40,13 +40,13 @@ function isMessage(message: JsonObject): boolean {
   return typeof message.role === "string" && (hasContent || isBareAnswer) && !hasResponsesContent(message);
 }
 
-/** Items of the Responses API look like messages, but their contents have other type names. */
+/** Items of the Responses API look like messages, but their content types have other names. */
 function hasResponsesContent({ content }: JsonObject): boolean {
   const types = (asArray(content) ?? []).map((part) => asText(asObject(part)?.type) ?? "");
   return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
 }
 
-/** Parts of the AI SDK have a type; Gemini's, under the same key, do not. */
+/** Parts of the AI SDK have a type. Gemini's, under the same key, do not. */
 function hasTypedParts(message: JsonObject): boolean {
   return asArray(message.parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
 }
@@ -75,7 +75,7 @@ const isSourceImage = (value: unknown) => {
   return block?.type === "image" && asObject(block.source) !== null;
 };
 
-/** Formats identified by fields that no other format has. */
+/** Formats recognised by fields that no other format has. */
 function fieldFormats(body: JsonObject | null): ChatFormat[] {
   if (!body) return [];
   const tool = asObject(asArray(body.tools)?.[0]);
@@ -84,7 +84,7 @@ function fieldFormats(body: JsonObject | null): ChatFormat[] {
   return [...(isAnthropic ? ["anthropic" as const] : []), ...(isOpenAi ? ["openai-chat" as const] : [])];
 }
 
-/** A list with a system message is OpenAI's, even with cache marks, which gateways accept in every format. */
+/** A list with a system message is OpenAI's even if it has cache marks, which gateways accept in every format. */
 function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
   if (messages.some(({ role }) => role === "system")) return ["openai-chat"];
   return messages.some(({ content }) => asArray(content)?.some(hasCacheMark)) ? ["anthropic"] : [];
@@ -92,6 +92,6 @@ function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
 
 const hasCacheMark = (block: unknown) => asObject(asObject(block)?.cache_control) !== null;
 
-/** Gateways with OpenAI's format put the provider before a slash, as in `anthropic/claude-…`. */
+/** In OpenAI's format, gateways put the provider before a slash, as in `anthropic/claude-…`. */
 const formatOfName = (model: string): ChatFormat =>
   /^(claude-|anthropic\.|[a-z]{2,4}\.anthropic\.)/.test(model) ? "anthropic" : "openai-chat";

@@ -8,21 +8,21 @@ export type { WireFormat } from "./wire-context";
 
 export type Decoded = { readonly conversation: Conversation; readonly wire: WireContext };
 
-/** Reads and writes the request bodies of one format. */
+/** Decodes and encodes the request bodies of one format. */
 export type Codec = {
   readonly id: WireFormat;
   readonly title: string;
-  /** True if the body can be of this format; mixed messages can match several. */
+  /** True if the body can be of this format. Mixed messages can match several formats. */
   detect(body: unknown): boolean;
-  /** Checks the shape and reads the body; a failure names the JSON path at fault. */
+  /** Checks the shape and decodes the body. A failure contains the JSON path of the error. */
   decode(body: unknown): Result<Decoded>;
   /**
-   * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written
-   * exactly as read, including unknown fields. Without it, or if an edit broke the provider's rules on order, the body
-   * is rearranged to be valid. A conversation with broken pairs is written unchanged.
+   * Encodes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written
+   * exactly as they were, including unknown fields. Without it, or if an edit broke the provider's rules on order, the
+   * body is rearranged to be valid. A conversation with broken pairs is written unchanged.
    */
   encode(conversation: Conversation, wire?: WireContext): JsonValue;
-  /** The provider's structural rules. Calls at the very end may still be running. */
+  /** Checks the provider's structural rules. Calls at the very end may still be running. */
   validate(body: unknown): Violation[];
 };
 

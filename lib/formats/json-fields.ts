@@ -1,4 +1,4 @@
-/** Reads unknown JSON if speed matters and a schema library would cost more than the work itself. */
+/** Functions that read unknown JSON where speed matters and a schema library would cost more than the work itself. */
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -13,15 +13,15 @@ export const asString = (value: unknown): string | null => (typeof value === "st
 /** A string that is not empty. */
 export const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** A name or id that may be a number, as text. `String()` of an object could throw, and is never intended. */
+/**
+ * A name or id as text, which may be a number. Nothing else is converted, because `String()` of an object could throw.
+ */
 export const asLabel = (value: unknown): string | null => (typeof value === "number" ? `${value}` : asText(value));
 
-/** A finite, non-negative number, as a counter must be. */
+/** A number that is finite and not negative, as a counter must be. */
 export function asCount(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/**
- * A list of one value or none, for flatMap. (`value ?? []` does not type-check for objects with an index signature.)
- */
+/** A list of one value or none, for flatMap. (`value ?? []` is a type error for objects with an index signature.) */
 export const listOf = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);

@@ -2,7 +2,7 @@ import type { Conversation, Message } from "../conversation/message";
 import { type Part, type Provider, signatureFor } from "../conversation/part";
 import type { WireFormat } from "./wire-context";
 
-/** The fate of a part that a format cannot hold unchanged. */
+/** What happens to a part that a format cannot contain unchanged. */
 export type LossCode =
   | "reasoning-dropped"
   | "signature-dropped"
@@ -23,7 +23,7 @@ export const LOSS_TEXTS: Readonly<Record<LossCode, string>> = {
   "system-as-user": "system messages in the middle of the history become user messages",
 };
 
-/** The provider whose signatures and items a format can hold; the AI SDK's formats can hold any provider's. */
+/** The provider whose signatures and items a format can contain. The AI SDK's formats can contain any provider's. */
 const PROVIDER: Readonly<Record<WireFormat, Provider | "any">> = {
   "openai-chat": "openai",
   "openai-responses": "openai",
@@ -32,7 +32,7 @@ const PROVIDER: Readonly<Record<WireFormat, Provider | "any">> = {
   "ai-sdk": "any",
 };
 
-/** The losses of `encode` into another format; each part at most once per code. */
+/** What `encode` would lose when writing another format. Each part is listed at most once per code. */
 export function lossesOf({ messages }: Conversation, to: WireFormat): Loss[] {
   const firstSaid = messages.findIndex(({ role }) => role !== "system");
   return messages.flatMap((message, index) =>

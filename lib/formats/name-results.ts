@@ -1,7 +1,7 @@
 import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 
-/** Gives tool results their tool's name, which most formats state only at the call. */
+/** Adds the tool's name to tool results. Most formats have it only in the call. */
 export function nameResults(messages: readonly Message[]): Message[] {
   const names = new Map<string, string>();
   const named = (part: Part): Part => {

@@ -4,7 +4,7 @@ import { asArray, asObject, asString, type JsonObject } from "./json-fields";
 import type { WireContext, WireFormat, WireMessage } from "./wire-context";
 
 /**
- * The APIs of Anthropic and Google require a user message first; a log, or the rest after a cut, may begin with another
+ * The APIs of Anthropic and Google require a user message first. A log, or the rest after a cut, may begin with another
  * one.
  */
 export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
@@ -12,8 +12,8 @@ export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
 const OPENED: readonly WireFormat[] = ["anthropic", "gemini"];
 
 /**
- * Removes an opening message that we added before an assistant's message. A client that stores our result sends it back
- * as if typed; `encode` adds it again if it is still needed.
+ * Removes an opening message that Winnow had added before an assistant's message. A client that stores the result sends
+ * it back as if a person had typed it; `encode` adds it again if it is still needed.
  */
 export function withoutOpening({ conversation, wire }: Decoded): Decoded["conversation"] {
   const { messages } = conversation;
@@ -23,7 +23,7 @@ export function withoutOpening({ conversation, wire }: Decoded): Decoded["conver
   return { ...conversation, messages: messages.toSpliced(first, 1) };
 }
 
-/** The messages with an opening if the format needs one; the same list if nothing is added. */
+/** The messages with an opening if the format needs one; the same list if it does not. */
 export function withOpening(messages: readonly Message[], format: WireFormat): readonly Message[] {
   const first = firstSaid(messages);
   const said = messages[first];
@@ -32,7 +32,7 @@ export function withOpening(messages: readonly Message[], format: WireFormat): r
   return messages.toSpliced(first, 0, { id: "opening", role: "user", parts });
 }
 
-/** Restores an opening from the body before the assistant's message, unchanged. */
+/** Restores the body's opening before the assistant's message, unchanged. */
 export function reopened(list: readonly JsonObject[], wire: WireContext): readonly JsonObject[] {
   const at = list.findIndex(({ role }) => role !== "system");
   const role = list[at]?.role;
@@ -40,7 +40,7 @@ export function reopened(list: readonly JsonObject[], wire: WireContext): readon
   return opening ? list.toSpliced(at, 0, opening.raw) : list;
 }
 
-/** The opening in a received body: the first message of its list other than the system's. */
+/** The opening in a received body: the first message of its list that is not the system's. */
 function openingOf({ format, messages }: WireContext): { readonly id: string; readonly raw: JsonObject } | null {
   const isSaid = ({ raw: { role } }: WireMessage) => role !== undefined && role !== "system";
   const first = OPENED.includes(format) ? [...messages].find(([, message]) => isSaid(message)) : undefined;

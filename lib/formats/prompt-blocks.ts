@@ -4,13 +4,16 @@ import { asArray, asObject, asText, type JsonObject } from "./json-fields";
 /** A block of a request body, the smallest unit that a prompt cache distinguishes. */
 export type PromptBlock = {
   readonly kind: "tools" | "system" | "parameters" | "message";
-  /** A name for display. */
+  /** A name to display. */
   readonly id: string;
   readonly role?: Role;
-  /** Shared by the content blocks of one message. */
+  /** Equal for the content blocks of one message. */
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
-  /** Its text, or its JSON with keys in the logged order, without the cache mark, which may move without breaking a prefix. */
+  /**
+   * Its text, or its JSON with keys in the logged order. Without the cache mark, which may move without breaking a
+   * prefix.
+   */
   readonly text: string;
 };
 
@@ -25,7 +28,8 @@ export type PromptBlocks = {
 type Draft = Omit<PromptBlock, "text" | "run"> & { readonly value: unknown };
 
 /**
- * Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not.
+ * Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not
+ * change it.
  */
 const AFTER_TOOLS = ["speed"];
 const AFTER_SYSTEM = [
@@ -34,8 +38,8 @@ const AFTER_SYSTEM = [
 ].flat();
 
 /**
- * The blocks of a request body (Anthropic Messages, OpenAI Chat and Responses, Gemini) in the order in which providers hash
- * them: tools, system, parameters and last the messages. Null for anything else.
+ * The blocks of a request body (Anthropic Messages, OpenAI Chat and Responses, Gemini) in the order in which providers
+ * hash them: tools, system, parameters, messages. Null for anything else.
  */
 export function readPromptBlocks(value: unknown): PromptBlocks | null {
   const body = asObject(value);
@@ -57,7 +61,10 @@ export function readPromptBlocks(value: unknown): PromptBlocks | null {
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : (asArray(value) ?? [value]);
 
-/** The list in a group, as Gemini has its functions and its system prompt; a value that is no group is itself. */
+/**
+ * The list within a group, as Gemini has for its functions and its system prompt. A value that is not a group is
+ * returned itself.
+ */
 const ungrouped = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
   const fields = asObject(value);
   return names.map((name) => asArray(fields?.[name])).find((list) => list !== null && list !== undefined) ?? [value];
@@ -122,13 +129,16 @@ function textOf(value: unknown): string {
   return typeof rest.text === "string" && isText(rest) ? rest.text : JSON.stringify(rest);
 }
 
-/** A block of text alone, as the APIs write it: Gemini without a type, OpenAI Responses with the direction. */
+/**
+ * True for a block with nothing but text, as the APIs write it: Gemini without a type, OpenAI Responses with the
+ * direction.
+ */
 function isText({ type, text: _, ...rest }: JsonObject): boolean {
   if (type === "text") return true;
   return (type === undefined || type === "input_text" || type === "output_text") && Object.keys(rest).length === 0;
 }
 
-/** A mark on the whole request asks the provider (Anthropic) to cache up to the last block. */
+/** A mark on the request itself asks the provider (Anthropic) to cache up to the last block. */
 const automaticMark = ({ cache_control }: JsonObject, last: number) =>
   last < 0 ? [] : markOf({ cache_control }, last);
 

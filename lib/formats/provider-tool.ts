@@ -1,11 +1,11 @@
 import type { JsonValue, OpaquePart } from "../conversation/part";
 import { asObject, asText, type JsonObject } from "./json-fields";
 
-/** A provider-run tool; it is encoded from its original opaque part. */
+/** A provider-run tool, which is encoded from its original opaque part. */
 export type ProviderTool = {
   /** Anthropic sends call and result as two blocks, OpenAI as one item. */
   readonly role: "call" | "result" | "call-and-result";
-  /** Null for a result whose tool is named only at the call. */
+  /** Null for a result whose tool only the call identifies. */
   readonly name: string | null;
   /** Null if the log has no id, as for Codex's searches. */
   readonly toolCallId: string | null;
@@ -14,8 +14,8 @@ export type ProviderTool = {
 };
 
 /**
- * Reads a provider-run tool from an opaque part; null for every other item, so that nothing unknown is counted.
- * Sources: platform.claude.com "Server tools" and "MCP connector", platform.openai.com "Responses" reference, 2026.
+ * The provider-run tool in an opaque part; null for every other item, so that nothing unknown is counted. Sources:
+ * platform.claude.com "Server tools" and "MCP connector", platform.openai.com "Responses" reference, 2026.
  */
 export function readProviderTool(part: OpaquePart): ProviderTool | null {
   const item = asObject(part.value);
@@ -43,7 +43,7 @@ function anthropicCall(block: JsonObject): ProviderTool | null {
   return { role: "call", name, toolCallId, input: inputOf(block.input), isError: false };
 }
 
-/** `content` of a failed tool is one object of a type such as `web_search_tool_result_error`. */
+/** For a failed tool, `content` is one object of a type such as `web_search_tool_result_error`. */
 function anthropicResult(block: JsonObject, type: string): ProviderTool | null {
   const toolCallId = asText(block.tool_use_id);
   if (toolCallId === null) return null;

@@ -1,7 +1,7 @@
 import type { Violation, ViolationCode } from "../conversation/invariants";
 
 /**
- * Rules for the content of one message: some servers do not enforce them, and edits can neither break nor repair them.
+ * Rules for the content of one message. Some servers do not enforce them, and edits can neither break nor repair them.
  */
 const CONTENT_RULES: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "bad-arguments",

@@ -6,14 +6,15 @@ import type { JsonObject } from "./json-fields";
 /** `ai-sdk` covers both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
 export type WireFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk";
 
-/** A message as read, with the original piece for each part. */
+/** A message as decoded, with the original piece of each part. */
 export type WireMessage = {
   readonly raw: JsonObject;
   readonly parts: readonly { readonly id: string; readonly raw: unknown }[];
 };
 
 /**
- * Data that `decode` read but the conversation does not hold, so `encode` can restore it. Survives structured clone.
+ * What `decode` found but the conversation does not contain, so that `encode` can restore it. Survives structured
+ * clone.
  */
 export type WireContext = {
   readonly format: WireFormat;
@@ -24,7 +25,7 @@ export type WireContext = {
   readonly tools: readonly ToolDefinition[];
 };
 
-/** True if a message is unchanged: a part's id is its identity, so equal ids in equal order suffice. */
+/** True if a message is unchanged. A part's id is its identity, so equal ids in equal order suffice. */
 export function isUntouched(message: Message, wire: WireMessage): boolean {
   const { parts } = message;
   return parts.length === wire.parts.length && parts.every((part, index) => part.id === wire.parts[index]?.id);
@@ -38,10 +39,10 @@ export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
   return index.get(part.id);
 }
 
-/** Built once per message, so messages with very many parts stay linear. */
+/** Built once per message, so that messages with very many parts stay linear. */
 const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 
-/** The keys under which formats keep a system prompt outside their list of messages. */
+/** The keys under which formats have a system prompt outside their list of messages. */
 export const SYSTEM_PROMPT_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"] as const;
 
 /** The list of messages of a body: the body itself or its `messages`. */

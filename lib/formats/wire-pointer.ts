@@ -2,8 +2,8 @@ import { asArray, asObject, type JsonObject } from "./json-fields";
 import { SYSTEM_PROMPT_KEYS, type WireContext, type WireMessage } from "./wire-context";
 
 /**
- * The JSON path of a message or part in the sent body, such as `$.messages[3].content[0]`. A part produced by an edit
- * has its original's path; an id without a place gives the list's path. A path is returned unchanged.
+ * The JSON path of a message or part in the body that was sent, such as `$.messages[3].content[0]`. A part that an edit
+ * produced has its original's path; an id that is not in the body gives the list's path. A path is returned unchanged.
  */
 export function wirePointer(wire: WireContext, id: string): string {
   if (id.startsWith("$")) return id;
@@ -24,7 +24,7 @@ function listIn(body: unknown): List {
   return key === undefined ? { root: "$", items: [] } : { root: `$.${key}`, items: asArray(fields?.[key]) ?? [] };
 }
 
-/** In the Responses API, one of our messages is several items; finds a part's own item. */
+/** Finds a part's own item, because in the Responses API a message is several items. */
 function placeOf(body: unknown, { raw }: WireMessage, part: unknown): string {
   const source = raw.items === undefined ? null : asObject(part);
   const item = source?.item ?? asArray(raw.items)?.[0] ?? raw;

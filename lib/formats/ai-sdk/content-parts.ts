@@ -3,7 +3,7 @@ import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, asText, type JsonObject } from "../json-fields";
 import { fileFromUrl } from "../openai-chat/content";
 
-/** A text, reasoning, file or image item; null if it is something else. UI and model messages share these. */
+/** A text, reasoning, file or image item; null for anything else. UI and model messages share these. */
 export function contentPart(item: JsonObject, id: string): Part | null {
   if (item.type === "text" && typeof item.text === "string")
     return { id, type: "text", text: item.text, ...googleSignature(item) };
@@ -16,7 +16,7 @@ function reasoningPart(item: JsonObject, text: string, id: string): Part {
   return { id, type: "reasoning", text, ...sealOf(item) };
 }
 
-/** The signature of a text or call; Google may sign either. */
+/** The signature of a text or call. Google may sign either. */
 export function googleSignature(item: JsonObject): { provider: "google"; signature: string } | null {
   const seal = sealOf(item);
   return seal?.provider === "google" && seal.signature !== undefined
@@ -78,8 +78,8 @@ type FileContent = Pick<FilePart, "mediaType" | "byteLength" | "data" | "url">;
 const isGiven = (content: FileContent | null): content is FileContent => content !== null;
 
 /**
- * A file in the form of any SDK version: base64 or a URL as text, bytes, a `URL`, or one of these tagged with its kind
- * (`{ type: "data", data }`, `{ type: "url", url }`).
+ * A file as any version of the SDK represents it: base64 or a URL as text, bytes, a `URL`, or one of these tagged with
+ * its kind (`{ type: "data", data }`, `{ type: "url", url }`).
  */
 export function fileContent(given: unknown, mediaType: string): FileContent | null {
   if (given instanceof Uint8Array) return { mediaType, byteLength: given.byteLength };
@@ -93,7 +93,7 @@ export function fileContent(given: unknown, mediaType: string): FileContent | nu
 
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text);
 
-/** The item for a text, reasoning or file part; null for parts that the SDK's messages cannot hold. */
+/** The item for a text, reasoning or file part; null for parts that the SDK's messages cannot contain. */
 export function contentItem(part: Part, shape: "ui" | "model"): JsonObject | null {
   if (part.type === "text" || part.type === "reasoning")
     return { type: part.type, text: part.text, ...sealedBy(part, shape) };

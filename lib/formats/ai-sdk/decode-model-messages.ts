@@ -9,7 +9,7 @@ import { isErrorOutput, outputBlocks } from "./tool-output";
 
 const ROLES: readonly string[] = ["system", "user", "assistant", "tool"];
 
-/** `ModelMessage[]` (and its predecessor `CoreMessage[]`). */
+/** Decodes `ModelMessage[]` and its predecessor `CoreMessage[]`. */
 export function decodeModelMessages(body: unknown, list: readonly unknown[]): Result<Decoded> {
   const root = Array.isArray(body) ? "$" : "$.messages";
   const messages: Message[] = [];

@@ -10,9 +10,9 @@ import { readUiTool } from "./ui-tool-part";
 const ROLES: readonly string[] = ["system", "user", "assistant"];
 
 /**
- * Reads `UIMessage[]`. One assistant message can hold many steps, each an answer with its calls and their results; every
- * step becomes an assistant message and a tool message, as the SDK itself sends them. Parts that are only for display
- * (sources, data, step marks) are not sent; they are kept in the wire context.
+ * Decodes `UIMessage[]`. One assistant message can contain many steps, each an answer with its calls and their results.
+ * Every step becomes an assistant message and a tool message, as the SDK itself sends them. Parts that are only for
+ * display (sources, data, step marks) are not sent; the wire context keeps them.
  */
 export function decodeUiMessages(body: unknown, list: readonly unknown[]): Result<Decoded> {
   const root = Array.isArray(body) ? "$" : "$.messages";

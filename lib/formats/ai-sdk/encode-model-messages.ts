@@ -8,7 +8,7 @@ import { contentItem, sealedBy } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
 import { validateAiSdk } from "./validate";
 
-/** Writes `ModelMessage[]`, under `messages` if there is no original body to put them back into. */
+/** Encodes `ModelMessage[]`, under `messages` if there is no original body. */
 export function encodeModelMessages(conversation: Conversation, wire?: WireContext): JsonValue {
   if (!wire) return { messages: encodeAll(leadWithSystem(arrangeExchanges(conversation.messages))) } as JsonValue;
   const plain = withMessages(wire, encodeAll(conversation.messages, wire));
@@ -16,7 +16,7 @@ export function encodeModelMessages(conversation: Conversation, wire?: WireConte
   return isSound ? plain : withMessages(wire, encodeAll(arrangeExchanges(conversation.messages), wire));
 }
 
-/** System messages are only allowed at the start; a later one becomes a user message. */
+/** The SDK allows system messages only at the start, so later ones become user messages. */
 function leadWithSystem(messages: readonly Message[]): readonly Message[] {
   const end = messages.findIndex(({ role }) => role !== "system");
   return messages.map((message, index) =>
@@ -32,7 +32,7 @@ const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject
   });
 
 /**
- * Gives a message added by a strategy a list as its content, which is valid both in a `ModelMessage` and in a
+ * Makes the content of a message added by a strategy a list. A list is valid both in a `ModelMessage` and in a
  * middleware's prompt, where only system messages may be strings.
  */
 const asList = (raw: JsonObject): JsonObject =>
@@ -51,7 +51,7 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
   ];
 }
 
-/** `pieces` holds the original items of parts that move into a message of another role. */
+/** `pieces`: the original items of parts that move into a message of another role. */
 function withContent(
   message: Message,
   parts: readonly Part[],

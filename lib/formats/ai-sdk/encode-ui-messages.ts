@@ -12,7 +12,7 @@ import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } 
 import { contentItem } from "./content-parts";
 import { uiToolName } from "./ui-tool-part";
 
-/** Turns our messages back into UI messages: those read from the same UI message become one again. */
+/** Turns messages back into UI messages. Those decoded from the same UI message are joined again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
   const originals = originalsOf(wire);
   const groups = groupsOf(conversation.messages, wire);
@@ -22,13 +22,15 @@ export function encodeUiMessages(conversation: Conversation, wire: WireContext):
   );
 }
 
-/** Writes a conversation from any source as UI messages: an answer with its calls and their results is one message. */
+/**
+ * Encodes a conversation from any source as UI messages, with each answer, its calls and their results in one message.
+ */
 export function encodeNewUiMessages({ tools, messages }: Conversation): JsonValue {
   const wire = { format: "ai-sdk", body: { messages: [] }, messages: new Map(), tools } as const;
   return encodeUiMessages({ tools, messages: arrangeExchanges(messages).flatMap(splitResults) }, wire);
 }
 
-/** Splits a user message that holds both results and typed text, because UI messages keep results with their calls. */
+/** Splits a user message with both results and typed text, because UI messages keep results with their calls. */
 function splitResults(message: Message): Message[] {
   if (message.role === "assistant") return [message];
   const results = message.parts.filter((part) => part.type === "tool-result");
@@ -40,7 +42,7 @@ function splitResults(message: Message): Message[] {
 }
 
 type Group = { readonly raw: JsonObject | null; readonly messages: Message[] };
-/** Our messages by their original UI message. */
+/** Messages by the UI message they were decoded from. */
 type Originals = ReadonlyMap<JsonObject, readonly { readonly id: string; readonly wire: WireMessage }[]>;
 
 function originalsOf(wire: WireContext): Originals {
@@ -53,7 +55,7 @@ function originalsOf(wire: WireContext): Originals {
   return originals;
 }
 
-/** Groups consecutive messages of one UI message; in new messages, results join their calls. */
+/** Groups consecutive messages of the same UI message. In new messages, results join their calls. */
 function groupsOf(messages: readonly Message[], wire: WireContext): Group[] {
   const groups: Group[] = [];
   for (const message of messages) {
@@ -84,10 +86,10 @@ function isWhole(messages: readonly Message[], originals: readonly { id: string;
   });
 }
 
-/** A part with its original UI part, if any. */
+/** A part with its original UI part, if there is one. */
 type Placed<P extends Part> = { readonly part: P; readonly original: JsonObject | null };
 
-/** The kept and new parts in order, with the display-only parts of the original between them. */
+/** The kept and new parts in order, with the original's display-only parts between them. */
 function rebuild({ raw, messages }: Group, wire: WireContext): JsonObject[] {
   const placed = messages.flatMap((message) =>
     message.parts.map((part) => ({ part, original: asObject(rawOf(part, wire.messages.get(message.id))) })),
@@ -120,7 +122,7 @@ const displayOnly = (items: readonly (JsonObject | null)[]): JsonObject[] =>
 const isDisplayOnly = (item: JsonObject) =>
   uiToolName(item) === null && item.type !== "text" && item.type !== "reasoning" && item.type !== "file";
 
-/** A call and its result as one UI part; `before` is the original UI part of them or of the parts they replace. */
+/** A call and its result as one UI part. `before` is the original UI part of them, or of the parts they replace. */
 function toolItem(
   call: Placed<ToolCallPart>,
   result: Placed<ToolResultPart> | undefined,

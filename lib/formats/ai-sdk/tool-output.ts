@@ -3,7 +3,7 @@ import type { JsonValue, ToolOutputBlock } from "../../conversation/part";
 import { asArray, asObject, asString } from "../json-fields";
 import { fileContent } from "./content-parts";
 
-/** Reads a tool's output in either shape: a plain value, or the `{ type, value }` of newer versions. */
+/** Decodes a tool's output in either shape: a plain value, or the `{ type, value }` of newer versions. */
 export function outputBlocks(output: unknown): ToolOutputBlock[] {
   const typed = asObject(output);
   const isTyped = typed !== null && typeof typed.type === "string" && "value" in typed;

@@ -10,7 +10,7 @@ export function uiToolName(item: JsonObject): string | null {
   return item.type.startsWith("tool-") ? item.type.slice("tool-".length) : null;
 }
 
-/** Reads the call and, once it has ended, its result from one UI part. */
+/** Decodes one UI part: the call and, once it has ended, its result. */
 export function readUiTool(item: JsonObject, id: string): { call: ToolCallPart; result: ToolResultPart | null } | null {
   const toolName = uiToolName(item);
   if (toolName === null) return null;

@@ -4,9 +4,9 @@ import { messageList } from "../wire-context";
 import { uiToolName } from "./ui-tool-part";
 
 /**
- * The structural rules of the AI SDK: every call has its result, or an approval's answer, before the next user or
- * system message (the SDK throws MissingToolResultsError otherwise), every result has its call, ids are used once,
- * results are in tool messages (or beside the call, if the provider ran it), system messages are at the start, no
+ * Checks the structural rules of the AI SDK. Every call has its result, or an approval's answer, before the next user
+ * or system message; otherwise the SDK throws MissingToolResultsError. Every result has its call. Ids are used once.
+ * Results are in tool messages (or next to the call, if the provider ran it). System messages are at the start. No
  * message is empty. The last calls may still be running. Source: `ai` 7, convertToLanguageModelPrompt and
  * convertToModelMessages.
  */
@@ -60,7 +60,7 @@ function itemEvents(item: JsonObject | null, at: string): Event[] {
   ];
 }
 
-/** States of a UI tool part after which the SDK sends a result, or the answer to an approval, for it. */
+/** States of a UI tool part for which the SDK sends a result or the answer to an approval. */
 const DONE = new Set(["output-available", "output-error", "output-denied", "approval-responded"]);
 
 function checkOrder(events: readonly Event[]): Violation[] {
@@ -91,5 +91,5 @@ function checkOrder(events: readonly Event[]): Violation[] {
   return found;
 }
 
-/** Used instead of a position: a call whose approval was answered needs no result. */
+/** Stored instead of a position for a call whose approval was answered, because it needs no result. */
 const APPROVED = "approved";

@@ -1,9 +1,7 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 
-/**
- * Rules for single blocks, independent of turns: thinking, files, system messages, cache marks and the last message.
- */
+/** Checks the rules that do not depend on turns: thinking, files, system messages, cache marks and the last message. */
 export function blockRules(body: unknown, list: readonly unknown[]): Violation[] {
   return [
     ...list.flatMap((value, index) => messageRules(asObject(value), index, list)),
@@ -42,7 +40,7 @@ function lastText(message: JsonObject): string {
 
 /**
  * With thinking enabled by budget, the assistant message of a running tool loop must start with its thinking ("Expected
- * `thinking` or `redacted_thinking`, but found `tool_use`"). Adaptive thinking may skip it.
+ * `thinking` or `redacted_thinking`, but found `tool_use`"). With adaptive thinking it need not.
  */
 function lastThinking(body: JsonObject | null, list: readonly unknown[]): Violation[] {
   if (asObject(body?.thinking)?.type !== "enabled") return [];
@@ -55,7 +53,7 @@ function lastThinking(body: JsonObject | null, list: readonly unknown[]): Violat
 
 type Mark = { readonly block: JsonObject; readonly at: string };
 
-/** At most four marks, those with a longer lifetime first, none on thinking. */
+/** At most four marks, those with a longer lifetime first, and none on thinking. */
 function cacheMarks(body: JsonObject | null, list: readonly unknown[]): Violation[] {
   const marks = [
     ...marksOf(asArray(body?.tools), "$.tools"),

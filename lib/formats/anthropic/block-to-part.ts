@@ -13,8 +13,8 @@ export function partFromBlock(block: unknown, id: string, source?: SourceLocatio
 }
 
 /**
- * The fields of all parts. Spread it after a first field: for an object literal that starts with a spread and adds
- * fields, V8 (in Node 20) makes a separate hidden class each time, which doubles the memory of small parts.
+ * The fields of all parts. Spread it after a first field: if an object literal starts with a spread and adds fields, V8
+ * (in Node 20) creates a separate hidden class each time, which doubles the memory of small parts.
  */
 type Base = { id: string; source?: SourceLocation };
 const BY = { provider: "anthropic" } as const;
@@ -70,7 +70,7 @@ function filePart(block: JsonObject, base: Base): Part | null {
   return file && { type: "file", ...base, ...file, ...(filename && { filename }) };
 }
 
-/** Reads the `content` of a tool result, which is absent, a string, or blocks. */
+/** Decodes the `content` of a tool result, which is absent, a string, or blocks. */
 export function toolOutput(content: unknown): ToolOutputBlock[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return [{ type: "text", text: content }];
@@ -96,7 +96,7 @@ function fileSource(value: unknown): FileSource | null {
   return null;
 }
 
-/** Decoded size of base64 text without decoding it. */
+/** Decoded size of base64 text, computed without decoding it. */
 export function base64Bytes(data: string): number {
   const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);

@@ -7,7 +7,7 @@ import { nameResults } from "../name-results";
 import { messageList, type WireMessage } from "../wire-context";
 import { partFromBlock } from "./block-to-part";
 
-/** The id of the message read from the body's `system`. */
+/** The id of the message decoded from the body's `system`. */
 export const SYSTEM_ID = "system";
 
 const ROLES: readonly string[] = ["user", "assistant", "system"];

@@ -32,13 +32,14 @@ function encodeArranged(conversation: Conversation, wire?: WireContext): JsonVal
   return assemble(conversation, trimEnd(startWithUser(mergeRuns(toMessages(messages, wire)))), wire);
 }
 
-/** The messages other than those sent as `system` (see `systemMessages`). */
+/** The messages that are not sent as `system` (see `systemMessages`). */
 function bodyMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   return messages.slice(systemMessages(messages, wire).length);
 }
 
 /**
- * Leading system messages: all of them without a wire context; with one, only new ones and the one read from `system`.
+ * Leading system messages: all of them without a wire context; with one, only new ones and the one decoded from
+ * `system`.
  */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const isSystem = (message: Message) =>
@@ -89,7 +90,7 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject | n
   return { ...original?.raw, role, content: simplest(content, original) };
 }
 
-/** Only a user may send files: a model's file becomes a text with its name. */
+/** Only a user may send files, so a model's file becomes a text with its name. */
 function placed(part: Part, { role }: Message): Part {
   if (part.type !== "file" || role !== "assistant") return part;
   return { id: part.id, type: "text", text: `[file: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes]` };
@@ -110,7 +111,7 @@ function contentBlocks(parts: readonly Part[], original?: WireMessage): JsonObje
   });
 }
 
-/** An edited tool block keeps the original's other fields (cache_control and the like). */
+/** An edited tool block keeps the original's other fields (such as cache_control). */
 function carryOver(part: Part, block: JsonObject | null, original?: WireMessage): JsonObject | null {
   if (!block || !original || (part.type !== "tool-call" && part.type !== "tool-result")) return block;
   const key = part.type === "tool-call" ? "id" : "tool_use_id";
@@ -120,7 +121,7 @@ function carryOver(part: Part, block: JsonObject | null, original?: WireMessage)
   return before ? { ...before, ...block } : block;
 }
 
-/** "Final assistant content cannot end with trailing whitespace". */
+/** Trims the last text, because the API responds "Final assistant content cannot end with trailing whitespace". */
 function trimEnd(messages: readonly JsonObject[]): readonly JsonObject[] {
   const last = messages.at(-1);
   if (last?.role !== "assistant") return messages;
@@ -134,7 +135,7 @@ function trimEnd(messages: readonly JsonObject[]): readonly JsonObject[] {
 
 function encodeTool(tool: ToolDefinition): JsonObject {
   const schema = asObject(tool.schema);
-  // A provider-run tool (such as web search) has no schema, so its whole definition was kept.
+  // A provider-run tool (such as web search) has no schema, so its entire definition was kept.
   if (schema && typeof schema.type === "string" && schema.name === tool.name) return schema;
   return {
     name: tool.name,
@@ -170,7 +171,7 @@ function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
   return isOpened ? messages : messages.toSpliced(start, 0, { role: "user", content: OPENING_TEXT });
 }
 
-/** Content types of the OpenAI formats, which the Messages API would refuse. */
+/** Content types of the OpenAI formats, which the Messages API would reject. */
 const FOREIGN_TYPES = new Set(["refusal", "input_audio", "image_url", "file", "custom"]);
 
 /**
@@ -208,7 +209,7 @@ function reasoningBlock(part: Part & { type: "reasoning" }): JsonObject | null {
   return signature === undefined ? null : { type: "thinking", thinking: part.text, signature };
 }
 
-/** The content of a tool result: a string if it is one text, blocks otherwise. */
+/** The content of a tool result: a string for a single text, otherwise blocks. */
 function outputContent(output: readonly ToolOutputBlock[]): unknown {
   if (output.every((block) => block.type === "text") && output.length === 1) return toolOutputText(output);
   return output.flatMap((block): unknown[] => {

@@ -4,11 +4,11 @@ import { messageList } from "../wire-context";
 import { blockRules } from "./block-rules";
 
 /**
- * The structural rules of the Messages API: a user message first, or a compaction block; every tool_use answered in the
- * next user turn, its results at the start; no result without its call; ids used once; no empty content; and the rules
- * of `block-rules.ts`. Consecutive messages of one role count as one turn, as the API joins them. The calls at the very
- * end may be unanswered. Source: platform.claude.com "Messages" and "Tool use" references and the API's error messages,
- * 2026.
+ * Checks the structural rules of the Messages API. The first message is a user's, or a compaction block. Every tool_use
+ * is answered in the next user turn, with the results at its start. There is no result without its call. Ids are used
+ * once. No content is empty. The rules of `block-rules.ts` apply too. Consecutive messages of one role count as one
+ * turn, as the API joins them. The calls at the very end may be unanswered. Source: platform.claude.com "Messages" and
+ * "Tool use" references and the API's error messages, 2026.
  */
 export function validateAnthropic(body: unknown): Violation[] {
   const list = messageList(body);
@@ -109,7 +109,7 @@ function strayResults(turn: Turn, previous: Turn | undefined): Violation[] {
   });
 }
 
-/** Provider-run tools: call and result are in one assistant turn; the last call may still be running. */
+/** Provider-run tools: call and result are in one assistant turn. The last call may still be running. */
 function serverTools(turns: readonly Turn[]): Violation[] {
   return turns.flatMap((turn, index) => {
     const open = new Set<string>();
@@ -128,7 +128,7 @@ function serverTools(turns: readonly Turn[]): Violation[] {
   });
 }
 
-/** Results that answer the previous turn but do not come first. A result without a call breaks another rule. */
+/** Results that answer the previous turn but do not come first. Results without a call break another rule. */
 function lateResults(turn: Turn, previous: Turn | undefined): Violation[] {
   const calls = new Set(previous?.role === "assistant" ? callIds(previous) : []);
   const isAnswer = (block: JsonObject) => isResult(block) && calls.has(asText(block.tool_use_id) ?? "");

@@ -5,7 +5,7 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 
 export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
 
-/** Pairs calls and results of one conversation: by id, or if the Gemini API gave none, by name and order. */
+/** Pairs calls and results of one conversation: by id or, if the Gemini API gave none, by name and order. */
 export class CallPairing {
   private readonly open = new Map<string, Set<string>>();
   private count = 0;
@@ -28,7 +28,7 @@ export class CallPairing {
   }
 }
 
-/** Reads the `parts` of a Content, which may also be a string or a single part. */
+/** Decodes the `parts` of a Content, which may also be a string or a single part. */
 export function decodeParts(value: unknown, place: PartPlace, pairing: CallPairing): Part[] {
   if (typeof value === "string") return value === "" ? [] : [{ type: "text", text: value, ...base(place, 0) }];
   const list = asArray(value) ?? (asObject(value) ? [value] : []);
@@ -84,7 +84,10 @@ function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | nu
 /** Keys under which clients put the text of a function's response. */
 const TEXT_KEYS = new Set(["output", "error", "result", "content"]);
 
-/** The key of a response that is only a text; null if it is more. The AI SDK repeats the function's name beside it. */
+/**
+ * The key of a response that is only a text; null if it contains more. The AI SDK repeats the function's name next to
+ * it.
+ */
 export function textKeyOf({ name, response }: JsonObject): string | null {
   const fields = asObject(response) ?? {};
   const [key, another] = Object.keys(fields).filter((field) => field !== "name" || fields.name !== name);
@@ -92,7 +95,7 @@ export function textKeyOf({ name, response }: JsonObject): string | null {
   return asString(fields[key]) === null ? null : key;
 }
 
-/** Reads a function response. `response` may be any object. */
+/** Decodes a function response. `response` may be any object. */
 export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isError: boolean } {
   const response = asObject(result.response);
   const key = textKeyOf(result);

@@ -7,7 +7,7 @@ import { nameResults } from "../name-results";
 import type { WireMessage } from "../wire-context";
 import { CallPairing, decodeParts } from "./decode-parts";
 
-/** The id of the message read from the body's `systemInstruction`. */
+/** The id of the message decoded from the body's `systemInstruction`. */
 export const SYSTEM_ID = "system";
 /** The keys of the system prompt in the REST API and its clients. */
 export const SYSTEM_KEYS = ["systemInstruction", "system_instruction"] as const;
@@ -38,7 +38,7 @@ export function decodeGemini(body: unknown): Result<Decoded> {
   return ok({ conversation, wire: { format: "gemini", body, messages, tools } });
 }
 
-/** The key that the body uses for the system prompt. */
+/** The key under which the body has its system prompt. */
 export const systemKeyOf = (body: unknown) =>
   SYSTEM_KEYS.find((key) => asObject(body)?.[key] !== undefined) ?? "systemInstruction";
 
@@ -61,7 +61,9 @@ function decodeContent(value: unknown, id: string, at: string, pairing: CallPair
   return ok(isResults ? { ...read, message: { ...read.message, role: "tool" } } : read);
 }
 
-/** Every message has at least one part, so it can be referred to: a content without parts becomes an empty text. */
+/**
+ * Gives every message at least one part, so that it can be referred to: a content without parts becomes an empty text.
+ */
 function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pairing: CallPairing): DecodedMessage {
   const given = decodeParts(value, { id: (index) => `${id}.${index}` }, pairing);
   const parts: readonly Part[] = given.length > 0 ? given : [{ id: `${id}.0`, type: "text", text: "" }];
@@ -72,7 +74,7 @@ function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pa
   };
 }
 
-/** Declared functions, and tools run by Google (search, code execution), which are named by their key. */
+/** Declared functions, and tools that Google runs (search, code execution), which are identified by their key. */
 function decodeTools(value: unknown): ToolDefinition[] {
   return (asArray(value) ?? []).flatMap((given): ToolDefinition[] => {
     const group = asObject(given) ?? {};

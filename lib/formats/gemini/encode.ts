@@ -31,7 +31,10 @@ export function encodeGemini(conversation: Conversation, wire?: WireContext): Js
   return isSound ? plain : assemble(conversation, arrange(messages, own), own);
 }
 
-/** Rearranges contents to be valid: a user content first, calls and their results in one content each, required signatures. */
+/**
+ * Rearranges contents to be valid: a user content first, calls and their results in one content each, required
+ * signatures.
+ */
 function arrange(messages: readonly Message[], wire?: WireContext): readonly JsonObject[] {
   const contents = joinSplitTurns(toContents(arrangeExchanges(bodyMessages(messages, wire)), wire));
   const opened = contents[0]?.role === "model" ? [userText(OPENING_TEXT), ...contents] : contents;
@@ -44,7 +47,7 @@ const userText = (text: string): JsonObject => ({ role: "user", parts: [{ text }
 const bodyMessages = (messages: readonly Message[], wire?: WireContext) =>
   messages.slice(systemMessages(messages, wire).length);
 
-/** With a wire context, the message read from the system instruction; without one, all leading system messages. */
+/** With a wire context, the message decoded from the system instruction; without one, all leading system messages. */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const end = messages.findIndex(({ id, role }) => role !== "system" || (wire?.messages.has(id) && id !== SYSTEM_ID));
   return end === -1 ? messages : messages.slice(0, end);
@@ -109,7 +112,7 @@ function soleResult({ parts }: WireMessage): JsonObject | null {
   return only && !another ? asObject(only.raw) : null;
 }
 
-/** Schemas of other formats are JSON Schema, which has a separate field in the API. */
+/** Schemas of other formats are JSON Schema, for which the API has a separate field. */
 function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
   const groups = tools.flatMap(({ name, schema }) => {
     const group = asObject(schema);
@@ -162,8 +165,8 @@ const encodeResult = (part: ToolResultPart): JsonObject => ({
 });
 
 /**
- * A function's result, with files beside it. Its text is where the original had it; otherwise under `output` or `error`,
- * as in the API's guide.
+ * A function's result, with its files. The text goes where the original had it, otherwise under `output` or `error`, as
+ * in the API's guide.
  */
 function responseOf({ output, isError }: ToolResultPart, original: JsonObject = {}): JsonObject {
   const files = output.flatMap((block) => (isInline(block) ? [inlineData(block)] : []));

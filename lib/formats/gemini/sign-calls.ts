@@ -11,7 +11,7 @@ const isCall = (part: JsonObject | null) => part?.functionCall !== undefined || 
 const hasSignature = (part: JsonObject | null) =>
   typeof part?.thoughtSignature === "string" || typeof part?.thought_signature === "string";
 
-/** True if the model signs its calls, and so requires the signatures back. */
+/** True if the model signs its calls and so requires the signatures back. */
 export const isSigned = (contents: readonly unknown[]): boolean =>
   contents.some((content) => partsOf(content).some((part) => isCall(part) && hasSignature(part)));
 
@@ -23,7 +23,10 @@ export const currentTurn = (contents: readonly unknown[]): number =>
     return asObject(content)?.role !== "model" && !partsOf(content).every(isResult);
   });
 
-/** Index of the first call of a content if it lacks a signature; -1 otherwise. Only the first call of a content is signed. */
+/**
+ * Index of the first call of a content if that call lacks a signature; otherwise -1. Only the first call of a content
+ * is signed.
+ */
 export function unsignedCall(content: unknown): number {
   const parts = partsOf(content);
   const first = parts.findIndex(isCall);

@@ -2,11 +2,11 @@ import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 
 /**
- * Checks that calls and their results form a turn of one content each. The API answers 400 otherwise: "Please ensure that function
- * call turn comes immediately after a user turn or after a function response turn", "… function response turn comes
- * immediately after a function call turn" and "… the number of function response parts is equal to the number of function
- * call parts of the function call turn" (error messages of generateContent, 2024 to 2026; ai.google.dev, function
- * calling). Consecutive contents of one role are accepted unless they split calls or results.
+ * Checks that calls and their results form a turn of one content each. Otherwise the API responds with 400: "Please
+ * ensure that function call turn comes immediately after a user turn or after a function response turn", "… function
+ * response turn comes immediately after a function call turn" and "… the number of function response parts is equal to
+ * the number of function call parts of the function call turn" (error messages of generateContent, 2024 to 2026;
+ * ai.google.dev, function calling). Consecutive contents of one role are accepted unless they split calls or results.
  */
 export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   const contents = list.map(asObject);
@@ -17,7 +17,7 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   );
 }
 
-/** Joins consecutive contents of one role if the API would refuse them separately; all others stay unchanged. */
+/** Joins consecutive contents of one role if the API would reject them separately. All others stay unchanged. */
 export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const content of contents) {
@@ -28,7 +28,7 @@ export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   return runs.flatMap(joinRun);
 }
 
-/** Answers with calls become one content; a user's text after the last result may stay separate. */
+/** Answers with calls become one content. A user's text after the last result may stay separate. */
 function joinRun(run: readonly JsonObject[]): readonly JsonObject[] {
   const [first] = run;
   if (!first || run.length === 1) return run;

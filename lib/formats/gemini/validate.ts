@@ -5,11 +5,11 @@ import { currentTurn, isSigned, unsignedCall } from "./sign-calls";
 import { turnOrder } from "./turn-order";
 
 /**
- * The structural rules of `generateContent`: a user content first; every batch of calls answered by as many results, of
- * the same names, in the next turn; no empty part; if the model signs its calls, the first call of each step of the
- * running turn is signed; no cached content beside a system instruction or tools. Consecutive contents of one role
- * count as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very end may still be
- * running. Source: ai.google.dev, generateContent, function calling and thought signatures, 2026.
+ * Checks the structural rules of `generateContent`. The first content is a user's. Every batch of calls is answered by
+ * as many results with the same names in the next turn. No part is empty. If the model signs its calls, the first call
+ * of each step of the running turn is signed. Cached content excludes a system instruction and tools. Consecutive
+ * contents of one role count as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very
+ * end may still be running. Source: ai.google.dev, generateContent, function calling and thought signatures, 2026.
  */
 export function validateGemini(body: unknown): Violation[] {
   const list = contentList(body);
@@ -57,7 +57,7 @@ function shapes(list: readonly unknown[]): Violation[] {
   });
 }
 
-/** True if a part is empty. A signature may come alone, on an empty text. */
+/** True if a part is empty. A signature may come on its own, with an empty text. */
 function isEmpty(part: JsonObject): boolean {
   const keys = Object.keys(part);
   return keys.length === 0 || (part.text === "" && keys.every((key) => key === "text" || key === "thought"));
@@ -79,10 +79,7 @@ function pairs(turns: readonly Turn[]): Violation[] {
   });
 }
 
-/**
- * Faults in pairs; faults in order only if the pairs are right: a call without a result would otherwise be reported
- * twice.
- */
+/** Reports errors in order only if the pairs are right. Otherwise a call without a result would be reported twice. */
 function order(turns: readonly Turn[], list: readonly unknown[]): Violation[] {
   const broken = pairs(turns);
   return broken.length > 0 ? broken : turnOrder(list, "$.contents");

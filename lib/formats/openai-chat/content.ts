@@ -2,7 +2,7 @@ import type { FilePart, JsonValue, Part } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, type JsonObject } from "../json-fields";
 
-/** Content types of Chat Completions; opaque parts of other types are not written. */
+/** Content types of Chat Completions. Opaque parts of other types are not written. */
 const KNOWN_TYPES = new Set(["refusal", "input_audio", "image_url", "file"]);
 
 /** One item of a message's content list as a part. */

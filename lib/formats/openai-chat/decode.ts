@@ -18,7 +18,7 @@ const ROLE: Readonly<Record<string, Role>> = {
 };
 
 type DecodedPart = { readonly part: Part; readonly raw: unknown };
-/** Calls of the legacy `function_call` field have no id and are paired by order and name. */
+/** Calls of the legacy `function_call` field have no id. They are paired by order and name. */
 type LegacyCalls = { readonly open: { id: string; name: string }[]; count: number };
 
 export function decodeOpenAiChat(body: unknown): Result<Decoded> {
@@ -67,13 +67,13 @@ function contentAndCalls(raw: JsonObject, id: string, legacy: LegacyCalls): Deco
     ...refusalParts(raw, id),
     ...callParts(raw, id, legacy),
   ];
-  // Every message has at least one part, so it can be referred to: `content: null` becomes an empty text.
+  // Give every message at least one part, so that it can be referred to: `content: null` becomes an empty text.
   return parts.length > 0 ? parts : [{ part: { id: `${id}.0`, type: "text", text: "" }, raw: raw.content ?? null }];
 }
 
 /**
- * Reads `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter), which are not OpenAI's but common in its
- * format.
+ * Decodes `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter), which are not OpenAI's but common in
+ * its format.
  */
 function reasoningParts(raw: JsonObject, id: string): DecodedPart[] {
   const text = asText(raw.reasoning_content) ?? asText(raw.reasoning);
@@ -127,7 +127,7 @@ function partFromCall(value: unknown, id: string): Part {
   return { id, type: "tool-call", toolCallId, toolName, ...callInput(named?.arguments ?? named?.input) };
 }
 
-/** The exact argument text and its parsed value; text that is not JSON is its own value. */
+/** The exact argument text and its parsed value. Text that is not JSON is its own value. */
 function callInput(given: unknown): { input: JsonValue; inputText?: string } {
   if (typeof given !== "string") return { input: (given ?? {}) as JsonValue };
   try {

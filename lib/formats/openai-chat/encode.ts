@@ -62,7 +62,7 @@ function assistantMessage(message: Message, original?: WireMessage): JsonObject 
   return filterFields(rebuilt, isSet);
 }
 
-/** The calls as `tool_calls` or as the legacy `function_call`, as in the original. */
+/** The calls as `tool_calls` or as the legacy `function_call`, like in the original. */
 function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject {
   const legacyCall = original.raw.function_call;
   const isLegacy = (part: Part) => asObject(legacyCall) !== null && rawOf(part, original) === legacyCall;
@@ -71,7 +71,7 @@ function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject
   return { tool_calls: listed.length > 0 ? listed : undefined, ...(!keepsLegacy && { function_call: undefined }) };
 }
 
-/** Reasoning and refusal are fields beside the content; they are removed with their parts. */
+/** Reasoning and refusal are fields next to the content, which are removed with their parts. */
 function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
   const has = (suffix: string) => message.parts.some((part) => part.id.endsWith(suffix));
   return {
@@ -93,7 +93,7 @@ function encodeContent(parts: readonly Part[], original?: WireMessage): unknown 
   return isPlain && !Array.isArray(original?.raw.content) ? only?.text : items;
 }
 
-/** Calls of an unknown kind are opaque parts, recognisable by their id. */
+/** Calls of an unknown kind are opaque parts. Their id identifies them. */
 const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaque" && part.id.includes(".call."));
 
 const isContent = (part: Part) =>
@@ -115,7 +115,7 @@ function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
   return { role: "tool", tool_call_id: part.toolCallId, content };
 }
 
-/** Tool messages hold text only: files are named, and other providers' items are written as text. */
+/** Tool messages contain only text, so files become their names, and other providers' items are written as text. */
 function outputText(output: readonly ToolOutputBlock[]): string {
   return output
     .map((block) => {

@@ -5,9 +5,9 @@ import { messageList } from "../wire-context";
 const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
 
 /**
- * The structural rules of Chat Completions: a tool message answers a call of the assistant message before it, all calls
- * are answered before the next message of another kind, ids are used once per batch; and the rules of
- * `message-rules.ts`. The calls at the very end may be unanswered. Source: platform.openai.com, Chat Completions
+ * Checks the structural rules of Chat Completions. A tool message answers a call of the assistant message before it.
+ * All calls are answered before the next message of another kind. Ids are used once per batch. The rules of
+ * `messageRules` apply too. The calls at the very end may be unanswered. Source: platform.openai.com, Chat Completions
  * reference and its error messages, 2026.
  */
 export function validateOpenAiChat(body: unknown): Violation[] {
@@ -62,7 +62,7 @@ function duplicates(message: JsonObject, at: string): Violation[] {
   return [...new Set(repeated)].map((id) => wireViolation("duplicate-call-id", `two calls have the id ${id}`, at));
 }
 
-/** Rules for a single message: readable calls, content, and images only if they are allowed. */
+/** Rules for a single message: calls that can be parsed, content, and images only where they are allowed. */
 function messageRules(message: JsonObject, role: string, at: string): Violation[] {
   const { content } = message;
   const found = (asArray(message.tool_calls) ?? []).flatMap((call, index) =>
@@ -78,7 +78,9 @@ function messageRules(message: JsonObject, role: string, at: string): Violation[
 const isEmpty = (content: unknown) =>
   content === null || content === undefined || content === "" || asArray(content)?.length === 0;
 
-/** An answer may consist of calls, a refusal or audio; a tool's result may be empty; empty instructions are accepted. */
+/**
+ * An answer may consist of calls, a refusal or audio. A tool's result may be empty. The API accepts empty instructions.
+ */
 function mayBeEmpty(message: JsonObject, role: string): boolean {
   if (role === "tool" || role === "function") return true;
   if (role === "system" || role === "developer") return typeof message.content === "string";

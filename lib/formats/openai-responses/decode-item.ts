@@ -5,8 +5,8 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 import { fileFromUrl } from "../openai-chat/content";
 
 /**
- * One item of the Responses API (from `input`, `output` or a Codex rollout) as parts of one of our messages. `model`:
- * the model wrote it, so consecutive items belong to one answer.
+ * One item of the Responses API (from `input`, `output` or a Codex rollout) as parts of a message. `model`: the model
+ * wrote it, so consecutive items belong to one answer.
  */
 export type DecodedItem =
   | { readonly by: "model"; readonly parts: readonly Part[] }
@@ -19,7 +19,7 @@ export type PartPlace = { readonly id: (index: number) => string; readonly sourc
 const CALLS = new Set(["function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call"]);
 const MODEL_ROLE: Readonly<Record<string, Role>> = { system: "system", developer: "system", user: "user" };
 
-/** Null for an unknown item; nothing of it is lost, because its row is kept. */
+/** Decodes one item. Null for an unknown item, which loses nothing, because its row is kept. */
 export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | null {
   const type = asText(item.type) ?? (typeof item.role === "string" ? "message" : "");
   if (type === "message") return messageItem(item, place);
@@ -28,7 +28,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
     return { by: "compaction", parts: [opaque(item, place, 0)] };
   if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
   if (CALLS.has(type) || asText(item.call_id) !== null) return { by: "model", parts: [callPart(item, type, place)] };
-  // Provider-run calls (web search, code interpreter, MCP): call and result in one item.
+  // Provider-run calls (web search, code interpreter, MCP) have call and result in one item.
   const isApproval = type === "mcp_approval_response";
   if (type.endsWith("_call") || (type.startsWith("mcp_") && !isApproval) || type === "item_reference")
     return { by: "model", parts: [opaque(item, place, 0)] };
@@ -37,7 +37,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
 
 const isOutput = (type: string) => type.endsWith("_output");
 
-/** True for types of the Responses API alone; `message` fits many formats. */
+/** True for types that only the Responses API has. `message` fits many formats. */
 export function isOwnItem(value: unknown): boolean {
   const item = asObject(value);
   const type = asText(item?.type) ?? "";
@@ -88,7 +88,7 @@ function fileOf(content: JsonObject): FileContent | null {
   return { ...fileFromUrl(data, "application/octet-stream"), ...(filename && { filename }) };
 }
 
-/** The readable text is a summary (or, for open models, all of it); the encrypted content becomes the signature. */
+/** The readable text is a summary (or, for open models, all of it). The encrypted content becomes the signature. */
 function reasoningPart(item: JsonObject, place: PartPlace): Part {
   const blocks = [...(asArray(item.summary) ?? []), ...(asArray(item.content) ?? [])];
   const text = blocks.flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n\n");
@@ -103,7 +103,7 @@ function callPart(item: JsonObject, type: string, place: PartPlace): Part {
   return { type: "tool-call", toolCallId, toolName, ...callInput(item), ...base(place, 0) };
 }
 
-/** `arguments` is JSON as text, the `input` of a custom tool is plain text, shell calls have an `action`. */
+/** `arguments` is JSON as text, the `input` of a custom tool is plain text, and shell calls have an `action`. */
 function callInput(item: JsonObject): { input: JsonValue; inputText?: string } {
   const given = item.arguments ?? item.input ?? item.action ?? {};
   if (typeof given !== "string") return { input: given as JsonValue };
@@ -122,7 +122,7 @@ function resultPart(item: JsonObject, place: PartPlace): Part {
   return { type: "tool-result", toolCallId, output: outputBlocks(given), isError: saidError(item), ...base(place, 0) };
 }
 
-/** A completed item may still hold a failed call's output; most items do not say. */
+/** A completed item may still contain a failed call's output. Most items do not say if the call failed. */
 function saidError({ output, status }: JsonObject): boolean | null {
   if (status === "failed" || status === "incomplete") return true;
   const success = asObject(output)?.success;

@@ -7,10 +7,10 @@ import { nameResults } from "../name-results";
 import type { WireMessage } from "../wire-context";
 import { decodeItem } from "./decode-item";
 
-/** The id of the message read from the body's `instructions`. */
+/** The id of the message decoded from the body's `instructions`. */
 export const INSTRUCTIONS_ID = "instructions";
 
-/** The origin of a part: a whole item, or one element of a message item's content. */
+/** What a part was decoded from: an entire item, or one element of a message item's content. */
 export type PartSource = { readonly item: JsonObject; readonly content?: unknown };
 
 type OpenMessage = {
@@ -26,7 +26,7 @@ export function itemList(body: unknown): readonly unknown[] | null {
   return typeof input === "string" ? [{ role: "user", content: input }] : asArray(input);
 }
 
-/** Consecutive items written by the model become one message; every other item is a separate message. */
+/** Consecutive items written by the model become one message. Every other item is a separate message. */
 export function decodeOpenAiResponses(body: unknown): Result<Decoded> {
   const list = itemList(body);
   if (!list) return invalidBody("The body has no input.", "$.input");
@@ -89,7 +89,7 @@ const wireOf = ({ message, items, raws }: OpenMessage): WireMessage => ({
   parts: message.parts.map(({ id }, index) => ({ id, raw: raws[index] })),
 });
 
-/** Functions are not nested here; provider-run tools are named by their type. */
+/** Functions are not nested here. Provider-run tools are identified by their type. */
 function decodeTools(value: unknown): ToolDefinition[] {
   return (asArray(value) ?? []).flatMap((given) => {
     const tool = asObject(given);

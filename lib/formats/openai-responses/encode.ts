@@ -55,7 +55,7 @@ function assemble(
   return filterFields({ ...body, ...changed, input }, isSet) as JsonValue;
 }
 
-/** Writes a single text as a string again, if it was read from one. */
+/** Writes a single text as a string again, if it was decoded from one. */
 function asPlainInput(items: readonly JsonObject[]): unknown {
   const [only, another] = items;
   return only && !another && only.role === "user" && typeof only.content === "string" ? only.content : items;
@@ -69,7 +69,7 @@ function instructionsOf(messages: readonly Message[], wire: WireContext): JsonOb
   return { instructions: text === "" ? undefined : text };
 }
 
-/** Ids of calls with plain text as input, which belong to custom tools; their results have another item type. */
+/** Ids of calls with plain text as input. They belong to custom tools, whose results have another item type. */
 function customCallsIn(messages: readonly Message[]): ReadonlySet<string> {
   const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === "tool-call"));
   return new Set(calls.filter(isCustom).map((call) => call.toolCallId));
@@ -151,7 +151,7 @@ function fileContent(file: Pick<FilePart, "mediaType" | "data" | "url" | "filena
   return { type: "input_file", filename: filename ?? "file", file_data: address };
 }
 
-/** The items for a new part; reasoning and other providers' items have no place here. */
+/** The items for a new part. Reasoning and other providers' items have no place here. */
 function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMessage | undefined): JsonObject[] {
   if (part.type === "tool-call") return [callItem(part)];
   if (part.type === "tool-result") return [resultItem(part, customCalls, original)];
@@ -160,7 +160,7 @@ function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMes
   return item && isOwnType(item) ? [item] : [];
 }
 
-/** Encrypted reasoning is written without its id, which is needed only for answers stored at the provider. */
+/** Encrypted reasoning is written without its id, which only answers stored at the provider need. */
 function reasoningItem(part: ReasoningPart): JsonObject[] {
   const encrypted = signatureFor("openai", part);
   if (encrypted === undefined) return [];

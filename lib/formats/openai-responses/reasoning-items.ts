@@ -3,7 +3,8 @@ import { asObject, type JsonObject } from "../json-fields";
 export const isReasoning = (item: unknown): boolean => asObject(item)?.type === "reasoning";
 
 /**
- * True for an item that can follow reasoning: an answer, a call (also of a provider-run tool), a reference to either.
+ * True for an item that can follow reasoning: an answer, a call (including one of a provider-run tool), or a reference
+ * to either.
  */
 export function isModelItem(value: unknown): boolean {
   const item = asObject(value);
@@ -13,7 +14,7 @@ export function isModelItem(value: unknown): boolean {
   return type.endsWith("_call") || type === "item_reference" || (type.startsWith("mcp_") && !type.endsWith("response"));
 }
 
-/** The items without reasoning at their end, because the API refuses reasoning without a following item. */
+/** The items without reasoning at their end, because the API rejects reasoning that no item follows. */
 export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObject[] {
   let isLed = false;
   const kept: JsonObject[] = [];
@@ -25,8 +26,8 @@ export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObje
 }
 
 /**
- * The remaining items of one answer. Their ids refer to the reasoning before them. Without that reasoning the ids must
- * be removed, or the API asks for it ("was provided without its required 'reasoning' item").
+ * The remaining items of one answer. Their ids refer to the reasoning before them. If that reasoning is gone the ids
+ * must be removed, or the API requests it ("was provided without its required 'reasoning' item").
  */
 export function untieFromReasoning(items: readonly JsonObject[], before: readonly unknown[]): readonly JsonObject[] {
   const kept = new Set<unknown>(items);

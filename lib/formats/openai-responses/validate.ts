@@ -6,9 +6,9 @@ import { isModelItem, isReasoning } from "./reasoning-items";
 const ROLES = new Set(["user", "assistant", "system", "developer"]);
 
 /**
- * The structural rules of the Responses API: an output answers a call before it, every call is answered before the next
- * user message, approvals answer requests, reasoning comes before the item it led to, ids of items and calls are used
- * once, messages have content. Calls at the very end may still be running. If items are stored on the server
+ * Checks the structural rules of the Responses API. An output answers a call before it. Every call is answered before
+ * the next user message. Approvals answer requests. Reasoning precedes the item that it led to. Ids of items and calls
+ * are used once. Messages have content. Calls at the very end may still be running. If items are stored on the server
  * (`previous_response_id`, `conversation`, `item_reference`), the calls may be there too. Source: platform.openai.com,
  * Responses reference and its error messages, 2026.
  */
@@ -79,7 +79,7 @@ function approval(item: JsonObject, requests: Set<string>, at: string): Violatio
   return requests.delete(id) ? [] : [wireViolation("orphan-approval", `no open approval request ${id}`, at)];
 }
 
-/** "Item of type 'reasoning' was provided without its required following item." */
+/** Finds reasoning at the end: "Item of type 'reasoning' was provided without its required following item." */
 function danglingReasoning(list: readonly unknown[], place: Place): Violation[] {
   return list.flatMap((item, index) => {
     if (!isReasoning(item) || isReasoning(list[index + 1]) || isModelItem(list[index + 1])) return [];
