@@ -12,9 +12,10 @@ import { oneObject } from "./one-value";
 import { outputOf, textOutput, toolResultDraft, usageOf } from "./part-drafts";
 
 /**
- * Threads of Amp, as `amp threads export` writes them and as Amp kept them in `~/.local/share/amp/threads` until spring 2026.
- * Usage is stored with the answers; in older threads in a ledger. The two are never added up. Sources: kenn-io/agentsview,
- * internal/parser/amp.go (2026-08) and issue 859; ccusage/ccusage, pull request 1472 and issue 1138.
+ * Threads of Amp, as `amp threads export` writes them and as Amp stored them in `~/.local/share/amp/threads` until
+ * spring 2026. Usage is stored with the answers or, in older threads, in a ledger. The two are never added up. Sources:
+ * kenn-io/agentsview, internal/parser/amp.go (2026-08) and issue 859; ccusage/ccusage, pull request 1472 and issue
+ * 1138.
  */
 export const amp: Importer = {
   id: "amp",
@@ -44,7 +45,7 @@ export const amp: Importer = {
 
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
-  /** The entries of the ledger by message; empty if the answers have their own usage. */
+  /** The ledger's entries by message; empty if the answers have their own usage. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
 
@@ -108,8 +109,8 @@ class ThreadReader {
 }
 
 /**
- * Input, cache writes and cache reads are disjoint. For OpenAI's models plain input is always 0: their uncached input is in the
- * field of the cache writes, which OpenAI does not have.
+ * Input, cache writes and cache reads are disjoint. For OpenAI's models plain input is always 0: their uncached input
+ * is in the field for cache writes, which OpenAI does not report.
  */
 function readUsage(usage: JsonObject): Usage | null {
   const [input, written] = [asCount(usage.inputTokens), asCount(usage.cacheCreationInputTokens)];
@@ -129,7 +130,7 @@ function partsOf(value: unknown): PartDraft[] {
   return block?.type === "tool_result" && id !== null ? [resultOf(id, asObject(block.run))] : looseContent([value]);
 }
 
-/** The result of a tool is in `run`: text, or an object whose `output`, `content` or `diff` was shown. */
+/** A tool's result is in `run`: text, or an object whose `output`, `content` or `diff` was shown. */
 function resultOf(id: string, run: JsonObject | null): PartDraft {
   const status = asText(run?.status);
   const isError = status === "error" || status === "cancelled" || status === "rejected-by-user";

@@ -2,9 +2,9 @@ import { asArray, asCount, asObject } from "../formats/json-fields";
 import { sumKnown, UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 
 /**
- * Reads the `usage` of a Messages API response, which rows of Claude Code also hold. Input, cache writes and cache reads are
- * disjoint; thinking is included in output_tokens. Writes are split by time to live if the log splits them; the rest of
- * their total stays unsplit.
+ * Parses the `usage` of a Messages API response, which rows of Claude Code contain too. Input, cache writes and cache
+ * reads are disjoint; output_tokens includes thinking. Writes are split by time to live if the log splits them; the
+ * rest of their total stays unsplit.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -25,8 +25,8 @@ export function readAnthropicUsage(value: unknown): Usage | null {
 }
 
 /**
- * Usage of the calls that made a compaction summary. `usage.iterations` lists them, but the counters at the top are the sum of
- * the other calls only, so the session paid for both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
+ * Usage of the calls that made a compaction's summary. `usage.iterations` lists them. The counters at the top sum only
+ * the other calls, so the session paid for both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
  */
 export function readCompactionUsage(value: unknown): Usage | null {
   const iterations = (asArray(asObject(value)?.iterations) ?? []).filter(

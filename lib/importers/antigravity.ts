@@ -10,9 +10,9 @@ import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
  * Antigravity's command line (`agy`): `brain/<id>/.system_generated/logs/transcript_full.jsonl`, one step per line, or
- * `transcript.jsonl`, the same steps with every argument as JSON text and with long texts shortened. Calls have no ids: a
- * result belongs to the earlier call of the same kind. Source: specstoryai/getspecstory, docs/ANTIGRAVITY-FORMAT.md (agy 1.1.5,
- * read 2026-08).
+ * `transcript.jsonl`, which has the same steps with every argument as JSON text and with long texts shortened. Calls
+ * have no ids: a result belongs to the earlier call of the same kind. Source: specstoryai/getspecstory,
+ * docs/ANTIGRAVITY-FORMAT.md (agy 1.1.5, read 2026-08).
  */
 export const antigravity: Importer = {
   id: "antigravity",
@@ -71,7 +71,7 @@ function reportCuts(steps: readonly Step[], run: ImportRun) {
 
 type OpenCall = { readonly id: string; readonly name: string };
 
-/** The result type that each tool writes; unlisted tools write another type (GENERIC). */
+/** The result type that each tool writes. Unlisted tools write another type (GENERIC). */
 const RESULT_OF: Readonly<Record<string, string>> = {
   run_command: "RUN_COMMAND",
   view_file: "VIEW_FILE",
@@ -89,7 +89,7 @@ const RESULT_OF: Readonly<Record<string, string>> = {
 
 const REQUEST = /<USER_REQUEST>\s*([\s\S]*?)\s*<\/USER_REQUEST>/;
 const MODEL = /setting `Model Selection` from .*? to (.+?)\.(?:\s|$)/;
-/** A step whose command failed is itself marked as successful, so its text reveals the failure. */
+/** A step whose command failed is itself marked as successful, so only its text reveals the failure. */
 const FAILED = /^\s*The command failed with exit code: /m;
 
 class StepWriter {
@@ -134,7 +134,9 @@ class StepWriter {
     this.draft.say({ role: "tool", origin: "tool", parts: [part], time }, source);
   }
 
-  /** The first open call whose tool writes results of this type, otherwise the first whose result type is unknown. */
+  /**
+   * The first open call whose tool writes results of this type, otherwise the first one whose result type is unknown.
+   */
   private callOf(type: string): OpenCall | null {
     const exact = this.open.findIndex(({ name }) => RESULT_OF[name] === type);
     const at = exact >= 0 ? exact : this.open.findIndex(({ name }) => RESULT_OF[name] === undefined);

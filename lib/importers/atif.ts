@@ -60,7 +60,7 @@ class AtifReader {
     this.draft.tools = (asArray(agent?.tool_definitions) ?? []).flatMap(toolDefinition);
   }
 
-  /** Reads the steps as numbered items; the steps of sub-agents follow their parent's. */
+  /** Reads the steps as numbered items. The steps of sub-agents follow their parent's. */
   read(trajectory: JsonObject, agent: string) {
     const model = asText(asObject(trajectory.agent)?.model_name);
     for (const value of asArray(trajectory.steps) ?? []) {
@@ -107,7 +107,7 @@ class AtifReader {
     return index === null ? { kept: `step:${kind} (empty)` } : "interpreted";
   }
 
-  /** A step copied from an earlier file is context only: its call is counted in that file. */
+  /** A step copied from an earlier file is only context, because its call is counted in that file. */
   private answer(step: JsonObject, said: PartDraft[], model: string | null, agent: string, source: SourceLocation) {
     const time = isoTime(step.timestamp);
     const reasoning = asText(step.reasoning_content);
@@ -171,7 +171,7 @@ function toolDefinition(value: unknown) {
   return [{ name, ...(description !== null && { description }), schema }];
 }
 
-/** Cached tokens are included in prompt_tokens. */
+/** prompt_tokens includes cached tokens. */
 function readMetrics(value: unknown): Usage | null {
   const metrics = asObject(value);
   const prompt = asCount(metrics?.prompt_tokens);

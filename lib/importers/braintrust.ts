@@ -11,9 +11,9 @@ import { readTracedAnswer } from "./model-calls/traced-answer";
 import { parsedJsonOr, readTracedMessages } from "./model-calls/traced-message";
 
 /**
- * Spans of Braintrust's project logs and experiments, as its API and its export list them. Spans of type `llm` are the calls;
- * the metrics of their parents are sums of theirs. Each trace is one session. Source: braintrustdata/braintrust-sdk-javascript,
- * js/src/generated_types.ts (ProjectLogsEvent).
+ * Spans of Braintrust's project logs and experiments, as its API and its export list them. Spans of type `llm` are the
+ * calls; their parents' metrics sum theirs. Each trace is one session. Source:
+ * braintrustdata/braintrust-sdk-javascript, js/src/generated_types.ts (ProjectLogsEvent).
  */
 export const braintrust: Importer = {
   id: "braintrust",

@@ -2,7 +2,7 @@ import type { Role } from "../conversation/message";
 import { decodeOpenAiChat } from "../formats/openai-chat/decode";
 import type { PartDraft } from "./item-session";
 
-/** Reads a message in the shape of Chat Completions, to which many tools add extra fields; null if it is not one. */
+/** A message in the shape of Chat Completions, to which many tools add fields; null if it is not one. */
 export function readChatMessage(value: unknown): { role: Role; parts: PartDraft[] } | null {
   const decoded = decodeOpenAiChat([value]);
   const message = decoded.ok ? decoded.value.conversation.messages[0] : undefined;

@@ -10,9 +10,9 @@ import { type TreeStep, walkTree } from "./message-tree";
 import { textDrafts } from "./part-drafts";
 
 /**
- * Claude.ai's data export (`conversations.json`), or one conversation in the shape that the web page uses. `text` repeats
- * `content` and is read only if `content` is missing. Attached files are named but not included; pasted text is included.
- * There are no token counts. Derived from real exports of 2024–2025.
+ * Claude.ai's data export (`conversations.json`), or one conversation in the shape that the web page uses. `text`
+ * repeats `content` and is read only if `content` is missing. The export includes pasted text, but only the names of
+ * attached files. There are no token counts. Derived from real exports of 2024–2025.
  */
 export const claudeAiExport: Importer = {
   id: "claude-ai-export",
@@ -34,7 +34,7 @@ export const claudeAiExport: Importer = {
 
 const isConversation = (value: JsonObject | null) => Array.isArray(value?.chat_messages) && "uuid" in value;
 
-/** Exports before 2025 name no parents; each message follows the one before it. */
+/** Exports from before 2025 have no parents, so each message follows the one before it. */
 function nodesOf(conversation: JsonObject) {
   const messages = (asArray(conversation.chat_messages) ?? []).map((value) => asObject(value) ?? {});
   const hasParents = messages.some((message) => asText(message.parent_message_uuid) !== null);
@@ -49,7 +49,7 @@ function nodesOf(conversation: JsonObject) {
 class ClaudeAiReader {
   readonly session = new ItemSession("claude-ai-export", "claude.ai");
   private readonly model: string | null;
-  /** For each message of the log, the number of messages after it was read. */
+  /** For each message of the log, the number of messages once it was read. */
   private readonly behind = new Map<string, number>();
 
   constructor(conversation: JsonObject) {
@@ -74,7 +74,9 @@ class ClaudeAiReader {
     return "interpreted";
   };
 
-  /** A missing parent of the first message has place 0: a branch that begins there abandons everything before it. */
+  /**
+   * If the first message's parent is missing, its place is 0: a branch that begins there abandons everything before it.
+   */
   private placeBehind({ node, isLoose }: TreeStep<JsonObject>): { keptUntil?: number } {
     const keptUntil = node.parent === null ? 0 : this.behind.get(node.parent);
     return isLoose || keptUntil === undefined ? {} : { keptUntil };

@@ -13,9 +13,9 @@ import { lineOf } from "./place-of";
 import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
- * `codex exec --json`: events of threads, turns and items. It holds neither the prompt nor the model nor times, and usage only
- * as the running total of the thread, so a call has usage only if it was the only one of its turn. Source: openai/codex,
- * `codex-rs/exec/src/exec_events.rs` (2026-03); issue 17539 on the totals.
+ * `codex exec --json`: events of threads, turns and items. It contains neither the prompt nor the model nor times. It
+ * has usage only as the thread's running total, so a call has usage only if it was the only one of its turn. Source:
+ * openai/codex, `codex-rs/exec/src/exec_events.rs` (2026-03); issue 17539 on the totals.
  */
 export const codexExec: Importer = {
   id: "codex-exec",
@@ -41,7 +41,7 @@ const isThreadEvent = (row: JsonObject | null) =>
 
 class ExecReader {
   private readonly draft = new ItemSession("codex-exec", "Codex");
-  /** Content since the last tool call: it belongs to the answer that makes the next call. */
+  /** Content since the last tool call, which belongs to the answer that makes the next call. */
   private said: PartDraft[] = [];
   private place: SourceLocation | null = null;
   private readonly running = new Map<string, { readonly item: JsonObject; readonly source: SourceLocation }>();
@@ -113,7 +113,7 @@ class ExecReader {
     this.flush();
   }
 
-  /** A tool still running at the end of its turn was called nevertheless. */
+  /** A tool that was still running at the end of its turn was called nevertheless. */
   private endAnswers() {
     for (const { item, source } of this.running.values()) this.call(item, source);
     this.running.clear();
@@ -144,7 +144,7 @@ class ExecReader {
   }
 }
 
-/** Makes an id from the line, because item ids restart with every run and a log can hold several runs. */
+/** An id made from the line, because item ids restart with every run and a log can contain several runs. */
 const callId = (source: SourceLocation) => `item-${lineOf(source)}`;
 
 function callOf(item: JsonObject): { readonly name: string; readonly input: unknown } | null {
@@ -175,7 +175,7 @@ function outputIn(item: JsonObject) {
 const hasFailed = ({ status, exit_code }: JsonObject) =>
   status === "failed" || status === "declined" || (typeof exit_code === "number" && exit_code !== 0);
 
-/** The usage since `before`; the counters are cumulative over the turns of a thread. */
+/** The usage since `before`, because the counters are cumulative over the turns of a thread. */
 function since(before: Usage | null, total: Usage | null): Usage | null {
   if (!before || !total) return total;
   const keys = Object.keys(total) as (keyof Usage)[];

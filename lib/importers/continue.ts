@@ -102,7 +102,10 @@ class ContinueReader {
     return toolResultDraft(asText(message.toolCallId) ?? "", parts.flatMap(outputOf), false);
   }
 
-  /** These files hold neither usage nor times. The prompt logs repeat whole prompts and are read only for the model's name. */
+  /**
+   * These files contain neither usage nor times. The prompt logs repeat entire prompts and are read only for the
+   * model's name.
+   */
   private answer(item: JsonObject, message: JsonObject, said: PartDraft[], source: SourceLocation): RowVerdict {
     const parts = [...this.thinking, ...said, ...callParts(message.toolCalls)];
     this.thinking = [];
@@ -122,7 +125,7 @@ class ContinueReader {
     return [toolResultDraft(id, texts, state?.status === "errored")];
   }
 
-  /** A compaction stores its summary at the last item that it covers; the prompt continues from there. */
+  /** A compaction stores its summary at the last item that it covers; the prompt continues after that item. */
   private noteSummary(item: JsonObject, source: SourceLocation) {
     const summary = asText(item.conversationSummary);
     if (summary === null) return;
@@ -143,7 +146,7 @@ function contentParts(content: unknown): PartDraft[] {
   });
 }
 
-/** Attached context, such as files: sent before the user's words, as the prompt logs show. */
+/** Attached context, such as files. It is sent before the user's words, as the prompt logs show. */
 const contextParts = (item: JsonObject): PartDraft[] =>
   (asArray(item.contextItems) ?? []).flatMap((context) => textDrafts(asText(asObject(context)?.content)));
 

@@ -16,9 +16,9 @@ const CONVERSATION = new Set(["session.start", "session.resume", "user.message",
 
 /**
  * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp,
- * parentId}` per line. An answer states its own tokens; prompts have no count, and the totals in the last event cannot
- * be assigned to calls. An answer may be in several events with one `apiCallId`; the last has its tokens. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session
- * events.
+ * parentId}` per line. An answer has its own token count. Prompts have none, and the totals in the last event cannot be
+ * assigned to calls. Several events with one `apiCallId` may form an answer; the last has its tokens. Sources:
+ * github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session events.
  */
 export const copilotCli: Importer = {
   id: "copilot-cli",
@@ -42,11 +42,11 @@ export const copilotCli: Importer = {
 class EventReader {
   readonly draft = new ItemSession("copilot-cli", "GitHub Copilot CLI");
   private model: string | null = null;
-  /** The largest prompt of the current model, once an event has stated it. */
+  /** The largest prompt that the current model accepts, once an event has reported it. */
   private limits: ReportedLimits | null = null;
   /** Reasoning from a separate event before its answer. */
   private thoughts: PartDraft[] = [];
-  /** The last answer by its call of the provider's API, which may be in several events. */
+  /** The last answer by its call of the provider's API. It may consist of several events. */
   private open: { readonly apiCall: string; readonly response: DraftResponse } | null = null;
   private hasSystem = false;
 
@@ -61,7 +61,7 @@ class EventReader {
     return this.read(type, data, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** False if the event is only kept: it repeats another one or is irrelevant to the conversation. */
+  /** False if the event is only kept, because it repeats another one or is irrelevant to the conversation. */
   private read(type: string, data: JsonObject, time: string | null, source: SourceLocation): boolean {
     switch (type) {
       case "session.start":
@@ -100,7 +100,7 @@ class EventReader {
     this.draft.event({ ...event, ...(time !== null && { time }) }, source);
   }
 
-  /** Events about truncation and about the size of the prompt: both state the model's limits. */
+  /** Reads the limits of the model from events about truncation or the size of the prompt. */
   private room(data: JsonObject): boolean {
     const window = asCount(data.tokenLimit);
     if (window) this.limits = { window };
@@ -116,7 +116,9 @@ class EventReader {
     return true;
   }
 
-  /** The client repeats its system prompt with each typed message. It stands first, wherever it is logged. */
+  /**
+   * The client repeats its system prompt with each typed message. In the prompt it comes first, wherever it is logged.
+   */
   private system(data: JsonObject, time: string | null, source: SourceLocation): boolean {
     if (this.hasSystem || this.draft.responses.length > 0) return false;
     const draft = { role: "system", origin: "client", parts: textDrafts(asText(data.content)), time } as const;
@@ -181,7 +183,7 @@ class EventReader {
     return true;
   }
 
-  /** The agent of an event: a sub-agent's events name the call that started it. */
+  /** The agent of an event. A sub-agent's events contain the id of the call that started it. */
   private agentOf(data: JsonObject): string {
     const parent = asText(data.parentToolCallId);
     if (parent === null) return MAIN;

@@ -21,7 +21,7 @@ import {
 
 /**
  * Exports of the Copilot chat in VS Code: `{responderUsername, requests}`. One request is one user prompt with all
- * rounds of tool calls after it; the rounds hold what was sent, the response parts what was shown.
+ * rounds of tool calls after it. The rounds contain what was sent, the response parts what was shown.
  */
 export const copilot: Importer = {
   id: "copilot",
@@ -44,7 +44,7 @@ export const copilot: Importer = {
   },
 };
 
-/** Parts of the shown response that are also in the rounds. */
+/** Parts of the shown response that the rounds contain too. */
 const IN_ROUNDS = new Set(["", "markdownContent", "thinking", "toolInvocationSerialized"]);
 
 class CopilotReader {
@@ -74,7 +74,7 @@ class CopilotReader {
     return "interpreted";
   };
 
-  /** The sent text is in the metadata, with the editor's context around the user's words. */
+  /** The text as sent is in the metadata, with the editor's context around the user's words. */
   private prompt(message: JsonObject, metadata: JsonObject, time: string | null, source: SourceLocation) {
     const typed = asText(message.text);
     this.draft.title ??= typed;
@@ -113,7 +113,7 @@ class CopilotReader {
     this.draft.event({ type: "api-error", message, ...(end !== null && { time: end }) }, source);
   }
 
-  /** Without rounds (a plain or interrupted answer), only the shown response is available. */
+  /** Without rounds (a plain or interrupted answer), there is only the response as shown. */
   private shown(request: JsonObject, model: string | null, time: string | null, source: SourceLocation) {
     const said: PartDraft[] = [];
     const results: PartDraft[] = [];
@@ -174,7 +174,10 @@ function roundResults(round: JsonObject, results: JsonObject): PartDraft[] {
   });
 }
 
-/** The text of a result: text, or a tree of VS Code's prompt-tsx with pieces (1) that have children, and texts (2). */
+/**
+ * The text of a result: a string, or a tree of VS Code's prompt-tsx, in which pieces (1) have children and texts (2) do
+ * not.
+ */
 function resultText(value: unknown): string {
   if (typeof value === "string") return value;
   const pieces: string[] = [];
@@ -182,7 +185,7 @@ function resultText(value: unknown): string {
   return pieces.join("");
 }
 
-/** Recursion is safe: the limit of the JSON parser bounds the nesting. */
+/** Recursion is safe because the JSON parser limits the nesting. */
 function collectText(node: JsonObject | null, pieces: string[]) {
   if (!node) return;
   const breaks = node.lineBreakBefore === true || node.lineBreakBefore === 1;
@@ -201,7 +204,7 @@ function renderedParts(value: unknown): PartDraft[] {
   });
 }
 
-/** The model's name without Copilot's own prefix. */
+/** The model's name without Copilot's prefix. */
 const modelName = (id: string | null): string | null => id?.replace(/^copilot\//, "") ?? null;
 
 const badItem = (line: number): RowVerdict => ({

@@ -48,7 +48,7 @@ const UNMARKED_UTF16: ImportFailure = {
   message: "This looks like UTF-16 text without a byte order mark. Save it as UTF-8 and import it again.",
 };
 
-/** Every second byte is zero: ASCII text in two-byte units. */
+/** True if every second byte is zero: ASCII text in two-byte units. */
 function looksLikeBareUtf16(head: Uint8Array): boolean {
   const pairs = Math.min(64, Math.floor(head.length / 2));
   const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
@@ -94,7 +94,7 @@ export function unknownShape(value: unknown): ImportFailure {
 
 export const notTranscript = (looks: string): ImportFailure => notReadable(looks, ADVICE);
 
-/** The same failure with more specific advice than the list of formats that can be imported. */
+/** A failure with specific advice in place of the list of formats that can be imported. */
 export const notReadable = (looks: string, advice: string): ImportFailure => ({
   code: "not-a-transcript",
   message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${advice}`,

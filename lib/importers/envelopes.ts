@@ -9,9 +9,9 @@ import { readJsonl } from "./jsonl-reader";
 import { rowsOf } from "./sample-rows";
 
 /**
- * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The
- * envelope and everything listed in it are items, each with a verdict. In a file of lines, an item's place is its line;
- * in a file that is one value, it is the item's number.
+ * Envelopes are formats in which one JSON object contains an entire conversation, or a list or lines of such objects.
+ * The envelope and everything listed in it are items, each with a verdict. In a file of lines an item's place is its
+ * line; in a file that is one value, it is the item's number.
  */
 export class Envelope {
   constructor(
@@ -27,7 +27,7 @@ export class Envelope {
     }
   }
 
-  /** Lists and objects besides the conversation that no reader uses: one kept item each, named by its key. */
+  /** Lists and objects outside the conversation that no reader uses. Each is one kept item, identified by its key. */
   keepFields(object: JsonObject, interpreted: readonly string[]) {
     const others = Object.entries(object).filter(([key, value]) => !interpreted.includes(key) && holdsMore(value));
     this.read(others, ([key]) => ({ kept: key }));
@@ -66,7 +66,7 @@ export async function readEnvelopes(
   return run.advance(file.bytes);
 }
 
-/** One session for each envelope of a file; a complete `parse` of a format. */
+/** One session for each envelope of a file. Serves as the complete `parse` of a format. */
 export async function parseEnvelopes(
   files: readonly TranscriptFile[],
   sample: Sample,
@@ -85,7 +85,7 @@ export async function parseEnvelopes(
   return failure ? fail(failure) : finishAll(drafts, file, run);
 }
 
-/** The sessions, once every item has its verdict. A file of the right shape without any message is refused. */
+/** The sessions, once every item has its verdict. A file of the right shape without any message is rejected. */
 export function finishAll(
   drafts: readonly ItemSession[],
   file: TranscriptFile,
@@ -93,7 +93,7 @@ export function finishAll(
 ): Result<readonly Session[], ImportFailure> {
   const spoken = drafts.filter((draft) => draft.messages.length > 0);
   if (spoken.length === 0) return fail(run.issues[0] ? withIssue(run.issues[0]) : NOTHING_SAID);
-  // A file that holds the same session twice gives two sessions; other files can continue only one of them.
+  // If a file contains the same session twice, each gets an id of its own. Other files can continue only one of them.
   const seen = new Set<string>();
   for (const draft of spoken) {
     draft.isSnapshot &&= !seen.has(draft.logId);

@@ -1,8 +1,8 @@
 import { IMPORTERS } from "./index";
 
-/** A format's notes for the reader; part of the JSON of sessions and import reports. */
+/** A format's notes for the reader, which are part of the JSON of sessions and import reports. */
 export type FormatNotes = {
-  /** What its files do not hold, one sentence each. */
+  /** What its files do not contain, one sentence each. */
   readonly limitations: readonly string[];
   /** What could not be compared with a real file, as a phrase; null if everything was compared. */
   readonly unchecked: string | null;

@@ -13,8 +13,8 @@ type Counts = {
 };
 
 /**
- * Reads `usageMetadata` of a Gemini API response: cached tokens are included in the prompt's, thoughts are not included in the
- * answer's. Clients that translate from another API may keep them inside (Qwen Code with an OpenAI-compatible provider).
+ * Parses `usageMetadata` of a Gemini API response. The prompt's tokens include cached ones; the answer's exclude
+ * thoughts. Clients that translate from another API may include them (Qwen Code with an OpenAI-compatible provider).
  */
 export function readGeminiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -28,7 +28,7 @@ export function readGeminiUsage(value: unknown): Usage | null {
   });
 }
 
-/** Reads `tokens` of a message of Gemini CLI: the same counters under other names. */
+/** Parses `tokens` of a message of Gemini CLI: the same counters under other names. */
 export function readGeminiCliUsage(value: unknown): Usage | null {
   const tokens = asObject(value);
   return usageOf({
@@ -41,7 +41,7 @@ export function readGeminiCliUsage(value: unknown): Usage | null {
   });
 }
 
-/** Clients write zeros if the provider reported nothing, since no call has an empty prompt. */
+/** Clients write zeros if the provider reported nothing. No call has an empty prompt. */
 function usageOf({ prompt, cached, answer, thoughts, toolUse, total }: Counts): Usage | null {
   if (!sumKnown([prompt, answer, thoughts])) return null;
   const read = sumKnown([prompt, toolUse]);

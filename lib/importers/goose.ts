@@ -11,8 +11,9 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { readJsonl } from "./jsonl-reader";
 
 /**
- * Goose. Before 1.10 one file per session: a header row with the working directory and token totals, then messages. Usage is
- * known for the whole session only, so no response has any. Since 1.10 one database (`goose/goose-store.ts`).
+ * Goose. Before 1.10, one file per session: a header row with the working directory and token totals, then messages.
+ * Usage is known only for the entire session, so no response has any. Since 1.10, one database
+ * (`goose/goose-store.ts`).
  */
 export const goose: Importer = {
   id: "goose",
@@ -55,7 +56,7 @@ function interpret(value: unknown, source: SourceLocation, draft: ItemSession, r
   return message(row, blocks.map(partOf), source, draft);
 }
 
-/** Totals without the prefix `accumulated_` belong to the last request; the first versions had no others. */
+/** Totals without the prefix `accumulated_` belong to the last request. The first versions had no others. */
 function reportTotals(row: JsonObject, source: SourceLocation, run: ImportRun) {
   const isLastRequest = !("accumulated_input_tokens" in row) && !("accumulated_output_tokens" in row);
   const tokens = (side: string) => asCount(row[`${isLastRequest ? "" : "accumulated_"}${side}_tokens`]);

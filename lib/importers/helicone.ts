@@ -45,7 +45,7 @@ class RequestReader implements CallReader {
     const id = asText(row.request_id);
     if (id === null) return { bad: "invalid-row", message: `Row ${source.line} has no request_id.` };
     const body = parsedObject(row.request_body) ?? {};
-    // Rows other than calls of a chat model: tools, databases and data logged by hand, embeddings, images.
+    // Rows that are not calls of a chat model: tools, databases and data logged by hand, embeddings, images.
     const kind = asText(body._type) ?? otherWork(asText(row.request_path));
     if (kind !== null) return { kept: kind };
     const session = propertyOf(row, "Helicone-Session-Id");
@@ -80,15 +80,14 @@ function callOf(row: JsonObject, body: JsonObject, id: string, group: string, so
 
 const NO_CACHE = "00000000-0000-0000-0000-000000000000";
 
-/** True if Helicone's own cache gave the answer, so no provider was called. */
+/** True if Helicone's own cache returned the answer, so that no provider was called. */
 function isAnsweredByCache(row: JsonObject): boolean {
   const reference = asText(row.cache_reference_id);
   return reference !== null && reference !== NO_CACHE;
 }
 
 /**
- * Usage from Helicone's columns. If they also count cached tokens, it is unknown whether the prompt's count includes
- * them.
+ * Usage from Helicone's columns. If they also count cached tokens, it is unknown if the prompt's count includes them.
  */
 function columnUsage(row: JsonObject): Usage | null {
   const prompt = positiveCount(row.prompt_tokens);

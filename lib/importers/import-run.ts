@@ -9,7 +9,7 @@ import { SharedCounts } from "./shared-counts";
 import type { TextShelf } from "./text-shelf";
 import { usageShiftIssues } from "./usage-shifts";
 
-/** The outcome of one row: every row gets exactly one verdict. */
+/** The outcome of one row. Every row gets exactly one verdict. */
 export type RowVerdict =
   | "interpreted"
   | { readonly kept: string }
@@ -25,13 +25,13 @@ export class ImportRun {
   blank = 0;
   pendingBytes = 0;
   /**
-   * An id derived from the client's own for the conversation, if the client leaves several files per conversation: it
-   * merges earlier separate sessions into the file that holds the conversation.
+   * An id derived from the client's own for the conversation, if the client leaves several files per conversation.
+   * Sessions imported separately before are merged into the file that contains the conversation.
    */
   conversation: string | null = null;
   /** Shared with the runs for the files of an archive. */
   unpacking: UnpackBudget;
-  /** Counts from files of the archive read before this one. */
+  /** Counts of the archive's files that were read before this one. */
   before: SharedCounts;
   private interpreted = 0;
   private kept = 0;
@@ -49,13 +49,13 @@ export class ImportRun {
     this.before = new SharedCounts(limits.maxLines);
   }
 
-  /** Shares the limits of the surrounding archive's other files with this run. */
+  /** Shares the limits of the archive's other files with this run. */
   shareWith(around: ImportRun) {
     this.unpacking = around.unpacking;
     this.before = around.before;
   }
 
-  /** Adds this run's counts to the whole archive's limits. */
+  /** Adds this run's counts to the limits of the entire archive. */
   finish() {
     const { lines, keptRows, issues } = this;
     this.before.add({ lines, keptRows: keptRows.length, issues: issues.length });
@@ -94,7 +94,7 @@ export class ImportRun {
       });
   }
 
-  /** Must be called once per chunk: counts it, reports progress, and returns a failure if the import must stop. */
+  /** Must be called once per chunk. Counts it, reports progress, and returns a failure if the import must stop. */
   advance(bytes: number): ImportFailure | null {
     this.bytesRead += bytes;
     this.onProgress?.({ bytesRead: this.bytesRead, rowsRead: this.rowsRead });
@@ -114,16 +114,16 @@ export class ImportRun {
     return [];
   }
 
-  /** The finished session with one id per call, and with its improbable facts as issues, which are also reported. */
+  /** The finished session with a unique id per call. Improbable facts in it are added to its issues and reported. */
   checked(session: Session): Session {
     const issues = [...usageShiftIssues(session), ...exactRequestIssues(session)];
     for (const issue of issues) this.add(issue);
-    // Most sessions share their file's list, which already has the issues.
+    // Most sessions share their file's list, which already contains the issues.
     const isNoted = issues.length === 0 || session.issues === this.issues;
     return withDistinctCalls(isNoted ? session : { ...session, issues: [...session.issues, ...issues] });
   }
 
-  /** Adds a session's row counts to the whole file's. Kept rows are listed with their session. */
+  /** Adds a session's row counts to the file's. Kept rows are listed with their session. */
   absorb({ interpreted, kept, bad, issues }: ImportRun) {
     this.interpreted += interpreted;
     this.kept += kept;

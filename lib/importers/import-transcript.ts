@@ -23,19 +23,19 @@ export type ImportOptions = {
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly limits?: Partial<ImportLimits>;
   /**
-   * Receives the sessions of a database one by one, because they may be too many for memory; the result does not
+   * Receives the sessions of a database one by one, because they may be too many for memory. The result then does not
    * contain them. Other formats, and databases in archives, return their sessions.
    */
   readonly onSession?: (session: Session) => void;
   /**
-   * Stores long texts of the sessions, which can be read while it is open. Without it, all texts are held in memory.
+   * Stores long texts of the sessions, which can be read while it is open. Without it, all texts are kept in memory.
    */
   readonly shelf?: TextShelf;
 };
 
 /**
- * Reads a transcript of any known format. `files[0]` is the transcript, the others are its companions (files of its
- * sub-agents). The content decides the format; names do not.
+ * Imports a transcript of any known format. `files[0]` is the transcript, the others are its companions (files of its
+ * sub-agents). The content decides the format, never the names.
  */
 export function importTranscript(
   files: readonly TranscriptFile[],
@@ -114,7 +114,7 @@ async function importSample(
 
 type Claim = { readonly importer: Importer; readonly detectedBy: string };
 
-/** The importers that recognise the sample: a general importer yields to a specific one. */
+/** The importers that recognise the sample. A general importer yields to a specific one. */
 export function claimsOf(sample: Sample): Claim[] {
   const claims = IMPORTERS.flatMap((importer) => {
     const detectedBy = importer.detect(sample);
@@ -124,7 +124,7 @@ export function claimsOf(sample: Sample): Claim[] {
   return specific.length > 0 ? specific : claims;
 }
 
-/** The only importer that recognises the sample. A file pieced together from two formats has two, and is refused. */
+/** The only importer that recognises the sample. A file pieced together from two formats has two, and is rejected. */
 function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;

@@ -59,7 +59,7 @@ import { tracelab } from "./tracelab";
 import { weave } from "./weave";
 import { winnow } from "./winnow";
 
-/** Every transcript format; the order does not matter, because at most one importer may claim a file. */
+/** Every transcript format. The order does not matter, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   claudeCodeEvents,

@@ -1,11 +1,11 @@
-/** Below this a number is seconds since 1970, above it milliseconds: 10¹¹ s is the year 5138, 10¹¹ ms is 1973. */
+/** Numbers below this are seconds since 1970, others milliseconds: 10¹¹ s is the year 5138, 10¹¹ ms is 1973. */
 const SECONDS_BELOW = 1e11;
 
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * A time of a log as ISO 8601 in UTC: ISO text, or a number of seconds or milliseconds since 1970. Text without a zone
- * is taken as UTC, so the same file reads the same everywhere. Null if it is not a time.
+ * A time of a log as ISO 8601 in UTC, from ISO text or from a number of seconds or milliseconds since 1970. Text
+ * without a zone is assumed to be UTC, so the same file gives the same result everywhere. Null if it is not a time.
  */
 export function isoTime(value: unknown): string | null {
   const time = typeof value === "string" ? Date.parse(withZone(value)) : milliseconds(value);

@@ -9,7 +9,7 @@ import { type DraftResponse, MAIN, messageIdOf, partIdOf, SessionDraft } from ".
 
 type WithoutKeys<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-/** A part that does not have its id and place yet. */
+/** A part without its id and place. */
 export type PartDraft = WithoutKeys<Part, "id" | "source">;
 export type EventDraft = WithoutKeys<SessionEvent, "agent" | "atMessage" | "source">;
 
@@ -29,7 +29,7 @@ export type ResponseDraft = {
   readonly usage: Usage | null;
   /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
-  /** The limits that the log states for this call. */
+  /** The limits that the log reports for this call. */
   readonly limits?: ReportedLimits | null;
   /** When the answer was complete. */
   readonly time: string | null;
@@ -50,7 +50,9 @@ export type CompactionDraft = {
   readonly keptFrom?: number | null;
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
-  /** For single kept messages, and for how many messages from `atMessage` on precede them. */
+  /**
+   * For kept messages that are not at the end: which they are, and how many messages from `atMessage` on precede them.
+   */
   readonly kept?: readonly MessageRun[];
   readonly keptBehind?: number;
   readonly atMessage: number;
@@ -59,12 +61,14 @@ export type CompactionDraft = {
 
 const NO_CONTENT: PartDraft = { type: "text", text: "" };
 
-/** A session draft for formats in which one item holds whole messages: ids and places are derived from the item. */
+/**
+ * A session draft for formats in which one item contains complete messages. Ids and places are derived from the item.
+ */
 export class ItemSession extends SessionDraft {
   private readonly partCounts = new Map<string, number>();
   private readonly messageCounts = new Map<string, number>();
 
-  /** Adds a message and returns its index; null when it has no parts, because nothing of it was sent. */
+  /** Adds a message and returns its index; null if it has no parts, because nothing of it was sent. */
   say(draft: MessageDraft, source: SourceLocation): number | null {
     if (draft.parts.length === 0) return null;
     const id = this.nextMessageId(source);
@@ -96,7 +100,7 @@ export class ItemSession extends SessionDraft {
     return response;
   }
 
-  /** Adds a message before all others, as long as nothing has been answered; false if it has no parts. */
+  /** Adds a message before all others, if nothing has been answered yet; false if it has no parts. */
   sayFirst(draft: MessageDraft, source: SourceLocation): boolean {
     if (this.say(draft, source) === null) return false;
     const [last] = this.messages.splice(-1, 1);
@@ -104,7 +108,7 @@ export class ItemSession extends SessionDraft {
     return true;
   }
 
-  /** Adds further parts to an answer, and its usage once an item states it. */
+  /** Adds further parts to an answer, and its usage once an item contains it. */
   addToAnswer(
     response: DraftResponse,
     { parts, usage, time }: Pick<ResponseDraft, "parts" | "usage" | "time">,
@@ -114,13 +118,13 @@ export class ItemSession extends SessionDraft {
     response.usage = usage ?? response.usage;
   }
 
-  /** Adds an event, by default here, before the next message. */
+  /** Adds an event; by default at the current place, before the next message. */
   event(draft: EventDraft, source: SourceLocation, agent = MAIN, atMessage = this.messages.length) {
     this.noteTime(draft.time ?? null);
     this.events.push({ ...draft, agent, atMessage, source } as SessionEvent);
   }
 
-  /** `atMessage`: where the new prompt begins; the summary is there or later. */
+  /** `atMessage`: where the new prompt begins. The summary is there or later. */
   compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
     const { trigger, time, tokensBefore, keptFrom, keptUntil, kept, keptBehind, atMessage, summaryIndex } = draft;
     const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;
@@ -155,7 +159,7 @@ export class ItemSession extends SessionDraft {
     return { ...session, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
   }
 
-  /** An item with many messages numbers them itself: searching for a free name each time would be quadratic. */
+  /** Numbers the messages of an item, because searching for a free name each time would be quadratic. */
   private nextMessageId(source: SourceLocation): string {
     const place = messageIdOf(source);
     const made = this.messageCounts.get(place) ?? 0;

@@ -19,18 +19,18 @@ export type ItemContext = {
 };
 
 /**
- * Turns items of the Responses API, in log order, into messages. Consecutive items of the model are one response; any
+ * Turns items of the Responses API, in log order, into messages. Consecutive items by the model are one response. Any
  * other item ends it.
  */
 export class ItemThread {
-  /** The response that further items of the model belong to. */
+  /** The response that further items by the model belong to. */
   open: DraftResponse | null = null;
-  /** The last message of neither the model nor a tool. */
+  /** The last message that neither the model nor a tool wrote. */
   lastMessage: DraftMessage | null = null;
 
   constructor(readonly draft: SessionDraft) {}
 
-  /** Adds an item; false when its type is unknown. */
+  /** Adds an item; false if its type is unknown. */
   add(item: JsonObject, context: ItemContext): boolean {
     const decoded = this.decode(item, context);
     if (!decoded) return false;

@@ -13,7 +13,7 @@ export type Iteration = {
   readonly usage: Usage;
 };
 
-/** The calls in order; empty if the answer was one call, described by the top-level counters. */
+/** The calls in order; empty if the answer was one call, which the top-level counters describe. */
 export function readIterations(usage: unknown): Iteration[] {
   const calls = (asArray(asObject(usage)?.iterations) ?? []).flatMap((value) => {
     const entry = asObject(value);
@@ -27,8 +27,8 @@ export function readIterations(usage: unknown): Iteration[] {
 
 /**
  * The session with each of those calls as a response. The last message entry is the answer itself, and its prompt is
- * the size of the context (the top-level counters are sums). The other calls were paid for too, at the models they
- * name. An advisor reads a separate prompt, so it becomes an agent.
+ * the size of the context (the top-level counters are sums). The other calls were paid for too, at the prices of their
+ * own models. An advisor reads a separate prompt, so it becomes an agent.
  */
 export function splitIterations(session: Session, iterationsOf: ReadonlyMap<string, readonly Iteration[]>): Session {
   if (iterationsOf.size === 0) return session;
@@ -91,7 +91,7 @@ function withAdvisors({ agents }: Session, responses: readonly Response[]): Agen
   return [...agents, ...advisors.filter(({ id }) => !known.has(id))];
 }
 
-/** Responses are in log order; the calls of an answer come before it. */
+/** Responses are in log order. The calls of an answer precede it. */
 function inOrder({ responses: before }: Session, responses: readonly Response[]): Response[] {
   const rank = new Map(before.map(({ id }, index) => [id, index]));
   const rankOf = (id: string): number => rank.get(id) ?? rank.get(id.slice(0, id.lastIndexOf("~"))) ?? 0;

@@ -6,11 +6,11 @@ import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
 
-/** The reason if a value must be held whole, because its parts belong together. */
+/** Why such a file must be kept in memory: its parts belong together. */
 const WHOLE = "a file that is one JSON object has to be held whole and";
 
 /**
- * Reads a file that is one JSON value, from the byte `start` on. It must be held in memory whole, so its size is limited
+ * Reads a file that is one JSON value, starting at byte `start`. All of it must fit in memory, so its size is limited
  * (`maxJsonBytes`).
  */
 export async function readJsonFile(

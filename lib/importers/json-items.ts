@@ -2,7 +2,9 @@ import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import type { RowHandler } from "./jsonl-reader";
 
-/** Reads rows that are items of one JSON value: their place is the item's number, their size counts as the file's. */
+/**
+ * Reads rows that are items of one JSON value. Their place is the item's number; together they have the file's size.
+ */
 export function readItems(
   items: readonly unknown[],
   file: TranscriptFile,

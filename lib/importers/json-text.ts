@@ -10,8 +10,9 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Parses bytes into a JSON value that is safe to walk: valid text, nested no deeper than `maxDepth` (checked before parsing,
- * because JSON.parse accepts depths at which later code fails), without `__proto__` and `constructor.prototype` keys.
+ * Parses bytes into a JSON value that is safe to walk: valid text, nested no deeper than `maxDepth` (checked before
+ * parsing, because JSON.parse accepts depths at which later code fails), without `__proto__` and
+ * `constructor.prototype` keys.
  */
 export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, maxDepth: number): JsonText {
   const text = decodeStrictly(bytes, encoding);
@@ -28,8 +29,8 @@ export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, ma
 }
 
 /**
- * The JSON values that stand one behind the other in a line, as byte ranges; the last one may be cut off. One range:
- * the line holds a single value. UTF-8 only.
+ * The JSON values that follow one another in a line, as byte ranges. The last one may be cut off. If there is one
+ * range, the line contains a single value. UTF-8 only.
  */
 export function valuesIn(bytes: Uint8Array): { readonly start: number; readonly end: number }[] {
   const ranges: { start: number; end: number }[] = [];
@@ -63,13 +64,13 @@ export function decodeStrictly(bytes: Uint8Array, encoding: TextEncodingName): s
   }
 }
 
-/** Whether arrays and objects nest deeper than `limit`; brackets inside strings do not count. UTF-8 only. */
+/** True if arrays and objects nest deeper than `limit`. Brackets inside strings do not count. UTF-8 only. */
 export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
     if (byte === QUOTE) at = endOfString(bytes, at);
-    // [ is 0x5B and { is 0x7B, ] and } follow at +2; bit 0x20 is the only difference between the pairs.
+    // [ is 0x5B and { is 0x7B; ] and } are each 2 higher. The pairs differ only in bit 0x20.
     else if ((byte & 0xdf) === 0x5b) {
       depth += 1;
       if (depth > limit) return true;
@@ -78,7 +79,10 @@ export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Index of the closing quote, or the end of the bytes. Jumps with indexOf: most of a transcript is inside strings. */
+/**
+ * Index of the closing quote, or the end of the bytes. Jumps with indexOf, because most of a transcript is inside
+ * strings.
+ */
 export function endOfString(bytes: Uint8Array, start: number): number {
   for (let quote = bytes.indexOf(QUOTE, start + 1); quote !== -1; quote = bytes.indexOf(QUOTE, quote + 1)) {
     let backslashes = 0;
@@ -96,7 +100,7 @@ export function excerptOf(bytes: Uint8Array, encoding: TextEncodingName): string
 
 const TAIL = 80;
 
-/** The end of a row that the file cuts off. */
+/** The last bytes of a row that the end of the file cuts off. */
 export function cutOf(bytes: Uint8Array, encoding: TextEncodingName): CutRow {
   const text = new TextDecoder(encoding).decode(bytes);
   return {
@@ -106,7 +110,7 @@ export function cutOf(bytes: Uint8Array, encoding: TextEncodingName): CutRow {
   };
 }
 
-/** True if JSON text stops inside a string; `\\"` is not a quote. */
+/** True if JSON text stops inside a string. `\\"` is not a quote. */
 function endsInString(text: string): boolean {
   let isInside = false;
   for (let at = 0; at < text.length; at += 1) {

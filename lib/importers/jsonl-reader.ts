@@ -8,9 +8,9 @@ import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitt
 export type RowHandler = (row: unknown, source: SourceLocation) => RowVerdict;
 
 /**
- * Streams the rows of a JSONL file through `onRow` and counts the verdict of each. Lines that are too long, not valid text, too
- * deep or not JSON are reported, and reading continues. A last line that has no line break and does not parse yet is pending,
- * not an error.
+ * Streams the rows of a JSONL file through `onRow` and counts the verdict of each. Lines that are too long, invalid
+ * text, nested too deeply or not JSON are reported, and reading continues. A last line that has no line break and
+ * cannot be parsed yet is pending, not an error.
  */
 export async function readJsonl(
   file: TranscriptFile,
@@ -71,8 +71,8 @@ class JsonlReader {
   }
 
   /**
-   * Several rows in one line, as two writers leave them: each is read, and what is left is reported with its size.
-   * False if the line is not of that kind.
+   * Reads several rows in one line, as two concurrent writers leave them. What remains is reported with its size. False
+   * if the line is not of that kind.
    */
   private readSeveral(raw: RawLine, source: SourceLocation): boolean {
     const ranges = this.encoding === "utf-8" && raw.isTerminated ? valuesIn(raw.bytes) : [];

@@ -1,12 +1,12 @@
-/** A session from an earlier reading of a file. */
+/** A session from an earlier import of a file. */
 export type FormerSession = { readonly id: string; readonly startedAt: number | null };
 
-/** A session from the current reading of the same file. */
+/** A session from the current import of the same file. */
 export type MadeSession = {
   readonly id: string;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Another file shows a session with this id and keeps it. */
+  /** Another file contains the session with this id, and keeps it. */
   readonly isTaken: boolean;
 };
 
@@ -17,18 +17,18 @@ export type KeptIds = {
   readonly joined: ReadonlyMap<string, string>;
   /** The conversation of the file, if its client leaves several files per conversation (`ImportRun.conversation`). */
   readonly conversation: string | null;
-  /** Ids of former sessions that are part of that conversation, which another file holds. */
+  /** Ids of former sessions that are part of that conversation, which another file contains. */
   readonly parts: readonly string[];
 };
 
 export const NO_KEPT_IDS: KeptIds = { kept: new Map(), joined: new Map(), conversation: null, parts: [] };
 
 /**
- * Determines the ids of a file's sessions after reading by another importer. Sessions known to both readings keep
+ * Determines the ids of a file's sessions after another importer has read it. Sessions known to both imports keep
  * theirs. Of the rest, sessions with the same start time are the same, then those at the same place in the file: they
  * keep the earlier id. So the first part of a split session keeps the id. A remaining former session was merged: into
- * the session that it starts in, otherwise into the one at its place. Both lists are in file order. The former sessions
- * of a file that no longer gives any are parts of its conversation.
+ * the session that contains its start time, otherwise into the one at its place. Both lists are in file order. If a
+ * file no longer contains any session, its former ones are parts of its conversation.
  */
 export function keepIds(
   former: readonly FormerSession[],

@@ -3,7 +3,10 @@ import { inPromptOrder, outsideGaps, type PromptSpan, promptSpans } from "../tra
 import type { MessageRun } from "../transcript/session";
 import { MAIN, type SessionDraft } from "./session-draft";
 
-/** A message's content for a model, regardless of author and time; thoughts are not sent again. */
+/**
+ * A message's content as a model sees it, regardless of author and time. Thoughts are left out, because they are not
+ * sent again.
+ */
 export function gistOf(parts: readonly Part[]): string {
   const said = parts.flatMap((part): unknown[] => {
     switch (part.type) {
@@ -46,7 +49,7 @@ export type Rewritten<T> = {
 };
 
 /**
- * Finds the messages of the current history that the new one keeps: the run at its end, or else its first known run.
+ * Finds the messages of the current history that the new one keeps: the run at its end, otherwise its first known run.
  * Any other kept message is copied like a new one.
  */
 export function findKept<T extends { readonly parts: readonly Part[] }>(
@@ -89,13 +92,13 @@ function matchForward(wanted: readonly string[], gists: readonly string[]): numb
   return found;
 }
 
-/** The fields of a compaction that kept these messages; `behindLead`: the index after the messages before them. */
+/** The fields of a compaction that kept these messages. `behindLead`: the index after the messages before them. */
 export function keptFields(kept: readonly number[], atMessage: number, behindLead: number) {
   if (kept.length === 0) return {};
   return { kept: runsOf(kept), ...(behindLead > atMessage && { keptBehind: behindLead }) };
 }
 
-/** Ascending indexes as runs of neighbours. */
+/** Groups ascending indexes into runs of neighbours. */
 function runsOf(indexes: readonly number[]): MessageRun[] {
   const runs: { start: number; end: number }[] = [];
   for (const index of indexes) {

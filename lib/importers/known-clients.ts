@@ -2,7 +2,7 @@ import { asArray, asObject, type JsonObject } from "../formats/json-fields";
 import type { Sample } from "./importer";
 import { rowsOf } from "./sample-rows";
 
-/** A file without an importer that reveals which client wrote it. */
+/** A client that has no importer, and how to recognise its files. */
 type KnownClient = {
   /** The kind of file, as a phrase that follows "it looks like". */
   readonly what: string;
@@ -28,7 +28,7 @@ const table =
 
 const NO_READER = "Winnow has no reader for it yet.";
 
-/** Facts of 2026-11; the first match is shown. */
+/** Facts of 2026-11. The first match is shown. */
 const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
     what: "the list of prompts that Claude Code keeps for its arrow keys (history.jsonl)",
@@ -128,7 +128,7 @@ const VERSIONS = ["versions", "currentlySelected"];
 const firstItem = (sample: Sample): unknown =>
   sample.shape === "rows" || sample.shape === "value" ? rowsOf(sample)[0] : null;
 
-/** The kind of an unsupported file, and what to do; null if its client is not recognised. */
+/** The kind of an unsupported file, and what to do with it; null if its client is not recognised. */
 export function knownClient(sample: Sample): { readonly what: string; readonly advice: string } | null {
   return KNOWN_CLIENTS.find(({ traits }) => traits(sample)) ?? null;
 }

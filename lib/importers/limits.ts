@@ -1,28 +1,28 @@
-/** Limits on reading a file. Each number is far above what real transcripts need. */
+/** Limits on reading a file. Each is far above what real transcripts need. */
 export type ImportLimits = {
   /** Total bytes of all files of one import. */
   readonly maxBytes: number;
   readonly maxLines: number;
   /** A longer line is reported and skipped; the others are kept. */
   readonly maxLineBytes: number;
-  /** Depth of nested arrays and objects; JSON.parse accepts more, but later code does not. */
+  /** Depth of nested arrays and objects. JSON.parse accepts more, but later code does not. */
   readonly maxDepth: number;
-  /** A file that is one JSON value must be held whole; a list above this size is read item by item instead. */
+  /** A file that is one JSON value must fit in memory. A list above this size is read item by item instead. */
   readonly maxJsonBytes: number;
-  /** Packed bytes of a ZIP archive, which is held whole. */
+  /** Packed bytes of a ZIP archive, which is kept in memory entirely. */
   readonly maxArchiveBytes: number;
   readonly maxArchiveEntries: number;
   /** Total unpacked bytes of an archive. */
   readonly maxUnpackedBytes: number;
-  /** Bytes that one import may unpack in total, including nested archives and every repeated reading of a file. */
+  /** Bytes that one import may unpack in total, including nested archives and repeated readings of a file. */
   readonly maxUnpackWork: number;
-  /** Unpacked bytes per packed byte; an archive with more is a bomb. */
+  /** Unpacked bytes per packed byte. An archive with more is a bomb. */
   readonly maxUnpackRatio: number;
-  /** Bytes of a database that cannot be read in place (from an archive) and is held whole. */
+  /** Bytes of a database that cannot be read in place (from an archive) and is kept in memory entirely. */
   readonly maxHeldStoreBytes: number;
-  /** Maximum listed problems; more are only counted. */
+  /** Maximum listed problems. Further ones are only counted. */
   readonly maxIssues: number;
-  /** Maximum listed kept rows; more are only counted. */
+  /** Maximum listed kept rows. Further ones are only counted. */
   readonly maxKeptRows: number;
 };
 

@@ -2,11 +2,11 @@ export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be";
 
 /** One line of a file as bytes, without its line break and byte order mark. */
 export type RawLine = {
-  /** 1-based. */
+  /** From 1. */
   readonly line: number;
   readonly byteOffset: number;
   readonly byteLength: number;
-  /** Valid until the next `push`; only the first bytes if the line exceeds the limit. */
+  /** Valid until the next `push`. Only the first bytes if the line exceeds the limit. */
   readonly bytes: Uint8Array;
   readonly isTooLong: boolean;
   /** False for text after the last line break. */
@@ -19,8 +19,8 @@ const CARRIAGE_RETURN = 13;
 const HEAD_BYTES = 800;
 
 /**
- * Cuts a byte stream into lines at LF or CRLF, independent of its chunks. Holds at most one line of `maxLineBytes`; the
- * bytes of a longer line are counted and dropped.
+ * Cuts a byte stream into lines at LF or CRLF, independently of its chunks. Keeps at most one line of `maxLineBytes` in
+ * memory; the bytes of a longer line are counted and dropped.
  */
 export class LineSplitter {
   private readonly unit: 1 | 2;

@@ -38,7 +38,7 @@ export const litellm: Importer = {
   parse: (files, sample, run) => parseCallRows(files, sample, run, new LogReader()),
 };
 
-/** Call types of conversations; embeddings, images, moderation and speech are excluded. */
+/** Call types of conversations. Embeddings, images, moderation and speech are excluded. */
 const CHAT_CALLS = /^a?(text_)?completion$|^a?responses$|^anthropic_messages$|^a?generate_content(_stream)?$/;
 
 class LogReader implements CallReader {
@@ -60,7 +60,7 @@ class LogReader implements CallReader {
     return "interpreted";
   };
 
-  /** Without a named session, the column holds the trace id, so named sessions cannot be recognised. */
+  /** If the session has no name, the column contains the trace id, so named sessions cannot be distinguished. */
   readonly sessions = () => sessionsOf(conversationsOf(this.calls, new Set()), "litellm");
 }
 
@@ -89,10 +89,10 @@ function geminiCallIn(row: JsonObject) {
   return /generate_content/.test(asText(row.call_type) ?? "") ? readGeminiCall(sent, row.response) : null;
 }
 
-/** True if LiteLLM's own cache gave the answer, so no provider was called. Spend rows hold this as text. */
+/** True if LiteLLM's own cache returned the answer, so that no provider was called. Spend rows have this as text. */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 
-/** The usage object is the provider's; the columns are sums of it, whose cached share is unknown. */
+/** The usage object is the provider's. The columns are sums of it, whose cached share is unknown. */
 function usageIn(row: JsonObject): Usage | null {
   const usage =
     asObject(parsedObject(row.metadata)?.usage_object) ??
@@ -103,7 +103,10 @@ function usageIn(row: JsonObject): Usage | null {
   return inclusiveUsage({ prompt, output, cacheRead: null, cacheWrite: null, reasoning: null });
 }
 
-/** LiteLLM's chat usage includes Anthropic's cache reads and writes in prompt_tokens; other shapes are the provider's own. */
+/**
+ * LiteLLM's chat usage includes Anthropic's cache reads and writes in prompt_tokens. Other shapes are the provider's
+ * own.
+ */
 function usageOfObject(usage: JsonObject): Usage | null {
   if (!("prompt_tokens" in usage)) return readProviderUsage(usage);
   const details = asObject(usage.prompt_tokens_details);
@@ -116,7 +119,7 @@ function usageOfObject(usage: JsonObject): Usage | null {
   });
 }
 
-/** The logged messages, otherwise the body received by the proxy. A system prompt may be in the body only. */
+/** The logged messages, otherwise the body that the proxy received. A system prompt may be only in the body. */
 function promptOf(row: JsonObject): readonly PromptMessage[] {
   const body = parsedObject(row.proxy_server_request) ?? {};
   const messages = toldMessages(readTracedMessages(row.messages));
@@ -126,7 +129,7 @@ function promptOf(row: JsonObject): readonly PromptMessage[] {
   return [...outside, ...messages];
 }
 
-/** The placeholder for a text that LiteLLM was configured not to log. */
+/** What LiteLLM logs in place of a text that it was configured not to log. */
 const REDACTED = "redacted-by-litellm";
 
 const told = (parts: readonly PartDraft[]) =>

@@ -5,17 +5,17 @@ export type TreeStep<T> = {
   readonly node: TreeNode<T>;
   /** False on an abandoned branch: an edited prompt, a regenerated answer. */
   readonly isActive: boolean;
-  /** True if the walk returns to an earlier message: at the first message of each further branch. */
+  /** True if the walk returns to an earlier message, which happens at the first message of each further branch. */
   readonly isRewind: boolean;
-  /** True if nothing else follows the same parent: the node and its parent can be one turn. */
+  /** True if nothing else follows the same parent, so that the node and its parent can be one turn. */
   readonly isOnlyChild: boolean;
   /** True in a loop of parents, where no place is right. */
   readonly isLoose: boolean;
 };
 
 /**
- * All messages, each after its parent; abandoned branches come before the one that leads to `leaf`. Without a leaf, the last
- * branch at each message is assumed to be active. Messages in a loop of parents come last. Linear time.
+ * All messages, each after its parent. Abandoned branches come before the one that leads to `leaf`. Without a leaf, the
+ * last branch at each message is assumed to be active. Messages in a loop of parents come last. Linear time.
  */
 export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null): TreeStep<T>[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));

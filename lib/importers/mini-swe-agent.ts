@@ -9,7 +9,7 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { readOpenAiUsage } from "./openai-usage";
 
 /**
- * mini-swe-agent trajectories. Each assistant message holds its raw completion (`extra.response`), with usage, model
+ * mini-swe-agent trajectories. Each assistant message contains its raw completion (`extra.response`), with usage, model
  * and reasoning. An action is a fenced block (version 1) or a tool call (version 2); its output is the next message.
  * Source: mini-swe-agent documentation, "Output files" (1.15, 2.0).
  */
@@ -81,7 +81,7 @@ class MiniSweAgentReader {
   }
 }
 
-/** The message holds only the text of the answer; its reasoning is in the completion. */
+/** The message contains only the text of the answer; its reasoning is in the completion. */
 function reasoningOf(response: JsonObject | null, parts: readonly PartDraft[]): PartDraft[] {
   if (parts.some((part) => part.type === "reasoning")) return [];
   const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
@@ -89,7 +89,7 @@ function reasoningOf(response: JsonObject | null, parts: readonly PartDraft[]): 
   return text === null ? [] : [{ type: "reasoning", text }];
 }
 
-/** Version 2 has a time per message; version 1 only has the completion's. */
+/** Version 2 has a time per message, version 1 only the completion's. */
 function timeOf(row: JsonObject): string | null {
   const extra = asObject(row.extra);
   return isoTime(extra?.timestamp) ?? isoTime(asObject(extra?.response)?.created);

@@ -3,8 +3,8 @@ import type { Usage } from "../transcript/usage";
 import { outputCount } from "./output-count";
 
 /**
- * Reads `usage` of a Chat Completions response: cached tokens are included in prompt_tokens, reasoning in completion_tokens.
- * DeepSeek has another name for cached tokens (api-docs.deepseek.com, "Context caching").
+ * Parses `usage` of a Chat Completions response. prompt_tokens include cached tokens, and completion_tokens include
+ * reasoning. DeepSeek has another name for cached tokens (api-docs.deepseek.com, "Context caching").
  */
 export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -26,8 +26,8 @@ export function readOpenAiUsage(value: unknown): Usage | null {
 }
 
 /**
- * Reads `usage` of a Responses API response: cached (and newly cached) tokens are included in input_tokens, reasoning in
- * output_tokens. Codex writes the same counters without nesting and under longer names.
+ * Parses `usage` of a Responses API response. input_tokens include cached (and newly cached) tokens, and output_tokens
+ * include reasoning. Codex writes the same counters without nesting and under longer names.
  */
 export function readResponsesUsage(value: unknown): Usage | null {
   const usage = asObject(value);

@@ -10,8 +10,8 @@ type Counters = {
 };
 
 /**
- * Everything that the model wrote, counting its reasoning once. Providers count reasoning inside or beside the answer,
- * whatever the API they imitate; the row's own total decides, or else the format's rule (`isInside`).
+ * Everything that the model wrote, counting its reasoning once. Providers count reasoning as part of the answer or
+ * separately, whatever API they imitate. The row's own total decides, otherwise the format's rule (`isInside`).
  */
 export function outputCount({ prompt, answer, reasoning, total }: Counters, isInside: boolean): number | null {
   const both = sumKnown([answer, reasoning]);

@@ -26,7 +26,7 @@ export const base64File = (data: string, mediaType: string): FileContent => ({
   data,
 });
 
-/** A file by its URL; a data: URL holds the file itself. */
+/** A file by its URL. A data: URL contains the file itself. */
 export function urlFile(url: string, mediaType: string | null): FileContent {
   const data = /^data:([^;,]*)[^,]*;base64,/i.exec(url.slice(0, 300));
   if (data) return base64File(url.slice(data[0].length), mediaType ?? (data[1] || "application/octet-stream"));
@@ -46,7 +46,7 @@ export const toolCallDraft = (toolCallId: string, toolName: string, input: unkno
   input: (input ?? {}) as JsonValue,
 });
 
-/** A call whose arguments are a JSON text; arguments that do not parse stay text. */
+/** A call whose arguments are a JSON text. Arguments that cannot be parsed stay text. */
 export function textCallDraft(toolCallId: string, toolName: string, inputText: string): PartDraft {
   return { type: "tool-call", toolCallId, toolName, input: parsedOr(inputText), inputText };
 }
@@ -76,7 +76,7 @@ export function parsedJson(text: string): unknown {
   return "value" in parsed ? parsed.value : undefined;
 }
 
-/** An object, or the object in a JSON text: some logs keep objects inside strings. */
+/** An object, or the object in a JSON text, because some logs store objects as strings. */
 export const parsedObject = (value: unknown): JsonObject | null =>
   asObject(typeof value === "string" ? parsedJson(value) : value);
 

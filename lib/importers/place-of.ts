@@ -1,9 +1,9 @@
 import type { SourceLocation } from "../conversation/part";
 
-/** The place of what stands in no file, or whose place does not matter. */
+/** The place of what is in no file, or whose place does not matter. */
 export const NOWHERE: SourceLocation = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
-/** A row's line, with a position if the line holds earlier rows: ids made from it are unique. */
+/** A row's line, with a position if the line contains earlier rows, so that ids made from it are unique. */
 export const lineOf = ({ line, row }: Pick<SourceLocation, "line" | "row">): string =>
   row === undefined ? `${line}` : `${line}_${row}`;
 

@@ -2,7 +2,7 @@ import type { Part } from "../conversation/part";
 import type { PromptBlock, PromptBlocks } from "../formats/prompt-blocks";
 import type { CapturedBlock, CapturedPrompt, CapturedPrompts } from "../transcript/session";
 
-/** Records prompts as they were sent; common blocks are stored once. */
+/** Records prompts as they were sent, storing shared blocks once. */
 export class PromptRecorder {
   private readonly blocks: CapturedBlock[] = [];
   private readonly texts: ({ part: string } | { text: string })[] = [];
@@ -11,7 +11,7 @@ export class PromptRecorder {
 
   /**
    * `partOf`: the session's part with the same content as the block at a position, if there is one. `told`: the parts
-   * with the block's content, perhaps in other bytes.
+   * with the block's content, possibly in other bytes.
    */
   add(
     prompt: PromptBlocks,
@@ -59,7 +59,7 @@ export class PromptRecorder {
 
 /**
  * For each block of a prompt's messages, the part with its content. `partsOf`: the parts that a message of the prompt
- * became, by its place. An empty text has no part; a message with more or fewer parts than blocks is left out.
+ * became, by its place. An empty text has no part. A message with more or fewer parts than blocks is left out.
  */
 export function toldBlocks(
   { blocks }: PromptBlocks,

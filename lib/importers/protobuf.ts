@@ -10,7 +10,7 @@ export type ProtoField = {
   readonly value: number | null;
   readonly bytes: Uint8Array | null;
   readonly fixed: DataView | null;
-  /** All 64 bits of a varint, which `value` holds only up to 2^53. */
+  /** All 64 bits of a varint. `value` is exact only up to 2^53. */
   readonly bits: bigint | null;
 };
 

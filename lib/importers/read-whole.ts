@@ -3,12 +3,10 @@ import { CANCELLED, tooLarge } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 
-/** The file's size for the failure's message; for a packed file it is the size before unpacking. */
+/** The file's size, for the failure's message. For a packed file it is the size before unpacking. */
 const sizeOf = ({ bytes }: TranscriptFile) => ` (the file has ${bytes})`;
 
-/**
- * Reads all bytes of a file that cannot be read as a stream; `what` names the kind of file in the failure's message.
- */
+/** Reads all bytes of a file that cannot be read as a stream. `what` is the kind of file in the failure's message. */
 export async function readWhole(
   file: TranscriptFile,
   run: ImportRun,

@@ -2,8 +2,8 @@ import { IMPORTERS } from "./index";
 import { terminalCast } from "./terminal-cast";
 
 /**
- * Titles of the formats that give sessions, in reading order. Terminal recordings are missing: they are recognised only to be
- * refused.
+ * Titles of the formats that give sessions, in reading order. Terminal recordings are missing, because they are
+ * recognised only to be rejected.
  */
 export const readableFormats = (): string[] =>
   IMPORTERS.filter(({ id }) => id !== terminalCast.id)

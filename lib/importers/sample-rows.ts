@@ -10,7 +10,7 @@ export function rowsOf(sample: Sample): readonly unknown[] {
   return asArray(sample.value) ?? [sample.value];
 }
 
-/** Reads the whole file as it was sampled: line by line, or item by item of the parsed value. */
+/** Reads the entire file as it was sampled: line by line, or item by item of the parsed value. */
 export async function readSampleRows(
   file: TranscriptFile,
   sample: Sample,

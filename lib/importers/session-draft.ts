@@ -36,7 +36,7 @@ export type NewMessage = {
   readonly time: string | null;
   readonly agent?: string;
   readonly isHidden?: boolean;
-  /** Needed if one row makes several messages; the default is the row's id, `m<file>.<line>`. */
+  /** Needed if one row makes several messages. The default is the row's id, `m<file>.<line>`. */
   readonly id?: string;
 };
 
@@ -52,24 +52,24 @@ export type NewResponse = {
   readonly isHidden?: boolean;
 };
 
-/** A session while its rows are read: ensures unique ids and tracks start times, model switches and the time span. */
+/** A session while its rows are read. Makes ids unique and tracks start times, model switches and the time span. */
 export class SessionDraft {
   readonly messages: DraftMessage[] = [];
   readonly responses: DraftResponse[] = [];
   readonly events: SessionEvent[] = [];
   readonly agents: Agent[] = [{ id: MAIN, kind: "main", parent: null }];
   readonly versions = new Set<string>();
-  /** For each response: the calls that it consists of, if the provider bills several. */
+  /** For each response, the calls that it consists of, if the provider bills several. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
   /**
-   * True if a file holds the whole session so far (a copy, an export, or a file that the client rewrites): files with
-   * the same log id are then one session.
+   * True if a file contains the entire session so far (a copy, an export, or a file that the client rewrites). Files
+   * with the same log id are then one session.
    */
   isSnapshot = false;
   title: string | null = null;
   project: string | null = null;
-  /** Dollars for the whole session by the client's own count; null if not in the log. */
+  /** Dollars for the entire session by the client's own count; null if not in the log. */
   statedCost: number | null = null;
   tools: readonly ToolDefinition[] = [];
   private startedAt: string | null = null;
@@ -82,7 +82,7 @@ export class SessionDraft {
 
   constructor(
     private readonly format: string,
-    /** Rows may reveal another client: many clients use another's format. */
+    /** Rows may reveal another client, because many clients use another's format. */
     public client: string | null,
   ) {}
 
@@ -135,7 +135,7 @@ export class SessionDraft {
     return event;
   }
 
-  /** The next request starts at the last prompt before it; its start is unknown if that prompt has no time. */
+  /** The next request starts at the last prompt before it. Its start is unknown if that prompt has no time. */
   notePrompt(time: string | null, agent = MAIN) {
     if (time !== null) this.promptTimes.set(agent, time);
     else this.promptTimes.delete(agent);
@@ -178,7 +178,7 @@ export class SessionDraft {
     return splitIterations(session, this.iterations);
   }
 
-  /** The first typed text that can be a title, from the main agent if possible. */
+  /** The first typed text that can be a title, preferably from the main agent. */
   private firstPrompt(): string | null {
     const typed = this.messages.filter((message) => message.origin === "typed");
     const own = typed.filter(({ agent }) => agent === MAIN);
@@ -205,7 +205,10 @@ export class SessionDraft {
   }
 }
 
-/** The id, with a number added if it is taken. `taken` holds counts, so that a log that repeats one id takes linear time. */
+/**
+ * The id, with a number added if it is taken. `taken` contains counts, so that a log that repeats one id takes linear
+ * time.
+ */
 function uniqueId(wanted: string, taken: Map<string, number>): string {
   let copy = taken.get(wanted) ?? 0;
   let id = wanted;
@@ -217,16 +220,16 @@ function uniqueId(wanted: string, taken: Map<string, number>): string {
 
 export const messageIdOf = (source: SourceLocation) => `m${placeOf(source)}`;
 
-/** Ids are made from the place in the file, so that they are unique and stable. */
+/** Ids are derived from the place in the file, so that they are unique and stable. */
 export const partIdOf = (source: SourceLocation, index: number | string) => `p${placeOf(source)}.${index}`;
 
-/** Rows are sometimes slightly out of order; a request cannot start after its answer. */
+/** Rows are sometimes slightly out of order, but a request cannot start after its answer. */
 export function earlier(prompt: string | undefined, answer: string | null): string | undefined {
   if (prompt === undefined || answer === null) return prompt;
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
 }
 
-/** A time as ISO text: the log may hold ISO text, or seconds or milliseconds since 1970. Null if it is not a time. */
+/** A time as ISO text, from ISO text or seconds or milliseconds since 1970. Null if it is not a time. */
 export function timeOf(value: unknown): string | null {
   if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : value;
   if (typeof value !== "number" || !(value > 0) || value > 8.64e15) return null;

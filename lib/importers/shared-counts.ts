@@ -1,6 +1,7 @@
 /**
  * Lines read and problems listed by all files of one import, or of one archive. Each file counts its own rows in an
- * `ImportRun`; without this, ten thousand files of an archive would have the limits of one file ten thousand times.
+ * `ImportRun`. Without these shared counts, ten thousand files of an archive could together use ten thousand times the
+ * limits of one file.
  */
 export class SharedCounts {
   lines = 0;
@@ -14,7 +15,7 @@ export class SharedCounts {
     return this.lines > this.maxLines;
   }
 
-  /** Adds a file that was read to its end, or refused. */
+  /** Adds a file that was read completely or rejected. */
   add(file: { readonly lines: number; readonly keptRows: number; readonly issues: number }): void {
     this.lines += file.lines;
     this.keptRows += file.keptRows;

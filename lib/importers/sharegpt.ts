@@ -94,7 +94,7 @@ class ShareGptReader {
     this.session.answer({ parts, model: null, usage: null, time: null }, source);
   }
 
-  /** One call or a list of calls as JSON text; anything else is text of the model. */
+  /** One call or a list of calls as JSON text. Anything else is text by the model. */
   private callParts(text: string): PartDraft[] {
     const given = parsedJsonOr(text);
     const calls = (asArray(given) ?? [given]).map(asObject);
@@ -116,7 +116,7 @@ class ShareGptReader {
   }
 }
 
-/** A JSON text of one or several definitions, each bare or inside `function`. */
+/** The definitions in a JSON text of one or several, each bare or inside `function`. */
 function toolsOf(value: unknown): ToolDefinition[] {
   return (asArray(parsedJsonOr(value)) ?? []).flatMap((item) => {
     const tool = asObject(asObject(item)?.function) ?? asObject(item);

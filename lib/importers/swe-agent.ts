@@ -9,9 +9,9 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { parsedObject } from "./part-drafts";
 
 /**
- * SWE-agent trajectories (`.traj`). `history` is the conversation; `trajectory` repeats it step by step, so it is only kept.
- * Usage is logged as totals of the run (`info.model_stats`), so no response has any. Source: SWE-agent documentation, "Output
- * files" (1.1).
+ * SWE-agent trajectories (`.traj`). `history` is the conversation; `trajectory` repeats it step by step, so it is only
+ * kept. Usage is logged as totals of the run (`info.model_stats`), so no response has any. Source: SWE-agent
+ * documentation, "Output files" (1.1).
  */
 export const sweAgent: Importer = {
   id: "swe-agent",
@@ -39,7 +39,7 @@ const isTrajectory = (file: JsonObject | null) => Array.isArray(file?.history) &
 
 const statsOf = (file: JsonObject): JsonObject | null => asObject(asObject(file.info)?.model_stats);
 
-/** The run's totals in a sentence; null if it states none. */
+/** The run's totals in a sentence; null if the file has none. */
 function statedTotals(file: JsonObject): string | null {
   const stats = statsOf(file);
   const [sent, received, calls] = [stats?.tokens_sent, stats?.tokens_received, stats?.api_calls].map(asCount);
@@ -97,7 +97,7 @@ function thinkingParts(row: JsonObject): PartDraft[] {
   });
 }
 
-/** The model's name; `replay` and `human` are not models. */
+/** The model's name. `replay` and `human` are not models. */
 function modelOf(config: JsonObject | null): string | null {
   const name = asText(asObject(asObject(config?.agent)?.model)?.name);
   return name === "replay" || name?.startsWith("human") ? null : name;

@@ -18,7 +18,7 @@ const SAMPLE_BYTES = 64 * 1024;
 const LEAD_IN_LINES = 20;
 const HEAD_BYTES = 4096;
 
-/** Reads the start of a file and returns the sample for detecting its format. The file's name is not used. */
+/** Reads the start of a file and returns the sample for detecting its format. Does not use the file's name. */
 export async function takeSample(
   file: TranscriptFile,
   run: ImportRun,
@@ -44,7 +44,7 @@ export async function takeSample(
   return whole;
 }
 
-/** A database's sample is its tables; a log given with it belongs to it. */
+/** A database's sample is its tables, including what is in a log given with it. */
 async function sampleStore(
   file: TranscriptFile,
   others: readonly TranscriptFile[],
@@ -98,7 +98,7 @@ class Head {
 
   constructor(private readonly run: ImportRun) {}
 
-  /** True if enough was seen. */
+  /** True if enough has been read. */
   push(chunk: Uint8Array): boolean {
     this.seen += chunk.length;
     if (this.splitter) return this.read(this.splitter.push(chunk));
@@ -114,7 +114,7 @@ class Head {
     if (this.splitter) this.read(this.splitter.end());
   }
 
-  /** True when the first bytes are only white space and no line after them has content. */
+  /** True if the first bytes are only white space and no line after them has content. */
   get isBlank(): boolean {
     return this.lines === 0 && this.text() === "";
   }
@@ -123,7 +123,7 @@ class Head {
     return /^[[{]/.test(this.text());
   }
 
-  /** True when a heading, a comment or a speaker comes first: JSON rows further down are then quotations. */
+  /** True if a heading, a comment or a speaker comes first, because JSON rows further down are then quotations. */
   get startsLikeMarkdown(): boolean {
     return /^(# |<!-- |(?:user|assistant):\s*\n)/.test(this.text());
   }

@@ -3,8 +3,8 @@ import { firstOf } from "./envelopes";
 import type { Importer } from "./importer";
 
 /**
- * Terminal recordings of asciinema. They hold what a screen showed but not who said it, so messages would have to be
- * invented. They are recognised only to be refused with that reason. Source: asciinema documentation, "asciicast v2"
+ * Terminal recordings of asciinema. They contain what a screen showed but not who wrote it, so messages would have to
+ * be invented. They are recognised only to be rejected for that reason. Source: asciinema documentation, "asciicast v2"
  * and "v3".
  */
 export const terminalCast: Importer = {

@@ -1,6 +1,6 @@
 /**
- * Stores the long texts of a session outside of memory until they are needed: a session of a hundred megabytes consists mostly
- * of such texts, and each is used only for a moment.
+ * Stores the long texts of a session outside of memory until they are needed. A session of a hundred megabytes consists
+ * mostly of such texts, and each is used only briefly.
  */
 export type TextShelf = {
   /**

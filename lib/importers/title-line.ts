@@ -4,7 +4,7 @@ const TITLE_LENGTH = 120;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal, control and direction marks go
 const INVISIBLE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A lone client command, or text blacked out by a publisher: neither tells what a session is about. */
+/** A lone client command, or text that a publisher has blacked out. Neither shows what a session is about. */
 const NO_TITLE = /^\/[a-z][\w:-]*$|^(?:[^\p{L}\p{N}]|\[REDACTED[^\]]*\])*$/iu;
 
 /** True if the text begins with a possible title. */

@@ -12,9 +12,9 @@ import { textDraft, toolCallDraft } from "./part-drafts";
 import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
- * TraceLab's rounds: one row for each call of Claude Code or Codex, with its tokens, its cache, its tools and the times of its
- * events, without any text. Source: uw-syfi/TraceLab at 0b8a262 (README "Data format", artifacts/utils/DB_SCHEMA.md, the two
- * samples in example_sessions), 2026-11.
+ * TraceLab's rounds: one row for each call of Claude Code or Codex, with its tokens, its cache, its tools and the times
+ * of its events, but no text. Source: uw-syfi/TraceLab at 0b8a262 (README "Data format", artifacts/utils/DB_SCHEMA.md,
+ * the two samples in example_sessions), 2026-11.
  */
 export const tracelab: Importer = {
   id: "tracelab",
@@ -34,7 +34,7 @@ export const tracelab: Importer = {
   },
 };
 
-/** The end of the id names a session, because its rounds have no text to name it by. */
+/** The end of the id becomes a session's title, because its rounds have no text. */
 const ID_LENGTH = 8;
 
 const CLIENTS: Readonly<Record<string, string>> = { claude: "Claude Code", codex: "Codex" };

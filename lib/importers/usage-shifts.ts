@@ -2,8 +2,8 @@ import type { ImportIssue, Session } from "../transcript/session";
 import { findUsageShifts, type UsageShift } from "../transcript/usage-placement";
 
 /**
- * Issues about usage that is probably assigned to the wrong calls: the one importer mistake that no row count reveals,
- * and that every new client version may cause.
+ * Issues about usage that is probably assigned to the wrong calls. It is the only importer mistake that row counts
+ * cannot reveal, and every new client version may cause it.
  */
 export function usageShiftIssues(session: Session): ImportIssue[] {
   return findUsageShifts(session).map((shift) => {

@@ -12,8 +12,8 @@ import { readTracedAnswer } from "./model-calls/traced-answer";
 import { readTracedMessages } from "./model-calls/traced-message";
 
 /**
- * Calls of W&B Weave as exported. The usage of an outer call is the sum of the calls inside it, so only calls without
- * children are model calls. One session per thread, or per trace if there are no threads. Source: wandb/weave,
+ * Calls of W&B Weave as exported. The usage of an outer call sums the calls inside it, so only calls without children
+ * are model calls. One session per thread, or per trace if there are no threads. Source: wandb/weave,
  * weave/trace_server/trace_server_interface.py (CallSchema, LLMUsageSchema).
  */
 export const weave: Importer = {
@@ -67,7 +67,7 @@ const usagesIn = (row: JsonObject) => Object.entries(asObject(asObject(row.summa
 const requestsIn = (row: JsonObject) =>
   usagesIn(row).reduce((sum, [, usage]) => sum + (asCount(asObject(usage)?.requests) ?? 1), 0);
 
-/** A call with the usage of one request is a model call; a failed model call has no usage, but has messages. */
+/** True for a model call: a call with the usage of one request. If it failed it has no usage, but has messages. */
 function isModelOp(row: JsonObject): boolean {
   const requests = requestsIn(row);
   const inputs = asObject(row.inputs);

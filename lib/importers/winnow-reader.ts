@@ -29,7 +29,7 @@ export class WinnowReader {
   readonly interpret = (row: unknown, source: SourceLocation): RowVerdict => {
     const parsed = checkJson(winnowRow, row);
     if (!parsed.success) return bad(source, "is not a row of a Winnow session");
-    // The schema describes the same type; zod infers a looser one.
+    // The schema describes the same type, but zod infers a looser one.
     const value = parsed.data as { [key: string]: unknown };
     if ("message" in value) return this.addMessage(value.message as SessionMessage, value.at as number, source);
     if ("response" in value) return this.addResponse(value.response as Response, source);
@@ -120,7 +120,7 @@ export class WinnowReader {
   }
 }
 
-/** How many of the ascending numbers are below the limit. */
+/** The number of ascending values below the limit. */
 function countBelow(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

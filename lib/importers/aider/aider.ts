@@ -11,7 +11,7 @@ import { readTextLines } from "../text-lines";
 
 /**
  * Aider's `.aider.chat.history.md`: all sessions of a project, one after another. Console output and commands become
- * hidden messages, because the log does not say whether they were sent. Source: aider documentation, "Options" (chat
+ * hidden messages, because the log does not show if they were sent. Source: aider documentation, "Options" (chat
  * history file).
  */
 export const aider: Importer = {
@@ -34,9 +34,9 @@ const USAGE = new RegExp(
 );
 
 /**
- * `Tokens: 5,244 sent, 604 received. Cost: …`: the usage of the answer above it, rounded as shown ("2.4k"). Cache writes are
- * included in "sent". Cache hits are not included if the line also has writes, which only Anthropic reports; otherwise they
- * are. Source: aider `base_coder.py`, `calculate_and_show_tokens_and_cost` (0.47–0.86).
+ * `Tokens: 5,244 sent, 604 received. Cost: …`: the usage of the answer above it, rounded as shown ("2.4k"). "Sent"
+ * includes cache writes. It also includes cache hits, unless the line has writes too, which only Anthropic reports.
+ * Source: aider `base_coder.py`, `calculate_and_show_tokens_and_cost` (0.47–0.86).
  */
 function readUsageLine(line: string): Usage | null {
   const match = USAGE.exec(line);
@@ -55,25 +55,28 @@ function amount(text: string | undefined): number | null {
 }
 
 const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$/;
-/** Aider's own lines end with the two spaces of a Markdown line break; similar lines in an answer do not. */
+/** Aider's own lines end with the two spaces of a Markdown line break. Similar lines within an answer do not. */
 const TYPED = /^#### (.*) {2}$/;
 const CONSOLE = /^> ?(.*) {2}$/;
 const MODEL = /^(?:Models?|Main model): (\S+) with /;
 const VERSION = /^Aider v(\S+)/;
-/** Commands that send the text after them to the model; all other commands change the chat. */
+/** Commands that send the text after them to the model. All other commands change the chat. */
 const ASKING = /^\/(?:ask|code|architect|context)\s+\S/;
 
 type Speaker = "typed" | "console" | "answer";
 type Block = { readonly speaker: Speaker; readonly lines: string[]; readonly source: SourceLocation };
 
-/** Cuts the history into sessions and their blocks: typed text, console output, and answers, which are everything else. */
+/**
+ * Divides the history into sessions and their blocks: typed text, console output, and answers, which are everything
+ * else.
+ */
 class HistoryReader {
   readonly sessions: ItemSession[] = [];
   private session = new ItemSession("aider", "aider");
   private block: Block | null = null;
   private model: string | null = null;
   private isConversation = false;
-  /** Lines of a session without a message yet; if none comes, they are only kept. */
+  /** Lines of a session that has no message yet. If it never gets one, they are only kept. */
   private unsettled: SourceLocation[] = [];
 
   constructor(private readonly run: ImportRun) {}
@@ -101,7 +104,7 @@ class HistoryReader {
     this.session.noteTime(isoTime(time));
   }
 
-  /** A start without any message (a run of --lint) is not a conversation. */
+  /** Drops a session without any message (a run of --lint), because it is not a conversation. */
   private endSession() {
     this.endBlock();
     if (this.isConversation) this.sessions.push(this.session);

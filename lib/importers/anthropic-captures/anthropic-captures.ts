@@ -11,8 +11,8 @@ import { captureOf } from "./capture";
 import { areGrowingBodies, bareBody, GrowingBodies } from "./growing-bodies";
 
 /**
- * Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them, or the bodies that a program logs by
- * itself; each file is one session.
+ * Complete requests and responses of Anthropic's Messages API, as proxies and tracers log them, or the bodies that a
+ * program logs by itself. Each file is one session.
  */
 export const anthropicCaptures: Importer = {
   id: "anthropic-captures",
@@ -38,10 +38,10 @@ export const anthropicCaptures: Importer = {
   },
 };
 
-/** The calls of a row: a HAR file is one value with all of them. */
+/** The calls of a row. A HAR file is a single value with all of them. */
 const callsIn = (row: unknown): readonly unknown[] => asArray(asObject(asObject(row)?.log)?.entries) ?? [row];
 
-/** Reads calls in file order, because calls of one conversation end in the order in which they were made. */
+/** Reads calls in file order, because calls of one conversation end in the order in which they began. */
 function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): RowVerdict {
   const capture = captureOf(row);
   if (capture === null) return { kept: "other-call" };
@@ -50,7 +50,7 @@ function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): 
   return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
 }
 
-/** Writes a body once the next one has come, so that its faults are reported at its own place. */
+/** Writes a body once the next one has been read, so that its errors are reported at its own place. */
 const readBody =
   (bodies: GrowingBodies) =>
   (row: unknown, source: SourceLocation): RowVerdict => {

@@ -6,9 +6,9 @@ import { timeOf } from "../session-draft";
 import { assembleStream } from "../streams/assemble-stream";
 
 /**
- * The call in a row, or null: `{ request: { url, body }, response: { body | body_raw } }` (claude-trace, badlogic/lemmy),
- * the same with `path`, `sse_events` and `duration_ms` (claude-tap), entries of a HAR file, and bare bodies that carry
- * cache marks.
+ * The call in a row, or null: `{ request: { url, body }, response: { body | body_raw } }` (claude-trace,
+ * badlogic/lemmy), the same with `path`, `sse_events` and `duration_ms` (claude-tap), entries of a HAR file, and bare
+ * bodies with cache marks.
  */
 export function captureOf(row: unknown): Capture | null {
   const fields = asObject(row);
@@ -28,7 +28,7 @@ const bodyOf = (request: JsonObject): JsonObject | null =>
 
 const hasMarks = (body: JsonObject) => Array.isArray(body.messages) && (readPromptBlocks(body)?.marks.length ?? 0) > 0;
 
-/** A request to count tokens has the same body, but is not a request to the model. */
+/** A request to count tokens has the same body, but does not call the model. */
 function isMessagesCall(request: JsonObject, isWrapped: boolean): boolean {
   const url = asText(request.url) ?? asText(request.path);
   return isWrapped && url !== null && /\/v1\/messages(?:\?|$)/.test(url);
@@ -54,7 +54,7 @@ function errorOf(response: JsonObject): Capture["error"] {
   return { message: message ?? `The provider answered ${status}.`, ...(status !== undefined && { status }) };
 }
 
-/** claude-tap writes a row, and its time, when the response is complete; the other tools log both start and end. */
+/** claude-tap writes a row, and its time, when the response is complete. The other tools log both start and end. */
 function timesOf(row: JsonObject, request: JsonObject, response: JsonObject | null) {
   const start = timeOf(request.timestamp) ?? timeOf(row.startedDateTime);
   const length = [row.duration_ms, row.time].find((value) => typeof value === "number") as number | undefined;

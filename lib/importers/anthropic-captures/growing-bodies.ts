@@ -33,8 +33,8 @@ const isSame = (one: unknown, other: unknown): boolean => unmarked(contentOf(one
 const unmarked = (json: string): string => json.replaceAll(/,?"cache_control":\{[^{}]*\}/g, "");
 
 /**
- * Bodies in the order in which they were sent. A call's answer appears in the next body; it is unknown for the last
- * call, and for one that is not continued.
+ * Bodies in the order in which they were sent. A call's answer appears in the next body. It is unknown for the last
+ * call, and for any call that is not continued.
  */
 export class GrowingBodies {
   private pending: { readonly body: JsonObject; readonly source: SourceLocation } | null = null;

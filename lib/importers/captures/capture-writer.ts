@@ -21,17 +21,17 @@ import { ANTHROPIC, type PromptItem, toDraft, type WireApi } from "./wire-api";
 type Thread = {
   readonly agent: string;
   readonly part: string | undefined;
-  /** The names of its tools, shared by all calls of one agent loop. */
+  /** The names of its tools, which all calls of one agent loop share. */
   readonly tools: string;
   readonly system: readonly PromptMessage[];
-  /** For each message that the next prompt is expected to begin with: its key, and its place in the session. */
+  /** For each message with which the next prompt should begin: its key, and its place in the session. */
   keys: string[];
   places: (number | null)[];
-  /** The call ids of its last answer; empty if it made no calls. */
+  /** The call ids of its last answer; empty if the answer made no calls. */
   called: string;
   /** The call ids of its last prompt. */
   calls: readonly string[];
-  /** Its last answer, if that made no calls: perhaps the summary of a compaction. */
+  /** Its last answer if that made no calls, because it may be the summary of a compaction. */
   lastAnswer: LastAnswer | null;
 };
 
@@ -42,19 +42,21 @@ type Summary = { readonly message: SentMessage; readonly quoted: LastAnswer; rea
 type SentMessage = PromptMessage & { readonly items: readonly PromptItem[] };
 
 type Sent = {
-  /** Content before the conversation. */
+  /** Content that precedes the conversation. */
   readonly system: readonly PromptMessage[];
   readonly messages: readonly SentMessage[];
   readonly tools: string;
 };
 
 /**
- * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that
- * differs from its conversation at some message is a rewind to that place, or a compaction, if the rest is gone and the
- * next message quotes an answer: its summary. One that shares no message with the main conversation but has its tools is
- * always a compaction, unless it still holds most of its messages or calls: when the model changes, Claude Code moves
- * injected texts and drops reasoning. Any other prompt belongs to another agent. If the log names the part of the client
- * that called, only calls of the same part continue each other, and calls of the main part are the main agent's.
+ * Writes captured calls as conversations that contain every message once, and each prompt as it was sent.
+ *
+ * If a prompt differs from its conversation at some message, the conversation was rewound to that place, or compacted
+ * if the rest is gone and the next message quotes an answer, which is the summary. A prompt that shares no message with
+ * the main conversation but has its tools is a compaction, unless it still contains most of its messages or calls: when
+ * the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs to another agent.
+ * If the log records which part of the client made a call, only calls of the same part continue each other, and calls
+ * of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -107,8 +109,8 @@ export class CaptureWriter {
   }
 
   /**
-   * The calls of an answer as the client sends them again: the Gemini API names none, and Claude Code fills in arguments
-   * that the model left out.
+   * Completes an answer's calls from the prompt that sends them again: the Gemini API gives them no ids, and Claude
+   * Code fills in arguments that the model left out.
    */
   private completeCalls(place: number | null | undefined, sent: SentMessage | undefined) {
     const calls = this.session.messages[place ?? -1]?.parts.filter(({ type }) => type === "tool-call") ?? [];
@@ -143,13 +145,13 @@ export class CaptureWriter {
     const others = this.threads.filter(({ agent }) => agent !== MAIN).length;
     if (part === undefined && (isBeside || others < this.threads.length)) return `thread-${others + 1}`;
     if (part === undefined) return MAIN;
-    // The number comes first, because lists of agents show the beginning of a name.
+    // The number comes first, because lists of agents show only the beginning of a name.
     return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
   /**
-   * The prompt no longer has the conversation behind its message `shared`, or is the first of it. Returns the summary
-   * that replaced what was there before.
+   * Handles a prompt that begins a conversation, or no longer contains it after its message `shared`. Returns the
+   * summary that replaced what followed.
    */
   private leave(
     thread: Thread,
@@ -170,7 +172,10 @@ export class CaptureWriter {
     return summary;
   }
 
-  /** The message that quotes the last answer of a conversation, the newest first; it is not that answer, kept. */
+  /**
+   * The message that quotes the last answer of a conversation, searching the newest conversation first. A message that
+   * is the answer itself does not count.
+   */
   private summaryIn(messages: readonly SentMessage[], into: Thread): Summary | null {
     const answers = this.threads.flatMap(({ lastAnswer, agent }) =>
       lastAnswer === null ? [] : [{ quoted: lastAnswer, writer: agent }],
@@ -183,7 +188,7 @@ export class CaptureWriter {
     return null;
   }
 
-  /** Names the compaction's summary: the answer that was quoted, and the message at `place` that quotes it. */
+  /** Marks a compaction's summary: the answer that was quoted, and the message at `place` that quotes it. */
   private nameSummary({ quoted, writer }: Summary, place: number | null) {
     const { messages, events, agents } = this.session;
     const at = writer === MAIN ? -1 : agents.findIndex(({ id }) => id === writer);
@@ -257,8 +262,8 @@ export class CaptureWriter {
   }
 
   /**
-   * For each item of the prompt's list, the session's parts with the same content; none for a message read differently
-   * before. Some clients send an answer again without its reasoning.
+   * For each item of the prompt's list, the session's parts with the same content; empty if the message was stored
+   * differently before. Some clients resend an answer without its reasoning.
    */
   private partsByItem({ messages }: Sent, { places }: Thread): ReadonlyMap<number, readonly Part[]> {
     const found = new Map<number, readonly Part[]>();
@@ -277,7 +282,10 @@ export class CaptureWriter {
   }
 }
 
-/** Leading system messages of the list are not part of the conversation: other agents receive them too. */
+/**
+ * The conversation that a body sent. Leading system messages of the list are not part of it, because other agents
+ * receive them too.
+ */
 function sentBy({ conversation, wire }: Decoded, api: WireApi, body: JsonObject): Sent {
   const { messages, tools } = conversation;
   const first = messages.findIndex(({ role }) => role !== "system");
@@ -297,7 +305,10 @@ function sentBy({ conversation, wire }: Decoded, api: WireApi, body: JsonObject)
   };
 }
 
-/** A client may complete a call's arguments before it re-sends the answer; the call ids stay. */
+/**
+ * True if the message repeats the thread's last answer. A client may complete a call's arguments before it resends the
+ * answer, but the call ids stay the same.
+ */
 function repeatsAnswer({ keys, called }: Thread, at: number, { messages }: Sent): boolean {
   const message = messages[at];
   return at === keys.length - 1 && message?.role === "assistant" && called !== "" && calledBy(message.parts) === called;
@@ -317,7 +328,10 @@ const textOf = (parts: readonly PartDraft[]): string =>
 /** Shorter lines may occur anywhere. */
 const MIN_LINE = 20;
 
-/** True if a text holds more than half of another, in whole lines: clients strip tags from a summary and add a sentence. */
+/**
+ * True if a text contains more than half of another, in complete lines. Clients strip tags from a summary and add a
+ * sentence.
+ */
 function quotes(text: string, quoted: string): boolean {
   const lines = quoted
     .split("\n")
@@ -327,11 +341,11 @@ function quotes(text: string, quoted: string): boolean {
   return 2 * sizeOf(lines.filter((line) => text.includes(line))) > sizeOf(lines);
 }
 
-/** Index in the session just after the first messages of a thread. */
+/** Index in the session after the first `shared` messages of a thread. */
 const placeBehind = ({ places }: Thread, shared: number): number =>
   (places.slice(0, shared).findLast((place) => place !== null) ?? -1) + 1;
 
-/** Only a text part's text equals its block's byte for byte; the text of other blocks is stored with the block. */
+/** Only a text part's text equals its block byte for byte. The text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
 
 function originOf({ role, parts }: PromptMessage) {
@@ -340,16 +354,19 @@ function originOf({ role, parts }: PromptMessage) {
   return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
 }
 
-/** True if a prompt has the tools of a conversation; another model may have others. */
+/** True if a prompt has the tools of a conversation. Another model may have other tools. */
 const hasToolsOf = (thread: Thread, sent: Sent): boolean =>
   sent.tools !== "" && (sent.tools === thread.tools || isEditOf(thread, 0, sent));
 
-/** True if a prompt that differs from a conversation behind `shared` messages still holds most of the rest. */
+/** True if a prompt that differs from a conversation after `shared` messages still contains most of the rest. */
 const isEditOf = (thread: Thread, shared: number, sent: Sent): boolean =>
   holdsMost(sent.messages.slice(shared).map(keyOf), thread.keys.slice(shared)) ||
   holdsMost(callsIn(sent), thread.calls);
 
-/** True if a prompt still holds more than half of a conversation's messages or calls, which no compaction leaves. */
+/**
+ * True if a prompt still contains more than half of a conversation's messages or calls. After a compaction it never
+ * does.
+ */
 function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
   const sent = new Set(prompt);
   return 2 * conversation.filter((key) => sent.has(key)).length > conversation.length;

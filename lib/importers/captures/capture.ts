@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../formats/json-fields";
 
-/** One call of a model as a proxy saw it. */
+/** One model call as a proxy saw it. */
 export type Capture = {
   readonly body: JsonObject;
-  /** The response object; null if there was none, or it was an error. */
+  /** The response object; null if there was none or it was an error. */
   readonly answer: JsonObject | null;
-  /** The log holds no answer, although there may have been one. */
+  /** The log contains no answer, although there may have been one. */
   readonly isUnanswered?: true;
   readonly error: { readonly message: string; readonly status?: number } | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** The part of the client that called, `main` for the main agent; absent if the log does not name it. */
+  /** The part of the client that made the call, `main` for the main agent; absent if the log does not record it. */
   readonly part?: string;
   /** It belongs to no conversation of the main agent, although it came first. */
   readonly isBeside?: boolean;

@@ -18,10 +18,10 @@ import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 
 type DecodedMessage = Conversation["messages"][number];
 
-/** The differences between the APIs whose calls are captured in full. */
+/** The differences between the APIs whose calls are captured completely. */
 export type WireApi = {
   readonly codec: Codec;
-  /** The message read from a field beside the list of messages. */
+  /** The id of the message decoded from a field outside the list of messages. */
   readonly systemId: string | null;
   readonly partsOf: (answer: JsonObject, body: JsonObject) => readonly PartDraft[];
   readonly usageOf: (answer: JsonObject) => Usage | null;
@@ -34,7 +34,7 @@ export type WireApi = {
 /** An item of the body's list of messages, and its number of parts. */
 export type PromptItem = { readonly at: number; readonly parts: number };
 
-/** A message is one item, identified by its id. */
+/** A message is one item, which its id identifies. */
 const oneItem = ({ id, parts }: DecodedMessage): readonly PromptItem[] => [
   { at: Number(id.slice(1)), parts: parts.length },
 ];
@@ -86,7 +86,7 @@ export const GEMINI: WireApi = {
   partsOf: (answer, body) => {
     const content = asObject(asObject(asArray(answer.candidates)?.[0])?.content);
     if (!content || !asArray(content.parts)?.length) return [];
-    // Calls have no ids here, so the answer is read after the earlier calls.
+    // Calls have no ids here, so decode the answer together with the earlier calls.
     const decoded = gemini.decode({ contents: [...(asArray(body.contents) ?? []), { role: "model", ...content }] });
     return decoded.ok ? (decoded.value.conversation.messages.at(-1)?.parts ?? []).map(toDraft) : [];
   },

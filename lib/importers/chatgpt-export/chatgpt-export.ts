@@ -5,8 +5,8 @@ import { walkTree } from "../message-tree";
 import { ConversationReader } from "./conversation-reader";
 
 /**
- * ChatGPT's data export (`conversations.json`): one tree of messages per conversation. Edits and regenerated answers are
- * branches. Branches that were abandoned are kept as hidden messages, with a rewind where the next branch starts. The export
+ * ChatGPT's data export (`conversations.json`): one tree of messages per conversation. Edits and regenerated answers
+ * are branches. Abandoned branches are kept as hidden messages, with a rewind where the next branch starts. The export
  * has no token counts. Derived from real exports of 2023–2025.
  */
 export const chatgptExport: Importer = {

@@ -7,7 +7,7 @@ import type { TreeStep } from "../message-tree";
 import { opaqueDraft, outputOf, textCallDraft, textDrafts, toolResultDraft } from "../part-drafts";
 
 type Step = TreeStep<JsonObject>;
-/** Messages of the model with no tool message in between: the response to one request. */
+/** Messages by the model without a tool message between them: the response to one request. */
 type Turn = {
   readonly parts: PartDraft[];
   readonly id: string;
@@ -21,7 +21,7 @@ type Turn = {
 export class ConversationReader {
   readonly session = new ItemSession("chatgpt-export", "chatgpt");
   private turn: Turn | null = null;
-  /** For each node, the number of messages after it was read. */
+  /** For each node, the number of messages once it was read. */
   private readonly behind = new Map<string, number>();
   private readonly parentOf = new Map<string, string | null>();
   /** Nodes of the turn that is still open. */
@@ -67,7 +67,7 @@ export class ConversationReader {
   }
 
   /**
-   * Nodes without content take their parent's place. In a log whose parents form a loop, the nodes of the loop have no
+   * The place after a node. Nodes without content have their parent's place. If parents form a loop, its nodes have no
    * place.
    */
   private placeBehind(node: string | null): number | undefined {
@@ -155,7 +155,7 @@ function roleOf(message: JsonObject): "system" | "user" | "assistant" | "tool" {
 /** Weight 0 means that the message was shown but not sent. */
 const isHidden = (step: Step, message: JsonObject) => step.isLoose || message.weight === 0;
 
-/** The content of a message by its `content_type`; unknown types are passed through. */
+/** A message's content by its `content_type`. Unknown types are passed through. */
 function contentParts(content: JsonObject): PartDraft[] {
   switch (content.content_type) {
     case "text":

@@ -2,8 +2,9 @@ import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { timeOf } from "../session-draft";
 
 /**
- * A line of `index.jsonl`, which Claude Code writes for each successful response beside the files of its body and its request's.
- * Source: code.claude.com/docs/en/monitoring-usage, OTEL_LOG_RAW_API_BODIES, as of 2026-09; the index since 2.1.274.
+ * A line of `index.jsonl`. Claude Code writes it for each successful response, next to the files with the bodies of
+ * request and response. Source: code.claude.com/docs/en/monitoring-usage, OTEL_LOG_RAW_API_BODIES, as of 2026-09; the
+ * index since 2.1.274.
  */
 export type CallRow = {
   readonly session: string;
@@ -11,14 +12,14 @@ export type CallRow = {
   readonly time: string | null;
   readonly querySource: string | null;
   readonly requestId: string | null;
-  /** Names of files beside the index, without a folder. */
+  /** Names of files next to the index, without a folder. */
   readonly requestFile: string;
   readonly responseFile: string;
-  /** The bodies, if the line holds them itself; null if they are in files. */
+  /** The bodies if the line itself contains them; null if they are in files. */
   readonly bodies: { readonly request: JsonObject; readonly response: JsonObject } | null;
 };
 
-/** The key of the index line in a joined line. */
+/** The key of the index line within a joined line. */
 const JOINED = "claude_code_call";
 
 /** A line with both bodies, for `readCallRow`. `request` and `response` are JSON and stay unchanged. */
@@ -27,7 +28,7 @@ export function joinedLine(indexLine: string, request: string, response: string)
   return `{"${JOINED}":${row},"request_body":${bodies[0]},"response_body":${bodies[1]}}`;
 }
 
-/** A line break in JSON is always between values, never inside one. */
+/** Line breaks in JSON are always between values, never inside one. */
 const onOneLine = (json: string) => json.trim().replace(/[\r\n]+/g, " ");
 
 /** Null for a row that is neither a line of the index nor a joined line. */
@@ -53,5 +54,5 @@ export function readCallRow(row: unknown): CallRow | null {
   };
 }
 
-/** The documentation does not say whether these are names or paths, so only the file name is used. */
+/** The documentation does not say if these are names or paths, so only the file name is used. */
 const fileName = (value: unknown): string | null => asText(value)?.split(/[\\/]/).at(-1) || null;

@@ -11,8 +11,8 @@ import { isUsed, readEvent, recordsIn, type TelemetryEvent } from "./event";
 import { TelemetrySession } from "./telemetry-session";
 
 /**
- * Claude Code's telemetry: events in log records of OTLP/JSON, which hold the counts of every call but no messages; and
- * the complete bodies of calls, named in `index.jsonl`, in files beside it or joined into its lines. Source:
+ * Claude Code's telemetry: events in log records of OTLP/JSON, with the counts of every call but no messages; and the
+ * complete bodies of calls, which `index.jsonl` lists, in files next to it or joined into its lines. Source:
  * code.claude.com/docs/en/monitoring-usage, as of 2026-09.
  */
 export const claudeCodeEvents: Importer = {
@@ -65,7 +65,7 @@ export const claudeCodeEvents: Importer = {
 
 const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 
-/** An exporter that got no answer sends identical events again. */
+/** Identifies an event. An exporter that received no reply sends the same events again. */
 const keyOf = ({ name, time, attributes }: TelemetryEvent) => JSON.stringify([name, time, attributes]);
 
 type Beside = ReadonlyMap<string, { readonly file: TranscriptFile; readonly at: number }>;
@@ -73,7 +73,7 @@ type Beside = ReadonlyMap<string, { readonly file: TranscriptFile; readonly at: 
 class TelemetryReader {
   private readonly bySession = new Map<string, TelemetrySession>();
   private readonly known = new Set<string>();
-  /** Calls whose bodies are in files, which cannot be read while lines are. */
+  /** Calls whose bodies are in files, which cannot be read while lines are being read. */
   private readonly waiting: CallRow[] = [];
 
   constructor(private readonly beside: Beside) {}
@@ -116,7 +116,7 @@ class TelemetryReader {
     }
   }
 
-  /** A file that is not a JSON object is an issue, and its call is left out. */
+  /** If a file is not a JSON object, its call is left out and an issue reported. */
   private async read(name: string, run: ImportRun) {
     const found = this.beside.get(name);
     if (!found) throw new Error("a call waits only for files that are there");

@@ -17,7 +17,7 @@ export type TelemetryEvent = {
 
 const PREFIX = "claude_code.";
 
-/** The log records of an export, in the spelling of protobuf JSON or of plain protobuf names. */
+/** The log records of an export, in the spelling of protobuf JSON or with plain protobuf names. */
 export function recordsIn(exported: JsonObject): JsonObject[] {
   return (asArray(either(exported, "resourceLogs", "resource_logs")) ?? []).flatMap((resource) =>
     (asArray(either(asObject(resource) ?? {}, "scopeLogs", "scope_logs")) ?? []).flatMap((scope) =>
@@ -26,7 +26,7 @@ export function recordsIn(exported: JsonObject): JsonObject[] {
   );
 }
 
-/** The event in a log record; null if it is not one of Claude Code's, or names no session. */
+/** The event in a log record; null if it is not one of Claude Code's, or has no session id. */
 export function readEvent(record: JsonObject, source: SourceLocation): TelemetryEvent | null {
   const attributes = attributesOf(record.attributes);
   const body = asText(asObject(record.body)?.stringValue) ?? asText(asObject(record.body)?.string_value);
@@ -47,10 +47,10 @@ export function readEvent(record: JsonObject, source: SourceLocation): Telemetry
   };
 }
 
-/** True if an event holds the counts of a call, or its failure. */
+/** True if an event contains the counts of a call, or its failure. */
 export const isUsed = ({ name }: TelemetryEvent): boolean => name === "api_request" || name === "api_error";
 
-/** Counters are numbers, or text in some versions; null for anything else. */
+/** Counters are numbers or, in some versions, text; null for anything else. */
 export function numberIn(value: unknown): number | null {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;

@@ -1,7 +1,10 @@
-/** Source: code.claude.com/docs/en/monitoring-usage, `query_source` of events; output styles are appended to the first. */
+/**
+ * True for the main agent. Source: code.claude.com/docs/en/monitoring-usage, `query_source` of events. For output
+ * styles, a suffix is added to the main value.
+ */
 export const isMainPart = (part: string | null): boolean =>
   part === "sdk" || part === "main" || (part?.startsWith("repl_main_thread") ?? false);
 
-/** The name of a part for people: `Explore` for `agent:builtin:Explore`. */
+/** A part's name for people: `Explore` for `agent:builtin:Explore`. */
 export const labelOf = (part: string | null): string | null =>
   part?.replace(/^agent:(?:(?:builtin|custom):)?/, "") ?? null;

@@ -5,10 +5,10 @@ import { isUsed, readEvent, recordsIn } from "./event";
 /** The events of one Claude Code session in one export, as a separate export. */
 export type EventGroup = { readonly session: string; readonly records: number; readonly exported: JsonObject };
 
-/** Personal data does not belong in a session; `organization.id` and `user.email` are on every event. */
+/** Personal data does not belong in a session, but every event has `organization.id` and `user.email`. */
 const PERSONAL = /^(user|organization)\./;
 
-/** Splits an export of log records by session. Records without the counts of a call are left out. */
+/** Splits an export of log records by session. Leaves out records without the counts of a call. */
 export function splitEvents(exported: JsonObject): { readonly groups: readonly EventGroup[]; readonly sent: number } {
   const records = recordsIn(exported);
   const bySession = new Map<string, JsonObject[]>();

@@ -12,13 +12,13 @@ import type { CallRow } from "./call-row";
 import { numberIn, type TelemetryEvent } from "./event";
 import { isMainPart, labelOf } from "./query-source";
 
-/** Consecutive calls, and the cache entries left by the last of them. */
+/** Consecutive calls, and the cache entries that the last of them left. */
 type Thread = { readonly agent: string; readonly part: string | null; readonly model: string | null; cached: number };
 
 /**
- * Assigns each call to an agent. Events name the part of the client that called, not which of several concurrent
- * sub-agents. A side call therefore belongs to the thread that left exactly the cached tokens that the call read; any
- * other call begins a new thread. No cache break is claimed between calls that may be unrelated.
+ * Assigns each call to an agent. Events show which part of the client made a call, but not which of several concurrent
+ * sub-agents. So a side call belongs to the thread that left exactly as many cached tokens as the call read. Any other
+ * call begins a new thread, so no cache break is reported between calls that may be unrelated.
  */
 class TelemetryThreads {
   private readonly threads: Thread[] = [];
@@ -40,12 +40,15 @@ class TelemetryThreads {
     return thread.agent;
   }
 
-  /** Versions that name no part do not show which calls are the main agent's: the first thread is taken for it. */
+  /**
+   * Some versions record no part and so do not show which calls are the main agent's. There, the first thread is
+   * assumed to be.
+   */
   private open(part: string | null, model: string | null): Thread {
     const label = labelOf(part) ?? "thread";
     const count = (this.counts.get(label) ?? 0) + 1;
     this.counts.set(label, count);
-    // The number comes first, because lists of agents show the beginning of a name.
+    // The number comes first, because lists of agents show only the beginning of a name.
     const agent = part === null && count === 1 ? MAIN : this.named(`${count} ${label}`);
     const thread = { agent, part, model, cached: 0 };
     this.threads.push(thread);
@@ -58,7 +61,7 @@ class TelemetryThreads {
   }
 }
 
-/** One Claude Code session: calls with bodies as they are read, then the counts of the events. */
+/** One Claude Code session: calls with bodies as they are read, then the counts from the events. */
 export class TelemetrySession {
   readonly draft = new ItemSession("claude-code-events", "claude-code");
   private readonly writer = new CaptureWriter(this.draft);
@@ -79,7 +82,7 @@ export class TelemetrySession {
     this.events.push(event);
   }
 
-  /** True if the call was already written: a crash can duplicate its line. */
+  /** True if the call has been written already: a crash can duplicate its line. */
   isKnown({ requestId, requestFile }: CallRow): boolean {
     const key = requestId ?? requestFile;
     const isKnown = this.seen.has(key);
@@ -96,7 +99,7 @@ export class TelemetrySession {
     return "interpreted";
   }
 
-  /** Adds the events, once every row was read. */
+  /** Adds the events, once every row has been read. */
   finish(): ItemSession {
     if (!this.hasBodies) this.draft.title = `Claude Code telemetry of session ${this.draft.logId}`;
     const threads = new TelemetryThreads(this.draft);
@@ -128,7 +131,7 @@ export class TelemetrySession {
     return next?.messageIndex ?? messages.length;
   }
 
-  /** Adds the counts of a call whose bodies exist; false if they do not. */
+  /** Adds the counts to the call with bodies that the event belongs to; false if there is none. */
   private join({ attributes, time }: TelemetryEvent): boolean {
     const answer = this.answers.get(asText(attributes.request_id) ?? "");
     if (!answer) return false;
@@ -141,8 +144,8 @@ export class TelemetrySession {
   }
 
   /**
-   * The event is written when the answer is complete. Beside bodies, calls without one cannot be assigned: they prove
-   * no break.
+   * The event is written when the answer is complete. If other calls have bodies, a call without one cannot be assigned
+   * to a thread, so it proves no break.
    */
   private writeCounts(threads: TelemetryThreads, { attributes, time, source }: TelemetryEvent) {
     const model = asText(attributes.model);
@@ -155,7 +158,7 @@ export class TelemetrySession {
   }
 }
 
-/** The prompt of a compaction is the main agent's, with a request for the summary at its end. */
+/** A compaction's prompt is the main agent's, with a request for the summary at its end. */
 const partOf = ({ querySource }: CallRow): string | null =>
   isMainPart(querySource) || querySource === "compact" ? MAIN : labelOf(querySource);
 

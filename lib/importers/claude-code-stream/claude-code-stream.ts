@@ -13,13 +13,13 @@ import { readSampleRows, rowsOf } from "../sample-rows";
 import { type DraftResponse, MAIN } from "../session-draft";
 
 /**
- * Rows of this stream carry the usage from the start of an answer: the input is final, but the output is only the first
- * few tokens. The final output is at the end of the answer (`message_delta`, if partial messages are enabled) or in the
- * `result` of the turn; an output that neither confirms is unknown.
+ * Tracks output counts. Rows of this stream have the usage from the start of an answer: its input is final, but its
+ * output covers only the first few tokens. The final output is at the end of the answer (`message_delta`, if partial
+ * messages are enabled) or in the `result` of the turn. Without either, it is unknown.
  */
 class OutputCounts {
   private from = 0;
-  /** Output at the end of an answer, by message id; the last id is the one whose stream is open. */
+  /** Output at the end of an answer, by message id. The last id is the one whose stream is open. */
   private readonly ended = new Map<string, number>();
   private streaming: string | null = null;
 
@@ -33,8 +33,8 @@ class OutputCounts {
   }
 
   /**
-   * The turn is over, and `usage` is the sum of all its calls. Returns the output that cannot be divided among the
-   * calls, if any.
+   * The turn is over, and `usage` sums all its calls. Returns the output that cannot be divided among the calls, if
+   * any.
    */
   noteResult(usage: JsonObject | null, isMain: (response: DraftResponse) => boolean): number | null {
     const turn = this.responses.slice(this.from);
@@ -76,7 +76,7 @@ function setOutput(response: DraftResponse, output: number | null) {
   if (response.usage) response.usage = { ...response.usage, output };
 }
 
-/** Output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of these. */
+/** The output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of these. */
 export const claudeCodeStream: Importer = {
   id: "claude-code-stream",
   title: "Claude Code stream",
@@ -126,7 +126,7 @@ class StreamInterpreter {
     return { ...session, format: claudeCodeStream.id, tools: this.tools };
   }
 
-  /** Reads the first row of a run; it names the tools but does not define them. */
+  /** Reads the first row of a run, which lists the tools but does not define them. */
   private init(row: JsonObject, sessionRow: JsonObject): RowVerdict {
     const names = (asArray(row.tools) ?? []).flatMap((tool) => asText(tool) ?? []);
     this.tools = names.map((name) => ({ name, schema: {} }));
@@ -149,8 +149,8 @@ class StreamInterpreter {
   }
 
   /**
-   * Records the window of each model by its name, which may carry the suffix for the extended window; answer rows name
-   * the model without it.
+   * Records the window of each model by its name. Here the name may have the suffix for the extended window, which
+   * answer rows omit.
    */
   private noteWindows(usageOf: JsonObject | null) {
     const windows = new Map(
@@ -174,7 +174,7 @@ class StreamInterpreter {
 
 /**
  * Renames the fields of a row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{
- * direction, message }`) to the names in a Claude Code session log, so that one interpreter reads both.
+ * direction, message }`) to those of a Claude Code session log, so that one interpreter handles both.
  */
 function toSessionRow(row: JsonObject): JsonObject {
   const call = asText(row.parent_tool_use_id);
@@ -190,14 +190,14 @@ function toSessionRow(row: JsonObject): JsonObject {
   };
 }
 
-/** The row without the wrapper of a wire log; null if the value is not a row. */
+/** The row without a wire log's wrapper; null if the value is not a row. */
 function unwrap(value: unknown): JsonObject | null {
   const row = asObject(value);
   const wrapped = typeof row?.direction === "string" ? asObject(row.message) : null;
   return wrapped ? { timestamp: row?.timestamp, ...wrapped } : row;
 }
 
-/** True for rows that only this stream has: it spells the field names of Claude Code's logs differently. */
+/** True for rows that only this stream has. It spells the field names of Claude Code's logs differently. */
 function isStreamRow(row: JsonObject): boolean {
   if (asText(row.session_id) === null) return false;
   if (row.type === "system") return row.subtype === "init" && Array.isArray(row.tools);

@@ -8,8 +8,8 @@ type TaskCall = { id: string; agent: string; title: string | null };
 
 /**
  * Maps rows to agents. A sub-agent is identified by the client's agent id or, in old files, by the root row of its
- * sidechain. The tool call that started it is found by id if the log names one, otherwise by the text of its prompt
- * (two tasks may start before either sidechain, so their order proves nothing).
+ * sidechain. The tool call that started it is found by id if the log has one, otherwise by the text of its prompt.
+ * (Order proves nothing, because two tasks may start before either sidechain.)
  */
 export class AgentDirectory {
   private readonly agents = new Map<string, AgentDraft>();
@@ -20,7 +20,7 @@ export class AgentDirectory {
   private readonly agentOfRow = new Map<string, string>();
   private latestSidechain: string | null = null;
 
-  /** The agent of a sidechain row without an agent id: its parent's, or a new one when the row is a root. */
+  /** The agent of a sidechain row without an agent id: its parent's, or a new one if the row is a root. */
   agentOfSidechain(uuid: string | null, parentUuid: string | null, prompt: string | null, fallbackId: string): string {
     const known = parentUuid === null ? undefined : (this.agentOfRow.get(parentUuid) ?? this.latestSidechain);
     const agent = known ?? uuid ?? fallbackId;
@@ -30,7 +30,7 @@ export class AgentDirectory {
     return agent;
   }
 
-  /** Adds a new agent to the list; its first text is its prompt. */
+  /** Adds an agent to the list if it is new. Its first text is its prompt. */
   touch(id: string, prompt: string | null) {
     const agent = this.agents.get(id) ?? { id };
     if (prompt !== null) agent.prompt ??= prompt;
@@ -48,7 +48,7 @@ export class AgentDirectory {
     else this.tasksByPrompt.set(prompt.trim(), { tasks: [task], next: 0 });
   }
 
-  /** Links a call to the agent it started; the agent's own rows may come later, or never. */
+  /** Links a call to the agent that it started, whose own rows may come later or never. */
   link(agentId: string, toolCallId: string) {
     if (!this.callOf.has(agentId)) this.callOf.set(agentId, toolCallId);
   }

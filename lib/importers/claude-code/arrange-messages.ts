@@ -6,7 +6,8 @@ import type { Cut, OpenMessage, SessionRecorder } from "./session-recorder";
 import { contentOf, type Told, type ToldParts } from "./told-parts";
 
 /**
- * A message of a request, and for each of its blocks the session's parts with the same content; null: there are none.
+ * A message of a request and, for each of its blocks, the session's parts with the same content; null if there are
+ * none.
  */
 export type Sent = { readonly message: JsonObject; readonly parts: (readonly Told[] | null)[] };
 
@@ -32,7 +33,7 @@ export type Arranged = { readonly system: readonly string[]; readonly added: rea
 type Task = {
   readonly recorder: SessionRecorder;
   readonly agent: string;
-  /** The new content of the request; parts that no row holds are added to it. */
+  /** The new content of the request. Parts that no row contains are added to it. */
   readonly sent: readonly Sent[];
   /** The system prompt, if it is to be added. */
   readonly system: readonly string[];
@@ -40,9 +41,9 @@ type Task = {
 };
 
 /**
- * Reorders the messages since the agent's last answer as the request sends them. Content of the request that no row
- * holds is added; messages that the client would add but this request does not send are hidden. Returns the parts of
- * the system prompt, and the added texts.
+ * Reorders the messages since the agent's last answer in the order in which the request sends them. Content of the
+ * request that no row contains is added; messages that the client would add but this request does not send are hidden.
+ * Returns the parts of the system prompt, and the added texts.
  */
 export function arrange({ recorder, agent, sent, system, source }: Task): Arranged {
   const { messages } = recorder;
@@ -88,7 +89,7 @@ export function arrange({ recorder, agent, sent, system, source }: Task): Arrang
   return { system: said.flatMap(({ parts }) => parts.map(({ id }) => id)), added };
 }
 
-/** The message with or without a line break at its end, as in the request. */
+/** Adds or removes a line break at the end of the message, so that it matches the request. */
 function sayAsSent(message: OpenMessage, text: string | null): OpenMessage {
   const [part] = message.parts;
   const isSame = text !== null && part?.type === "text" && part.text.trimEnd() === text.trimEnd();

@@ -2,9 +2,9 @@ import { asArray, asObject, asString, type JsonObject } from "../../formats/json
 import { insideReminder } from "./told-parts";
 
 /**
- * The attachments that the client turns into user messages of the prompt, each with a function that finds its text. The
- * rows hold the data, not the exact wording sent, so the text is an approximation. Rows of other subtypes are only
- * kept. Source: row shapes of Claude Code 2.1.x logs, 2026.
+ * The attachments that the client turns into user messages of the prompt, each with a function that returns its text.
+ * Rows contain the data, not the exact words that were sent, so the text is an approximation. Rows of other subtypes
+ * are only kept. Source: row shapes of Claude Code 2.1.x logs, 2026.
  */
 const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => string | null>> = {
   queued_command: (attachment) => textOf(attachment.prompt),
@@ -23,8 +23,8 @@ const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => st
 export type Attached = { readonly role: "user" | "system"; readonly texts: readonly string[] };
 
 /**
- * An attachment row's addition to the prompt; null if it is not known to add anything. Since 2.1.3xx, the row holds the
- * exact `rendered` text; a message of the role system has no tags around it.
+ * An attachment row's addition to the prompt; null if it is not known to add anything. Since 2.1.3xx the row contains
+ * the exact `rendered` text; a message with the role system has no tags around it.
  */
 export function attachedMessage(row: JsonObject, attachment: JsonObject): Attached | null {
   const rendered = asArray(row.rendered);

@@ -43,7 +43,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
   return promoteLoneAgent(counted);
 }
 
-/** Compares the client's totals with the logged calls: it makes calls that it does not log. */
+/** Compares the client's totals with the logged calls, because the client makes calls that it does not log. */
 function reportTotals(session: Session, run: ImportRun) {
   for (const { model, usage } of uncounted(session)) {
     const [prompt, output] = [promptTokens(usage) ?? 0, usage.output ?? 0];
@@ -58,7 +58,7 @@ function reportTotals(session: Session, run: ImportRun) {
 
 const signed = (count: number): string => `${Math.abs(count)} ${count < 0 ? "fewer" : "more"}`;
 
-/** When the file of a sub-agent is imported on its own, its only agent becomes the main one. */
+/** If a sub-agent's file is imported alone, its only agent becomes the main one. */
 function promoteLoneAgent(session: Session): Session {
   const [, only, another] = session.agents;
   const hasMain = session.messages.some((message) => message.agent === MAIN);

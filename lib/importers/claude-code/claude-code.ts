@@ -9,7 +9,7 @@ import { buildSession } from "./build-session";
 import { type Companion, findCompanions, reportStranger } from "./companions";
 import { RowInterpreter } from "./row-interpreter";
 
-/** Rows that only Claude Code writes and that may come before the first message. */
+/** Rows that only Claude Code writes and that may precede the first message. */
 const LEADING_ROWS = new Set(["file-history-snapshot", "queue-operation", "mode", "permission-mode", "last-prompt"]);
 
 /** Claude Code session logs: `~/.claude/projects/<project>/<session>.jsonl`, with the files of their sub-agents. */
@@ -42,7 +42,7 @@ export const claudeCode: Importer = {
 const agentsWithRows = (companions: readonly Companion[]) =>
   new Set(companions.flatMap((companion) => (companion.kind === "rows" ? companion.agentId : [])));
 
-/** Reads the companions after the main file, because that file names the sessions they may belong to. */
+/** Reads the companions after the main file, which contains the ids of the sessions that they may belong to. */
 async function readCompanions(
   companions: readonly Companion[],
   used: TranscriptFile[],
@@ -104,7 +104,10 @@ function isConversationRow(row: JsonObject): boolean {
   );
 }
 
-/** Some exports omit the ids of rows and of the session; the stream has them under other names. */
+/**
+ * True for rows without ids of their own and of the session, as some exports write them. The stream has the ids under
+ * other names.
+ */
 function isBareRow(row: JsonObject): boolean {
   const message = asObject(row.message);
   const isTyped = row.type === "user" || row.type === "assistant";

@@ -4,7 +4,7 @@ import type { Sample, TranscriptFile } from "../importer";
 import type { TextEncodingName } from "../line-splitter";
 import { takeSample } from "../take-sample";
 
-/** A file beside the session that may belong to it: the rows of a sub-agent, or a sub-agent's description. */
+/** A file next to the session's that may belong to it: the rows of a sub-agent, or a sub-agent's description. */
 export type Companion = {
   readonly file: TranscriptFile;
   readonly agentId: string;
@@ -13,7 +13,7 @@ export type Companion = {
   | {
       readonly kind: "description";
       readonly title: string | null;
-      /** The call that started it and the agent that made the call, if the file names them. */
+      /** The call that started it and the agent that made the call, if the file contains them. */
       readonly toolCallId: string | null;
       readonly parent: string | null;
     }
@@ -31,7 +31,7 @@ export async function findCompanions(files: readonly TranscriptFile[], run: Impo
   return found.sort((a, b) => (a.agentId < b.agentId ? -1 : a.agentId > b.agentId ? 1 : 0));
 }
 
-/** Reports a file that does not belong to the session; it is not read. */
+/** Reports a file that does not belong to the session and is not read. */
 export function reportStranger(file: TranscriptFile, run: ImportRun) {
   const nowhere = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
   run.report("not-a-companion", `${file.name} does not belong to this session; it was left out.`, nowhere);

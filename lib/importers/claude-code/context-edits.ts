@@ -1,12 +1,12 @@
 import { asArray, asCount, asObject, type JsonObject } from "../../formats/json-fields";
 import type { Response, Session, SessionEvent } from "../../transcript/session";
 
-/** The server's omissions from one prompt, from the response; the file still holds the content. */
+/** What the server left out of one prompt, according to the response. The file still contains the content. */
 export type ContextEdits = { readonly clearedCalls: number; readonly clearedTokens: number };
 
 /**
- * Reads `context_management.applied_edits` of a response: `clear_tool_uses_20250919` and `clear_thinking_20251015`. Null if
- * nothing was cleared. Source: Anthropic SDK, BetaContextManagementResponse (2025-10).
+ * Parses `context_management.applied_edits` of a response: `clear_tool_uses_20250919` and `clear_thinking_20251015`.
+ * Null if nothing was cleared. Source: Anthropic SDK, BetaContextManagementResponse (2025-10).
  */
 export function readContextEdits(message: JsonObject): ContextEdits | null {
   const edits = asArray(asObject(message.context_management)?.applied_edits) ?? [];
@@ -16,8 +16,8 @@ export function readContextEdits(message: JsonObject): ContextEdits | null {
 }
 
 /**
- * Adds an event to the session wherever more was cleared than before. The response holds the number of cleared results,
- * not their ids; the server clears the oldest first.
+ * Adds an event to the session wherever more was cleared than before. The response contains the number of cleared
+ * results, not their ids; the server clears the oldest first.
  */
 export function withContextEdits(session: Session, editsOf: ReadonlyMap<string, ContextEdits>): Session {
   if (editsOf.size === 0) return session;

@@ -18,7 +18,7 @@ export type CostState = {
   readonly time: string | null;
 };
 
-/** Null if the row holds no usage by model. Source: rows of Claude Code 2.1.331. */
+/** Null if the row contains no usage by model. Source: rows of Claude Code 2.1.331. */
 export function readTotals(fields: JsonObject): ClientTotals | null {
   const models = asObject(fields.modelUsage);
   if (!models) return null;
@@ -49,9 +49,9 @@ function usageOf(entry: JsonObject): Usage {
 const plainName = (name: string): string => name.replace(/\[1m\]$/i, "");
 
 /**
- * Adds the calls that made the summaries of compactions: no row holds them, but the client's totals do. If one
+ * Adds the calls that made the summaries of compactions. They have no row, but are in the client's totals. If one
  * compaction lies between two rows of totals, their excess over the logged calls is that call, provided it is as large
- * as the compacted prompt. Several compactions at once are left to the totals.
+ * as the compacted prompt. If there are several compactions, nothing is added.
  */
 export function withCompactionCalls(session: Session, states: readonly CostState[]): Session {
   const last = states.at(-1);
@@ -82,7 +82,7 @@ function callBefore(session: Session, from: CostState | null, state: CostState):
 
 const COUNTERS = ["uncachedInput", "cacheWrite5m", "cacheWrite1h", "cacheWriteUnsplit", "cacheRead", "output"] as const;
 
-/** Null if the totals are below the usage of the logged calls: they then belong to something else. */
+/** Null if the totals are below the usage of the logged calls, since they then belong to something else. */
 function minus(usage: Usage, used: Usage | null): Usage | null {
   const left = COUNTERS.map(
     (key) => [key, usage[key] === null ? null : (usage[key] as number) - (used?.[key] ?? 0)] as const,
@@ -90,7 +90,7 @@ function minus(usage: Usage, used: Usage | null): Usage | null {
   return left.every(([, value]) => value === null || value >= 0) ? { ...usage, ...Object.fromEntries(left) } : null;
 }
 
-/** The client's own size of the prompt is an estimate. */
+/** The client only estimates the size of the prompt. */
 const LEAST_SHARE = 0.7;
 const MAX_SHARE = 1.4;
 
@@ -103,7 +103,10 @@ function isAsLarge(usage: Usage, { tokensBefore }: Compaction): boolean {
 const isAfter = (time: string | undefined, limit: string | null): boolean =>
   time !== undefined && limit !== null && Date.parse(time) > Date.parse(limit);
 
-/** Places the call directly before its compaction, as an answer that is never sent: the summary repeats its content. */
+/**
+ * Places the call directly before its compaction, as an answer that is never sent, because the summary repeats its
+ * content.
+ */
 function withCall(session: Session, { event, model, usage }: Call): Session {
   const { agent, atMessage: at, source = NOWHERE, time } = event;
   const id = `compaction-${placeOf(source)}`;
@@ -131,7 +134,7 @@ function withCall(session: Session, { event, model, usage }: Call): Session {
   };
 }
 
-/** The client's totals beyond the session's calls, by model; models without a difference are left out. */
+/** By how much the client's totals exceed the session's calls, by model. Leaves out models without a difference. */
 export function uncounted({ totals, responses }: Session): readonly ModelTotals[] {
   return (totals?.models ?? []).flatMap(({ model, usage, cost }): ModelTotals[] => {
     const own = responses.filter((response) => response.model === model);

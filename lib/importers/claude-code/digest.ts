@@ -7,7 +7,7 @@ const ENCODER = new TextEncoder();
 export const digestOf = (text: string): string => bytesToHex(sha256(ENCODER.encode(text)));
 
 /**
- * The digest by which Claude Code names a message of a request: of its JSON with sorted keys. Source: its logs of
+ * The digest by which Claude Code identifies a message of a request: of its JSON with sorted keys. Source: its logs of
  * 2.1.331.
  */
 export const digestOfMessage = (message: unknown): string => digestOf(JSON.stringify(sortedKeys(message)));

@@ -12,7 +12,7 @@ import { type SentMessage, type SentNode, SentPrompts } from "./sent-prompts";
 import type { SessionRecorder } from "./session-recorder";
 import { contentOf, isPiece, ToldParts } from "./told-parts";
 
-/** Rows of one agent since its last request: the messages that the next request may add. */
+/** Rows of one agent since its last request, which are the messages that the next request may add. */
 type Turn = { readonly answers: Map<string, unknown[]>; readonly said: unknown[][] };
 
 /** The known requests of one agent. */
@@ -21,7 +21,7 @@ type Thread = {
   turn: Turn;
   /** Messages of the session before this index are in `told`. */
   read: number;
-  /** Texts that the last request sent before any row held them. */
+  /** Texts that the last request sent before any row contained them. */
   added: ReadonlySet<string>;
   /** The parts of the system prompt, which is sent again after each compaction. */
   system: { readonly parts: readonly string[]; readonly behind: object | null } | null;
@@ -32,8 +32,8 @@ type Request = { readonly prompt: CapturedPrompt; readonly last: SentNode | null
 /**
  * The exact requests that Claude Code logs (since 2.1.3xx): `api-request-shape` (system prompt and tools),
  * `api-request-blob` (messages without a row) and `api-request` (parameters, marks, and the digests of the messages,
- * split into those kept from an earlier request and new ones). All other messages are in rows: answers and results, as
- * their digests prove.
+ * divided into those kept from an earlier request and new ones). All other messages are in rows: answers and results,
+ * as their digests prove.
  */
 export class ExactRequests {
   private readonly prompts = new SentPrompts();
@@ -53,7 +53,7 @@ export class ExactRequests {
     return this.prompts.captured;
   }
 
-  /** The main agent's tools; for a tool defined again, its last definition. */
+  /** The main agent's tools. If a tool is defined again, its last definition counts. */
   get definitions(): readonly ToolDefinition[] {
     return [...this.tools.values()];
   }
@@ -92,8 +92,8 @@ export class ExactRequests {
   }
 
   /**
-   * A request whose base, shape or messages are not in the log is only kept: its prompt is then reconstructed from the
-   * rows.
+   * Reads a request. If its base, shape or messages are not in the log it is only kept, and its prompt is reconstructed
+   * from the rows.
    */
   readRequest({ fields }: Row, agent: string, source: SourceLocation): RowVerdict {
     const id = asText(fields.id);
@@ -119,7 +119,7 @@ export class ExactRequests {
     return "interpreted";
   }
 
-  /** The new messages of a request by their digests: from their rows, or from rows since the last request. */
+  /** The new messages of a request by their digests: from their own rows, or from the rows since the last request. */
   private resolve(tail: readonly string[], { turn }: Thread, source: SourceLocation): Map<string, JsonObject> | null {
     const fresh = tail.filter((hash) => !this.messages.has(hash));
     const open = fresh.filter((hash) => !this.blobs.has(hash));
@@ -131,8 +131,8 @@ export class ExactRequests {
   }
 
   /**
-   * Finds the parts of the session that hold these messages. If `shape` is given, the agent's conversation consists of
-   * this request, and its messages are put into the request's order.
+   * Finds the session's parts with the content of these messages. If `shape` is given, this request is the agent's
+   * conversation, so its messages are put into the request's order.
    */
   private tell(
     said: ReadonlyMap<string, JsonObject>,
@@ -205,8 +205,8 @@ const systemTexts = ({ system }: JsonObject): string[] =>
   contentOf({ content: system }).flatMap((block) => asString(asObject(block)?.text) ?? []);
 
 /**
- * The messages from rows, by digest. Those without a matching digest (in a log changed afterwards) are taken in order.
- * Null if the rows hold too few.
+ * The messages from rows, by digest. Messages without a matching digest (in a log that was changed later) are assigned
+ * in order. Null if there are too few rows.
  */
 function matched(open: readonly string[], turn: Turn): Map<string, JsonObject> | null {
   const merged = turn.said.length > 1 ? [turn.said.flat()] : [];

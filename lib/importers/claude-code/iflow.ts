@@ -1,9 +1,9 @@
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
 /**
- * iFlow writes rows like Claude Code's, with its own ids: `response-<milliseconds>`, one per row instead of one per
- * answer. The last call of a row is repeated in the next one, and result blocks contain results of the Gemini API.
- * Source: a fixture of kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
+ * iFlow writes rows like Claude Code's, but with its own ids: `response-<milliseconds>`, one per row instead of one per
+ * answer. The next row repeats the last call of a row, and result blocks contain results of the Gemini API. Source: a
+ * fixture of kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
  */
 export const IFLOW = "iFlow";
 
@@ -17,7 +17,7 @@ export function freshBlocks(content: unknown, hasCall: (id: string) => boolean):
   });
 }
 
-/** Replaces the object around a result by its text; other blocks stay unchanged. */
+/** Replaces the object around a result with its text. Other blocks stay unchanged. */
 export function plainResults(content: unknown): unknown {
   return asArray(content)?.map((value) => {
     const block = asObject(value);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
 import type { Row } from "./row";
 
-/** Who wrote a user row. The prompt of a sub-agent was written by a model in a tool call, not typed. */
+/** Who wrote a user row. A sub-agent's prompt was not typed: a model wrote it in a tool call. */
 export function originOfUserRow(row: Row, parts: readonly Part[], text: string | null): Origin {
   if (row.fields.isCompactSummary === true) return "summary";
   if (parts.some((part) => part.type === "tool-result")) return "tool";
@@ -14,12 +14,12 @@ export function originOfUserRow(row: Row, parts: readonly Part[], text: string |
 
 export const isPlumbing = (text: string): boolean => startsWithOne(text, CLIENT_TEXTS.claudeCode);
 
-/** A queued command that no person typed: a background task has ended. */
+/** True for a queued command that no person typed: a background task has ended. */
 export const isNotification = ({ commandMode }: JsonObject): boolean => commandMode === "task-notification";
 
 export const isInterruption = (text: string | null): boolean => text?.trimStart().startsWith(INTERRUPTION) === true;
 
-/** `/name arguments` of a slash command row. */
+/** `/name arguments`, from the row of a slash command. */
 export function slashCommand(text: string): string | null {
   const name = /<command-name>\/?([^<]*)<\/command-name>/.exec(text)?.[1]?.trim();
   const given = /<command-args>([^<]*)<\/command-args>/.exec(text)?.[1]?.trim();

@@ -16,23 +16,23 @@ import { SessionRecorder } from "./session-recorder";
 const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
- * Turns rows into a session, one by one in file order. The row tree is not walked: parallel tool calls make sibling
- * branches, and a walk from the leaf would lose real content.
+ * Turns rows into a session, one by one in file order. The tree of rows is not walked: parallel tool calls make sibling
+ * branches, so a walk from the leaf would lose real content.
  */
 export class RowInterpreter {
   readonly recorder: SessionRecorder;
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
   readonly requests: ExactRequests;
-  /** The places of each row by uuid: its first reading, and rows with the same id that added to it. */
+  /** The places of each row by uuid: where it was first read, and the rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
-  /** Results of sub-agents without a row so far. */
+  /** Results of sub-agents that have no row yet. */
   private readonly results = new Map<string, { detail: JsonObject; time: string | null; source: SourceLocation }>();
-  /** For each row, the number of messages after it was read; a rewind to the row continues from there. */
+  /** For each row, the number of messages once it was read. A rewind to the row continues there. */
   private readonly placeBehind = new Map<string, number>();
 
-  /** `ownFiles`: sub-agents with their own file; their copies in progress rows are not counted again. */
+  /** `ownFiles`: sub-agents with their own file. Their copies in progress rows are not counted again. */
   constructor(
     private readonly run: ImportRun,
     private readonly ownFiles: ReadonlySet<string>,
@@ -56,7 +56,7 @@ export class RowInterpreter {
     return verdict;
   };
 
-  /** Interprets the rows of a sub-agent's own file, which may not name the agent. */
+  /** Interprets the rows of a sub-agent's own file, which may not contain the agent's id. */
   readonly interpretFor =
     (agentId: string) =>
     (value: unknown, source: SourceLocation): RowVerdict => {
@@ -90,8 +90,8 @@ export class RowInterpreter {
   }
 
   /**
-   * Reads a row with a known id. Logs repeat rows after a resume; a repeated row adds nothing, except content that the
-   * earlier row did not have.
+   * Reads a row with a known id. Logs repeat rows after a resume. A repeated row adds nothing, except for content that
+   * the earlier row lacked.
    */
   private again(row: Row, known: readonly SourceLocation[], source: SourceLocation): RowVerdict {
     const message = messageOf(row);
@@ -143,7 +143,7 @@ export class RowInterpreter {
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
     if (isInterruption(text)) this.recorder.addEvent(agent, { type: "interruption", ...when(row, source) });
-    // The client shows such rows and does not send them; a compaction's summary has the same mark, but is sent.
+    // The client shows such rows but does not send them. A compaction's summary has the same mark, but is sent.
     const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
     const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);
     this.recorder.notePrompt(agent, row.time);
@@ -167,7 +167,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** iFlow rows between two messages of others are one answer, whatever their ids. */
+  /** Consecutive iFlow rows are one answer, whatever their ids. */
   private iflowAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
     this.facts.client = IFLOW;
     const content = freshBlocks(message.content, (id) => this.recorder.hasCall(id));
@@ -177,9 +177,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /**
-   * An answer that the client wrote: a message without an API call. The client does not send its own error texts to the model.
-   */
+  /** An answer that the client wrote without an API call. It does not send its own error texts to the model. */
   private clientAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
     const parts = this.recorder.partsOf(message.content, source);
     const isError = row.fields.isApiErrorMessage === true;
@@ -233,7 +231,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The messages that a compaction keeps, named by the client since 2.1.3xx; null if it names none. */
+  /** The messages that a compaction keeps, which the client lists since 2.1.3xx; null if it lists none. */
   private keptRuns(metadata: JsonObject | null): MessageRun[] | null {
     const rows = asArray(asObject(metadata?.preservedMessages)?.uuids);
     const places = rows?.flatMap((uuid) => this.seen.get(asText(uuid) ?? "") ?? []);
@@ -255,7 +253,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** Rows of a sub-agent, embedded in progress rows of the main thread (2.1.x). */
+  /** Rows of a sub-agent that are embedded in progress rows of the main thread (2.1.x). */
   private progress(row: Row, source: SourceLocation): RowVerdict {
     const data = asObject(row.fields.data);
     if (isResume(data)) return this.resume(row, source);
@@ -270,7 +268,7 @@ export class RowInterpreter {
     return this.embedded(readRow({ ...inner, agentId, isSidechain: true, timestamp }), source);
   }
 
-  /** Each hook has a row of its own; together they are one event. */
+  /** Notes a resume. Each hook has its own row, but together they are one event. */
   private resume(row: Row, source: SourceLocation): RowVerdict {
     const agent = this.agentOf(row, source);
     const last = this.recorder.events.at(-1);
@@ -321,7 +319,10 @@ export class RowInterpreter {
     if (id !== null && input) this.agents.noteCall(id, agent, input);
   }
 
-  /** `toolUseResult` repeats the result with more detail: which agent made it, and the usage of that agent's last answer. */
+  /**
+   * `toolUseResult` repeats the result with more detail: which agent produced it, and the usage of that agent's last
+   * answer.
+   */
   private linkAgent(row: Row, message: JsonObject, source: SourceLocation) {
     const detail = asObject(row.fields.toolUseResult);
     const agentId = asText(detail?.agentId);
@@ -332,13 +333,13 @@ export class RowInterpreter {
     const call = asText(result?.tool_use_id);
     if (call !== null) this.agents.link(agentId, call);
     if (this.ownFiles.has(agentId)) return;
-    // A stream names the agent of a row by the call that started it.
+    // In a stream, the call that started the agent identifies it.
     const agent = call !== null && this.recorder.hasAnswer(call) ? call : agentId;
     if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, row.time, source);
     else this.results.set(agent, { detail, time: row.time, source });
   }
 
-  /** A sub-agent's rows may follow its result, or be missing: no figure then includes its cost. */
+  /** A sub-agent's rows may follow its result, or be missing. If they are missing, no figure includes its cost. */
   finishAgents() {
     for (const [agent, { detail, time, source }] of this.results) {
       if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, time, source);
@@ -361,15 +362,15 @@ export class RowInterpreter {
 const notInLog = (agent: string): string =>
   `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here. Import its own file, in the folder subagents beside the session's, together with it.`;
 
-/** The rows of one answer may be some messages apart, because results come between them. */
+/** How many messages back to look for a row of the same answer, because results may come between them. */
 const LOOK_BACK = 50;
 
-/** The content of a part without its id and place. */
+/** A part's content without its id and place. */
 const gist = ({ id: _, source: __, ...said }: Part): string => JSON.stringify(said);
 
 const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });
 
-/** Whether a hook ran because the session was resumed. */
+/** True if a hook ran because the session was resumed. */
 const isResume = (hook: JsonObject | null): boolean => hook?.hookName === "SessionStart:resume";
 
 const invalidRow = (row: Row): RowVerdict => ({

@@ -1,6 +1,6 @@
 import { asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
-/** The fields of a Claude Code row that several modules read. All other fields stay in the row. */
+/** The fields of a Claude Code row that several modules need. All other fields stay in the row. */
 export type Row = {
   readonly type: string;
   readonly fields: JsonObject;
@@ -9,7 +9,7 @@ export type Row = {
   readonly sessionId: string | null;
   readonly agentId: string | null;
   readonly isSidechain: boolean;
-  /** ISO 8601; null when absent or unreadable. */
+  /** ISO 8601; null if absent or unreadable. */
   readonly time: string | null;
 };
 
@@ -33,7 +33,7 @@ function readTime(value: unknown): string | null {
   return text !== null && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
-/** The message of a user or assistant row; null when the row does not have one of the expected shape. */
+/** The message of a user or assistant row; null if the row has none of the expected shape. */
 export function messageOf(row: Row): JsonObject | null {
   const message = asObject(row.fields.message);
   const content = message?.content;

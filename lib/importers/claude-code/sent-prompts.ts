@@ -11,13 +11,13 @@ type SentBlock = Pick<PromptBlock, "role" | "run"> & {
 /** A message as sent, with its texts already stored. */
 export type SentMessage = { readonly blocks: readonly SentBlock[] };
 
-/** A message with its predecessors: prompts with the same beginning share nodes. */
+/** A message with its predecessors. Prompts with the same beginning share nodes. */
 export type SentNode = {
   readonly index: number;
   readonly before: SentNode | null;
   readonly message: SentMessage;
   readonly next: Map<string, SentNode>;
-  /** Its last block, by the block after which the messages begin. */
+  /** Its last block, by the index of the block after which the messages begin. */
   readonly lastBlock: Map<number, number>;
 };
 
@@ -29,7 +29,7 @@ export type SentHead = {
   readonly tools: readonly number[];
 };
 
-/** Collects a session's prompts as sent; common content is stored once. */
+/** Collects a session's prompts as sent, storing shared content once. */
 export class SentPrompts {
   private readonly blocks: CapturedBlock[] = [];
   private readonly texts: ({ part: string } | { text: string })[] = [];
@@ -124,7 +124,7 @@ export class SentPrompts {
     return this.blocks.push(block) - 1;
   }
 
-  /** A text that equals one part, apart from the JSON around it, is stored with the part alone. */
+  /** Stores a text. If it equals one part, apart from the JSON around it, only a reference to the part is stored. */
   private text(text: string, run: PromptBlock["run"], parts: readonly string[] | null): number {
     const key = text.length <= SHORT ? text : digestOf(text);
     const known = this.textIndex.get(key);

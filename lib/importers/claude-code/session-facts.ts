@@ -5,14 +5,14 @@ import { type CostState, readTotals } from "./cost-states";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
 
-/** Collects facts about the session as a whole. */
+/** Collects facts about the entire session. */
 export class SessionFacts {
   readonly versions = new Set<string>();
   sessionId: string | null = null;
   project: string | null = null;
   startedAt: string | null = null;
   endedAt: string | null = null;
-  /** The name of the client; rows in this shape may come from other clients. */
+  /** The client's name. Other clients may write rows of this shape too. */
   client = "Claude Code";
   readonly sessionIds = new Set<string>();
   /** The client's totals, each time it logged them. */
@@ -38,14 +38,14 @@ export class SessionFacts {
     if (this.endedAt === null || Date.parse(time) > Date.parse(this.endedAt)) this.endedAt = time;
   }
 
-  /** True when the row holds the client's totals. */
+  /** True if the row contains the client's totals. */
   noteTotals({ type, fields }: Row): boolean {
     const totals = type === "cost-state" ? readTotals(fields) : null;
     if (totals) this.costStates.push({ totals, time: this.lastTime });
     return totals !== null;
   }
 
-  /** True when the row was any kind of title. */
+  /** True if the row was any kind of title. */
   noteTitle(row: Row): boolean {
     const { fields, type } = row;
     const title =

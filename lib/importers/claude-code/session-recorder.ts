@@ -40,7 +40,7 @@ export class SessionRecorder {
   readonly messages: OpenMessage[] = [];
   readonly responses: Mutable<Response>[] = [];
   readonly events: Mutable<SessionEvent>[] = [];
-  /** For each response: its calls, and the server's omissions from its prompt. */
+  /** For each response, its calls and what the server left out of its prompt. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
@@ -54,7 +54,7 @@ export class SessionRecorder {
 
   constructor(private readonly shelf?: TextShelf) {}
 
-  /** The blocks of a row as parts. Ids are made from the place in the file, so that they are unique and stable. */
+  /** The blocks of a row as parts. Their ids are derived from the place in the file, so they are unique and stable. */
   partsOf(content: unknown, source: SourceLocation): Part[] {
     const blocks = typeof content === "string" ? [content] : Array.isArray(content) ? content : [];
     return blocks.map((block, index) => this.named(partFromBlock(block, partIdOf(source, index), source)));
@@ -69,13 +69,16 @@ export class SessionRecorder {
     return id;
   }
 
-  /** A request starts at the last user or tool row, or refused attempt, before it; its start is unknown if that row has no time. */
+  /**
+   * A request starts at the last user or tool row, or refused attempt, before it. If that row has no time, the start is
+   * unknown.
+   */
   notePrompt(agent: string, time: string | null) {
     if (time !== null) this.lastPromptTime.set(agent, time);
     else this.lastPromptTime.delete(agent);
   }
 
-  /** The place after the agent's last answer; without an answer, the place of its first message. */
+  /** The place after the agent's last answer or, without an answer, the place of its first message. */
   endOfAnswers(agent: string): number {
     const isOwn = (message: OpenMessage) => message.agent === agent;
     const last = this.messages.findLastIndex((message) => isOwn(message) && message.role === "assistant");
@@ -128,8 +131,7 @@ export class SessionRecorder {
   }
 
   /**
-   * One row of a response: its blocks are added to the response's message, and its usage replaces the usage of earlier
-   * rows.
+   * One row of a response: its blocks are added to the response's message, and its usage replaces that of earlier rows.
    */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation, prompt: CapturedPrompt | null) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageIdOf(source);
@@ -137,7 +139,7 @@ export class SessionRecorder {
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
     const usage = readAnthropicUsage(message.usage);
-    // A call with zero tokens is impossible: a client without usage data writes zeros.
+    // A call cannot use zero tokens: a client without usage data writes zeros.
     if (usage && !isAllZero(usage)) response.usage = usage;
     const iterations = readIterations(message.usage);
     if (iterations.length > 0) this.iterations.set(response.id, iterations);
@@ -156,7 +158,7 @@ export class SessionRecorder {
 
   /**
    * Adds a sub-agent's last answer from the result of its call, because progress rows leave it out. Does nothing if the
-   * agent's last request had the same prompt: then the answer is known.
+   * agent's last request had the same prompt, since the answer is then known.
    */
   addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
     const before = this.responses.findLast((response) => response.agent === agent);
@@ -185,7 +187,7 @@ export class SessionRecorder {
     return event;
   }
 
-  /** Links a summary message to its announced compaction; a summary without one is itself a compaction. */
+  /** Links a summary message to its announced compaction. A summary without one is itself a compaction. */
   addSummary(agent: string, summaryMessageId: string, row: Row, source: SourceLocation) {
     const last = this.events.findLast((event) => event.type === "compaction" && event.agent === agent);
     if (last?.type === "compaction" && last.summaryMessageId === undefined) {
@@ -229,7 +231,7 @@ export class SessionRecorder {
     this.mainModel = model;
   }
 
-  /** All messages. An answer without content gets an empty text, because it was paid for all the same. */
+  /** All messages. An answer without content gets an empty text, because it was paid for too. */
   finish(): readonly SessionMessage[] {
     for (const { messageIndex, source } of this.responses) {
       const message = this.messages[messageIndex] as OpenMessage;
@@ -239,7 +241,10 @@ export class SessionRecorder {
     return this.messages;
   }
 
-  /** A call that the response already holds is skipped as a copy: logs repeat rows after a resume. */
+  /**
+   * Appends parts. A call that the response already contains is skipped as a copy, because logs repeat rows after a
+   * resume.
+   */
   private appendParts(messageIndex: number, parts: readonly Part[]) {
     const message = this.messages[messageIndex] as OpenMessage;
     for (const part of parts) {

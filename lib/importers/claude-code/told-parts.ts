@@ -23,7 +23,7 @@ export function insideReminder(text: string): string | null {
 /** The parts of one agent, searchable by the content of a request's block. */
 export class ToldParts {
   private readonly byKey = new Map<string, Told[]>();
-  /** With their beginnings, because a long text may be read from disk each time. */
+  /** Stored with their beginnings, because a long text may be read from disk each time. */
   private readonly reminders: { readonly told: Told; readonly opening: string }[] = [];
   private readonly known = new Set<string>();
 
@@ -45,8 +45,8 @@ export class ToldParts {
   }
 
   /**
-   * The parts with a block's content: one, or the reminders joined in a text. `isFree`: parts not yet used by this
-   * request; among equal ones, the last free one is used. Null if the session has no such content.
+   * The parts with a block's content: one, or the reminders that a text joins. `isFree`: true for parts that this
+   * request has not used yet; among equal ones, the last free one is chosen. Null if the session has no such content.
    */
   of(block: unknown, isFree: (part: Part) => boolean): readonly Told[] | null {
     const part = partFromBlock(block, "");
@@ -56,7 +56,7 @@ export class ToldParts {
     return part.type === "text" ? this.joined(part.text, isFree) : null;
   }
 
-  /** A result followed by reminders in the same text: the form for models without messages of the role system. */
+  /** A result followed by reminders in the same text, as sent to models without messages of the role system. */
   private folded(sent: ToolResultPart, isFree: (part: Part) => boolean): readonly Told[] | null {
     const [block, another] = sent.output;
     const told = this.byKey.get(keyOf(sent))?.findLast(({ part }) => isFree(part));
@@ -79,7 +79,7 @@ export class ToldParts {
     return inside === null ? null : this.one({ type: "text", text: inside, id: "" }, isFree);
   }
 
-  /** The newest reminders that make up the whole text. */
+  /** The newest reminders that together make up the entire text. */
   private joined(text: string, isFree: (part: Part) => boolean): readonly Told[] | null {
     const found: Told[] = [];
     let rest = text;
@@ -114,7 +114,7 @@ function keyOf(part: Part): string {
   return `${part.type} ${text.length <= 64 ? text : digestOf(text)}`;
 }
 
-/** The client ends a reminder with or without a line break, from request to request. */
+/** The client ends a reminder with or without a line break, depending on the request. */
 function saysSame(told: Part, sent: Part): boolean {
   if (told.type === "tool-result" && sent.type === "tool-result")
     return told.isError === sent.isError && JSON.stringify(told.output) === JSON.stringify(sent.output);

@@ -22,7 +22,7 @@ export type ApiMessage = {
   readonly source: SourceLocation;
 };
 
-/** Messages in the shape of the Messages API, some with the client's own fields. */
+/** Messages in the shape of the Messages API, some of them with the client's own fields. */
 export function readApiHistory(
   items: readonly unknown[],
   file: number,
@@ -80,7 +80,7 @@ const PROMPT_TAGS = /<(?:task|user_message|feedback|answer)>/;
 const PROMPT_BESIDE_RESULT = /(?:^|\n)<(?:user_message|feedback|answer)>\n/;
 const TASK = "<task>";
 
-/** Who wrote a user message: a person, a tool (as text in the older versions), or the client. */
+/** Who wrote a user message: a person, a tool (as text in older versions), or the client. */
 export function originOfUser(parts: readonly PartDraft[]): Origin {
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const isResult = parts.some((part) => part.type === "tool-result") || isResultText(texts[0] ?? "");

@@ -13,7 +13,7 @@ import { oneObject } from "../one-value";
 import { textDraft, textDrafts, usageOf } from "../part-drafts";
 import { takeSample } from "../take-sample";
 
-/** Sessions of the Cline SDK (Cline 4): the messages in `<id>.messages.json`, other session data in `session.json`. */
+/** Sessions of the Cline SDK (Cline 4): messages in `<id>.messages.json`, other session data in `session.json`. */
 export const clineSdk: Importer = {
   id: "cline-sdk",
   title: "Cline SDK",
@@ -76,12 +76,15 @@ function readMessages(value: JsonObject, file: TranscriptFile, index: number, dr
   readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft, agent), index);
 }
 
-/** A sub-agent has its own file beside the session's; undefined for the session itself. Read in Cline CLI 3.0.65. */
+/**
+ * A sub-agent has its own file next to the session's; undefined for the session itself. As observed in Cline CLI
+ * 3.0.65.
+ */
 function agentOf({ agent, sessionId }: JsonObject): string | undefined {
   return agent === "subagent" ? (asText(sessionId)?.split("__").at(-1) ?? agent) : undefined;
 }
 
-/** Reads a message; an answer's time is its end. */
+/** Reads a message. An answer's time is its end. */
 function readMessage(value: unknown, source: SourceLocation, draft: ItemSession, agent?: string): RowVerdict {
   const message = asObject(value);
   const content = message?.content;
@@ -103,7 +106,7 @@ function readMessage(value: unknown, source: SourceLocation, draft: ItemSession,
 
 const EMPTY: RowVerdict = { kept: "message without content" };
 
-/** An attached file is stored as path and content, and sent as text. */
+/** An attached file is stored as path and content, but sent as text. */
 function partOf(value: unknown): PartDraft {
   const block = asObject(value);
   const content = block?.type === "file" ? asString(block.content) : null;
@@ -114,12 +117,15 @@ function partOf(value: unknown): PartDraft {
   return { ...part, output: sentOutput(part.output), isError: part.isError || hasFailed(part.output) };
 }
 
-/** The log wraps typed text with its mode; the sent text has no wrapper. Read in Cline CLI 3.0.65. */
+/**
+ * Removes the wrapper with the mode that the log puts around typed text, which was sent without it. As observed in
+ * Cline CLI 3.0.65.
+ */
 const sentPrompt = (text: string): string => /^<user_input mode="\w+">([\s\S]*)<\/user_input>$/.exec(text)?.[1] ?? text;
 
 /**
- * The log holds the result of each of a tool's queries as an object; they are sent together as the JSON text of a list.
- * Read in Cline CLI 3.0.65.
+ * The log has an object for the result of each of a tool's queries; they are sent together as the JSON text of a list.
+ * As observed in Cline CLI 3.0.65.
  */
 function sentOutput(output: readonly ToolOutputBlock[]): ToolOutputBlock[] {
   const records = recordsIn(output);
@@ -135,7 +141,7 @@ function recordOf(block: ToolOutputBlock): JsonObject | null {
 const recordsIn = (output: readonly ToolOutputBlock[]): JsonObject[] =>
   output.map(recordOf).filter((record) => record !== null);
 
-/** A tool of one query, such as `apply_patch`, returns the JSON text of its record. */
+/** A tool with a single query, such as `apply_patch`, returns the JSON text of its record. */
 const FAILED_RECORD = /^\{"query":[\s\S]*,"success":false\}$/;
 
 const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
@@ -145,7 +151,7 @@ const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
   return records.length > 0 && records.every(({ success }) => success === false);
 };
 
-/** Cached tokens are included in the input: only then do the prompts of a real session add up. */
+/** The input includes cached tokens: only then do the prompts of a real session add up. */
 function readMetrics(value: unknown): Usage | null {
   const metrics = asObject(value);
   const input = asCount(metrics?.inputTokens);

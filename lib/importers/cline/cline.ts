@@ -9,8 +9,8 @@ import { TaskTimeline } from "./task-timeline";
 import { isUiRow, UiLog } from "./ui-log";
 
 /**
- * A task of Cline (classic), Roo Code or Kilo Code: `api_conversation_history.json` (sent content) and
- * `ui_messages.json` (shown content, with usage), together or alone, and `task_metadata.json`.
+ * A task of Cline (classic), Roo Code or Kilo Code: `api_conversation_history.json` (what was sent) and
+ * `ui_messages.json` (what was shown, with usage), together or alone, and `task_metadata.json`.
  */
 export const cline: Importer = {
   id: "cline",

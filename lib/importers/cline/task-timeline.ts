@@ -7,12 +7,13 @@ import { type ApiMessage, originOfUser, requestParts, taskIn } from "./api-histo
 import { withResult } from "./tool-results";
 import { modelIn, type UiEvent, type UiLog, type UiRequest } from "./ui-log";
 
-/** A request is logged shortly before the user message that it carries is added to the history. */
+/** A request is logged shortly before its user message is added to the history. */
 const CARRIES_WITHIN_MS = 5000;
 
 /**
- * One task: its content is read from the history; usage, models and times are read from the log of the client's window. A
- * compaction rewrites the history, so answers that it no longer holds are taken from the window's log, which keeps everything.
+ * One task. Its content comes from the history; usage, models and times come from the log of the client's window. A
+ * compaction rewrites the history, so answers that it no longer contains are taken from the window's log, which keeps
+ * everything.
  */
 export class TaskTimeline {
   readonly draft: ItemSession;
@@ -21,10 +22,10 @@ export class TaskTimeline {
   private readonly condenses: UiEvent[];
   private readonly firstIndexOf = new Map<number, number>();
   private isAwaitingAnswer = false;
-  /** The model last named by the client. */
+  /** The model that the client mentioned last. */
   private model: string | null = null;
   private deletedUpTo = -1;
-  /** The tool call of the previous answer in the window; clients of this family make one call per answer. */
+  /** The tool call of the previous answer in the window. Clients of this family make one call per answer. */
   private openCall: string | null = null;
 
   constructor(
@@ -58,8 +59,8 @@ export class TaskTimeline {
   }
 
   /**
-   * The messages in order. Older versions put the summary before the messages kept by the compaction. If the log has
-   * the compaction's time, the summary is moved there, and the first kept message is remembered.
+   * The messages in order. Older versions put the summary before the messages that the compaction kept. If the log has
+   * the compaction's time, the summary is moved there, and the first kept message is recorded.
    */
   private inOrder(tailStarts: Map<ApiMessage, ApiMessage>): ApiMessage[] {
     const summaries = this.history.filter((message) => message.isSummary);
@@ -105,7 +106,7 @@ export class TaskTimeline {
     this.isAwaitingAnswer = false;
   }
 
-  /** Truncation drops the middle of the history; the task at its beginning stays. */
+  /** Truncation drops the middle of the history, but not the task at its beginning. */
   private noteTruncation({ deletedRange, source, ts }: UiRequest) {
     const last = deletedRange?.[1] ?? -1;
     if (last <= this.deletedUpTo) return;
@@ -143,7 +144,7 @@ export class TaskTimeline {
     }
   }
 
-  /** Adds the requests before this message whose answers the history no longer holds. */
+  /** Adds the requests before this message whose answers the history no longer contains. */
   private addLost(message: ApiMessage) {
     const until = this.eventOf.get(message)?.ts ?? message.ts;
     if (until === null) return;
@@ -180,7 +181,7 @@ export class TaskTimeline {
     if (!isBroken) this.isAwaitingAnswer = false;
   }
 
-  /** Errors are only in the window's log; their times place them in the history. */
+  /** Errors are only in the window's log. Their times determine their places in the history. */
   private addFaults() {
     const errors = (this.ui?.events ?? []).filter((event) => event.kind === "error");
     const stopped = (this.ui?.requests ?? []).filter((request) => request.isInterrupted);
@@ -211,8 +212,8 @@ function withReasoning(parts: readonly PartDraft[], request: UiRequest | undefin
 }
 
 /**
- * An answer carries the time of its end; its request is the last one before that. Without times, both lists are matched
- * from their ends.
+ * Assigns requests to answers. An answer has the time of its end, and its request is the last one before that. Without
+ * times, both lists are matched from their ends.
  */
 function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequest[]): Map<ApiMessage, UiRequest> {
   const answers = history.filter(

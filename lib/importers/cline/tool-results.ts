@@ -11,7 +11,7 @@ const NAMED = /^\s*\[(?:[a-z][a-z0-9_]*[\s\]]|[^\]\n]{1,2000}\] Result:)/;
 /** True if a text of a request is a tool's result. The tool's name may be followed by a task of many lines. */
 export const isResultText = (text: string) => NAMED.test(text) && text.includes(RESULT);
 
-/** Turns the first result text into the result of this call; the other parts stay unchanged. */
+/** Turns the first result text into the result of this call. The other parts stay unchanged. */
 export function withResult(parts: readonly PartDraft[], toolCallId: string): PartDraft[] {
   const at = parts.findIndex((part) => part.type === "text" && isResultText(part.text));
   return parts.map((part, index) => {

@@ -11,20 +11,20 @@ export type UiRequest = {
   /** In milliseconds. */
   readonly ts: number;
   readonly source: SourceLocation;
-  /** The new user content that it carried, as text. */
+  /** The new user content that it sent, as text. */
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** True if cancelled or failed: it is then missing from the history that later requests send. */
+  /** True if it was cancelled or failed, so that it is missing from the history that later requests send. */
   readonly isBroken: boolean;
-  /** True when cancelled by the user. */
+  /** True if the user cancelled it. */
   readonly isInterrupted: boolean;
   /** First and last index of the messages left out of the history (Cline's truncation). */
   readonly deletedRange: readonly [number, number] | null;
-  /** The part of the answer shown in the window; below, the start time of its last piece. */
+  /** The part of the answer shown in the window, then the start time of its last piece. */
   readonly said: PartDraft[];
   lastTs: number;
-  /** How much of `said` was added to the session: all of it if the history no longer holds the answer. */
+  /** How much of `said` was added to the session: all of it if the history no longer contains the answer. */
   used: "nothing" | "reasoning" | "all";
 };
 
@@ -39,13 +39,13 @@ export type UiEvent = {
 type UiRow = { readonly source: SourceLocation; readonly kind: string; readonly request: UiRequest | null };
 
 /**
- * Reads the UI file: requests with usage, compactions, errors. Rows are settled at the end, when it is known which were
- * used.
+ * Reads the UI file: requests with usage, compactions, errors. Rows are settled at the end, once it is known which of
+ * them were used.
  */
 export class UiLog {
   readonly requests: UiRequest[] = [];
   readonly events: UiEvent[] = [];
-  /** Dollars, over all requests and compactions that state their cost; null if none does. */
+  /** Dollars, over all requests and compactions whose cost is logged; null if none is. */
   statedCost: number | null = null;
   private readonly contentRows: UiRow[] = [];
   private readonly isTotalInput: boolean;
@@ -106,7 +106,7 @@ export class UiLog {
     return isCall(kind) ? this.content(kind, row, text, ts, source) : { kept: `ask:${kind}` };
   }
 
-  /** The row exists from the start of a compaction; its details are added at the end. */
+  /** The row is written at the start of a compaction; its details are added at the end. */
   private condense(detail: JsonObject | null, ts: number, source: SourceLocation): RowVerdict {
     this.addCost(detail);
     return detail
@@ -153,13 +153,13 @@ export class UiLog {
   }
 }
 
-/** Rows of tools: "ask" rows need the user's permission, "say" rows already have it. */
+/** True for tool rows. "ask" rows need the user's permission; "say" rows already have it. */
 const isCall = (kind: string) => ["tool", "command", "use_mcp_server", "followup"].includes(kind);
 
 const saidAs = (kind: string, text: string): PartDraft =>
   kind === "reasoning" ? { type: "reasoning", text } : textDraft(text);
 
-/** The window has its own names for tools (`readFile`); for some, only the kind of row names the tool. */
+/** The window has its own names for tools (`readFile`). For some, only the kind of row identifies the tool. */
 function callOf(kind: string, text: string, { file, line }: SourceLocation): PartDraft {
   const shown = parsedObject(text);
   const name = asText(shown?.tool) ?? { command: "execute_command", followup: "ask_followup_question" }[kind];
@@ -170,15 +170,15 @@ function callOf(kind: string, text: string, { file, line }: SourceLocation): Par
 const isUsed = (kind: string, request: UiRequest | null) =>
   request?.used === "all" || (request?.used === "reasoning" && kind === "say:reasoning");
 
-/** Roo states the model's name in the environment details. */
+/** The model's name, which Roo writes into the environment details. */
 export const modelIn = (text: string | null): string | null => {
   const at = text?.lastIndexOf("<model>") ?? -1;
   return at === -1 ? null : (/^<model>([^<]{1,200})<\/model>/.exec((text ?? "").slice(at, at + 220))?.[1] ?? null);
 };
 
 /**
- * The input of an Anthropic request excludes its cache counters, except in newer Roo versions, which write the total. A
- * single request with less input than cached tokens decides for the whole file. Source: Roo-Code src/shared/cost.ts.
+ * True if the input excludes cached tokens, as in an Anthropic request. Newer Roo versions write the total instead. A
+ * single request with less input than cached tokens decides for the entire file. Source: Roo-Code src/shared/cost.ts.
  */
 function hasDisjointInput(item: unknown): boolean {
   const row = asObject(item);
@@ -189,8 +189,8 @@ function hasDisjointInput(item: unknown): boolean {
 }
 
 /**
- * Counters are absent if the request never finished. A log without a protocol is Cline's, whose input is disjoint from
- * the cache.
+ * Counters are absent if the request never finished. A log without a protocol is Cline's, whose input excludes cached
+ * tokens.
  */
 function readCounters(stated: JsonObject, isTotalInput: boolean): Usage | null {
   const input = asCount(stated.tokensIn);

@@ -2,7 +2,7 @@ import type { Part } from "../../conversation/part";
 import { toolOutputText } from "../../conversation/part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 
-/** Which calls failed, from a call's end event or the text of its result. */
+/** Which calls failed, according to a call's end event or the text of its result. */
 export class CallFailures {
   private readonly failed = new Set<string>();
 
@@ -33,7 +33,7 @@ function hasFailed(event: JsonObject): boolean {
   );
 }
 
-/** True for `{"output":"…","metadata":{"exit_code":1}}`, or for a first line that states a failure. */
+/** True for `{"output":"…","metadata":{"exit_code":1}}`, or if the first line reports a failure. */
 function saysFailure(text: string): boolean {
   const head = text.slice(0, 300);
   if (head.startsWith("apply_patch verification failed")) return true;

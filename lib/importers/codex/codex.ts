@@ -37,7 +37,8 @@ const isEnveloped = (row: JsonObject) =>
   ENVELOPES.has(asText(row.type) ?? "") && asObject(row.payload) !== null && typeof row.timestamp === "string";
 
 /**
- * True for files from before September 2025: `{ id, timestamp, instructions }`, then items and records of the client's state.
+ * True for files from before September 2025: `{ id, timestamp, instructions }`, then items and records of the client's
+ * state.
  */
 function isBareRollout(rows: readonly JsonObject[]): boolean {
   const [header, ...rest] = rows;

@@ -1,12 +1,12 @@
 import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 
-/** Copied rows get new times, all at once, when the fork is written; a row more than this later is the fork's own. */
+/** Copied rows get new times, all together, when the fork is written. A row this much later is the fork's own. */
 const WRITING_MS = 1000;
 
 /**
- * Finds the rows of a fork that are copies of its parent's. They come first, some with the parent's times and some with the
- * fork's, so times alone do not suffice. But the ids of turns (UUID version 7) hold the time when the turn ran, which for a
- * copied turn is before the fork was made. New files state where their own rows start. Sources:
+ * Finds the rows of a fork that are copies of its parent's. They come first, some with the parent's times and some with
+ * the fork's, so times alone do not suffice. But the ids of turns (UUID version 7) contain the time when the turn ran,
+ * which for a copied turn is before the fork was made. New files record where their own rows start. Sources:
  * github.com/kenn-io/agentsview/pull/657 (turn ids), github.com/ccusage/ccusage/issues/1460 (times), openai/codex,
  * `SessionMeta` (`subagent_history_start_ordinal`).
  */
@@ -14,10 +14,10 @@ export class CopiedHistory {
   private forkedMs: number | null = null;
   private ownStart: number | null = null;
   private hasTurnIds = false;
-  /** How many rows were copies, without headers. */
+  /** Number of copied rows, without headers. */
   rows = 0;
 
-  /** Must be called with the first header when it names a parent; `time` is the time of its row. */
+  /** Must be called with the first header if it refers to a parent. `time` is the time of its row. */
   expect(meta: JsonObject, time: string | null) {
     this.ownStart = asCount(meta.subagent_history_start_ordinal);
     this.forkedMs = timeInId(asText(meta.id)) ?? msOf(asText(meta.timestamp)) ?? msOf(time);
@@ -46,7 +46,7 @@ export class CopiedHistory {
   }
 }
 
-/** The id of the turn that a row begins. Only these rows begin one; others may name a turn that is over. */
+/** The id of the turn that a row begins. Other rows may refer to a turn that is over. */
 function turnIdOf(row: JsonObject): string | null {
   const payload = asObject(row.payload);
   const begins = row.type === "turn_context" || payload?.type === "task_started" || payload?.type === "turn_started";

@@ -1,4 +1,4 @@
 import type { SourceLocation } from "../../conversation/part";
 
-/** Place and, if its row has one, time of an event. */
+/** Place of an event and, if its row has one, time. */
 export const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });

@@ -12,7 +12,7 @@ import type { SessionHeader } from "./session-header";
 
 /** Compactions, by the client or by the server, and the messages that are sent again after them. */
 export class RolloutCompactions {
-  /** True while the event that repeats the last compaction is still expected. */
+  /** True while the event that repeats the last compaction is still to come. */
   private isAnnounced = false;
 
   constructor(
@@ -23,8 +23,8 @@ export class RolloutCompactions {
   ) {}
 
   /**
-   * The context is replaced by `replacement_history`; old files have only the summary. An empty `message` means that the
-   * server compacted: its summary is an encrypted item, which some published logs leave out.
+   * The context is replaced with `replacement_history`; old files have only the summary. An empty `message` means that
+   * the server compacted. Its summary is an encrypted item, which some published logs leave out.
    */
   compacted(payload: JsonObject, isCopy: boolean, time: string | null, source: SourceLocation): RowVerdict {
     const record = asObject(payload.latest_token_usage_record);
@@ -48,7 +48,9 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** The answer before a compaction belongs to the compaction's own call, if its text is in the summary. */
+  /**
+   * If the text of the answer before a compaction is in the summary, that answer belongs to the compaction's own call.
+   */
   private markSummaryCall(payload: JsonObject) {
     const answer = this.draft.messages.at(-1);
     const text = answer?.parts.findLast((part) => part.type === "text")?.text ?? "";
@@ -57,8 +59,8 @@ export class RolloutCompactions {
   }
 
   /**
-   * The instructions, the kept history (the user's messages), and the summary. Kept messages are not written again,
-   * unless the history before them is in another file.
+   * Writes the instructions, the kept history (the user's messages) and the summary. Kept messages are not written
+   * again, unless the history before them is in another file.
    */
   private writeHistory(payload: JsonObject, sent: readonly number[], time: string | null, source: SourceLocation) {
     const history = asArray(payload.replacement_history) ?? [];
@@ -85,7 +87,7 @@ export class RolloutCompactions {
     return keptFields(isNew ? [first as number, ...kept] : kept, atMessage, behindLead);
   }
 
-  /** A compaction item means that the server compacted; the item replaces everything before it. */
+  /** A compaction item means that the server compacted. The item replaces everything before it. */
   byServer(time: string | null, source: SourceLocation) {
     const message = this.draft.messages.at(-1);
     const summary = message ? { summaryMessageId: message.id } : {};
@@ -95,7 +97,7 @@ export class RolloutCompactions {
     this.isAnnounced = true;
   }
 
-  /** Newer clients repeat the row of a compaction as an event; older ones write only the event. */
+  /** Newer clients repeat a compaction's row as an event; older ones write only the event. */
   announced(time: string | null, source: SourceLocation): RowVerdict {
     const isRepeat = this.isAnnounced;
     this.isAnnounced = false;
@@ -104,7 +106,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** A re-sent message; `origin` is the origin of a message that was first typed. */
+  /** A message sent again. `origin` is the origin of a message that was typed at first. */
   addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
     const { source, time, key } = context;
     const { parts } = decoded;

@@ -14,8 +14,8 @@ import { parentIdOf, SessionHeader } from "./session-header";
 import { limitsOf } from "./token-counts";
 
 /**
- * Finds the user messages that were typed. Codex writes an event beside each typed message; a message without one was injected,
- * whatever its text. In files without such events, the text alone decides.
+ * Finds the user messages that were typed. Codex writes an event for each typed message; a message without one was
+ * injected, whatever its text. In files without such events, the text alone decides.
  */
 class TypedPrompts {
   private readonly announced = new Set<string>();
@@ -48,8 +48,8 @@ class TypedPrompts {
 }
 
 /**
- * Interprets a Codex rollout row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for
- * the screen and are only counted. Usage is in separate rows (see `RolloutUsage`).
+ * Interprets a Codex rollout row by row. The conversation is in `response_item` rows. Most `event_msg` rows repeat it
+ * for the screen and are only counted. Usage is in separate rows (see `RolloutUsage`).
  */
 export class RolloutInterpreter {
   readonly draft = new SessionDraft("codex", "Codex");
@@ -63,12 +63,15 @@ export class RolloutInterpreter {
   /** Starts of the main thread's turns that were not rolled back, among the messages read so far. */
   private readonly turnStarts: number[] = [];
   private turnsReadTo = 0;
-  /** The current row is a copy of the parent's: part of the prompt, but neither typed nor paid for in this session. */
+  /**
+   * The current row is a copy of the parent's. It is part of the prompt, but was neither typed nor paid for in this
+   * session.
+   */
   private isCopy = false;
   private model: string | null = null;
-  /** A review is a separate thread; its prompts are announced in this one and sent in the other. */
+  /** A review is a separate thread. Its prompts are announced in this one and sent in the other. */
   private isReviewing = false;
-  /** The limits stated at the start of the current turn; each usage report repeats them. */
+  /** The limits logged at the start of the current turn. Each usage report repeats them. */
   private limits: ReportedLimits | null = null;
   /** Index of the first response of the current turn. */
   private turnStart = 0;
@@ -84,7 +87,7 @@ export class RolloutInterpreter {
     this.noteCopies(row, time, source);
     if (!this.isCopy) this.draft.noteTime(time);
     if (type === null) return this.bareRow(row, time, source);
-    // Before September 2025, items were rows themselves, without an envelope.
+    // Before September 2025, rows were items without an envelope.
     return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
   };
 
@@ -117,7 +120,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** A fork's own rows begin after its copies; an event marks the place. */
+  /** Notes where a fork's own rows begin, after its copies. An event marks the place. */
   private noteCopies(row: JsonObject, time: string | null, source: SourceLocation) {
     const wasCopy = this.isCopy;
     this.isCopy = this.copied.has(row, time);
@@ -143,7 +146,7 @@ export class RolloutInterpreter {
   }
 
   private item(item: JsonObject, time: string | null, source: SourceLocation, kind: string): RowVerdict {
-    // The state of the work tree, for the client's undo: it is never sent to a model.
+    // The state of the work tree, for the client's undo. It is never sent to a model.
     if (item.type === "ghost_snapshot") return { kept: kind };
     if (this.isCopy) return this.copiedItem(item, time, source, kind);
     const context: ItemContext = { source, time, model: this.model, originOf: originOfItem };
@@ -181,7 +184,10 @@ export class RolloutInterpreter {
     this.draft.addMessage({ role: "assistant", origin: "client", parts, time }, source);
   }
 
-  /** A turn begins with a typed message; turns that were rolled back earlier do not count again. */
+  /**
+   * Rolls back turns, each of which begins with a typed message. Turns that were rolled back earlier do not count
+   * again.
+   */
   private rollBack(turns: number, at: { readonly time?: string; readonly source: SourceLocation }) {
     for (const [offset, { origin, agent }] of this.draft.messages.slice(this.turnsReadTo).entries())
       if (origin === "typed" && agent === MAIN) this.turnStarts.push(this.turnsReadTo + offset);
@@ -244,7 +250,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** The event at the end of a turn holds the time to first token of its first request. */
+  /** The event at the end of a turn contains the time to first token of its first request. */
   private noteFirstToken(event: JsonObject): boolean {
     const milliseconds = asCount(event.time_to_first_token_ms);
     const first = this.draft.responses[this.turnStart];
@@ -261,7 +267,7 @@ export class RolloutInterpreter {
   }
 }
 
-/** Events of the parent that change the prompt; other events in its copies are not read. */
+/** Events of the parent that change the prompt. Other copied events are not read. */
 const COPIED_EVENTS = new Set([
   "user_message",
   "turn_aborted",
@@ -271,5 +277,5 @@ const COPIED_EVENTS = new Set([
   "thread_name_updated",
 ]);
 
-/** Id of the message with the result of a review, written by the client into this thread. */
+/** Id of the message with the result of a review, which the client writes into this thread. */
 const REVIEW_ANSWER = "review_rollout_assistant";

@@ -19,15 +19,15 @@ type UsageReport = {
 
 /**
  * Assigns usage reports to responses by the order of rows, not by version. A report belongs to the last response
- * without one, whether the response's tool outputs come before the report (0.135) or after it (0.104 to 0.130). If
+ * without one, whether that response's tool outputs come after the report (0.104 to 0.130) or before it (0.135). If
  * every response has a report, this one came before its items (0.47), or its call left no items (a compaction).
  */
 class UsageBooking {
-  /** The last response, as long as its report may still come. */
+  /** The last response, while its report may still come. */
   private awaiting: DraftResponse | null = null;
   /** A report that came before its items. */
   private early: UsageReport | null = null;
-  /** True if reports come after the items; known from the first answer, which has a report before it or not. */
+  /** True if reports come after the items. The first answer decides this, by having a report before it or not. */
   private followsItems: boolean | null = null;
 
   /** The report that waits for its items, if there is one. */
@@ -35,7 +35,7 @@ class UsageBooking {
     return this.early;
   }
 
-  /** Gives a new response the waiting report; if there is none, the response waits for its report. */
+  /** Gives a new response the waiting report. If there is none, the response waits for its report. */
   open(response: DraftResponse) {
     const { early } = this;
     this.followsItems ??= early === null;
@@ -45,7 +45,7 @@ class UsageBooking {
   }
 
   /**
-   * Returns the response that the report was booked on; null if the report waits for its items (see `takeUnlogged`).
+   * Returns the response to which the report was assigned; null if the report waits for its items (see `takeUnlogged`).
    */
   report(report: UsageReport): DraftResponse | null {
     const response = this.followsItems ? this.awaiting : null;
@@ -59,7 +59,8 @@ class UsageBooking {
   }
 
   /**
-   * True when no items will come for the waiting report: if reports follow their items, those would be in the log already.
+   * True if no items will come for the waiting report: if reports follow their items, those would be in the log
+   * already.
    */
   get isUnlogged(): boolean {
     return this.early !== null && this.followsItems === true;
@@ -91,13 +92,13 @@ function book(response: DraftResponse, { usage, limits }: UsageReport) {
 /** The running total at one report, and the number of messages before its row. */
 type Mark = { readonly total: number; readonly messages: number };
 
-/** A part of the prompt was dropped: the messages from `keptUntil` to `atMessage`. */
+/** A part of the prompt was dropped: the messages between `keptUntil` and `atMessage`. */
 type FellBack = { readonly keptUntil: number; readonly atMessage: number };
 
 /**
- * The running total of a thread. It may fall back without an explaining row: to exactly its value after an earlier
- * call, plus the current call. The prompt then falls back to that call too, so the messages since are no longer in it.
- * (Measured in 0.135: 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
+ * The running total of a thread. Without any row that explains it, the total may fall back to its exact value after an
+ * earlier call, plus the current call. The prompt then falls back to that call too, so it no longer contains the
+ * messages since. (In 0.135, 2,681,744 fell to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
  */
 class RunningTotal {
   private marks: Mark[] = [];
@@ -121,7 +122,7 @@ class RunningTotal {
     this.marks = [];
   }
 
-  /** The place after the results of a call: until version 0.130 they come after its report. */
+  /** The place after the results of a call, which up to version 0.130 come after its report. */
   private behindResults(at: number): number {
     let end = at;
     while (this.draft.messages[end]?.role === "tool") end += 1;
@@ -129,9 +130,9 @@ class RunningTotal {
   }
 }
 
-/** Usage is reported in separate rows; each report is booked on its call (see `UsageBooking`). */
+/** Usage is reported in separate rows. Each report is assigned to its call (see `UsageBooking`). */
 export class RolloutUsage {
-  /** Size of the prompt in the last report. */
+  /** Size of the prompt according to the last report. */
   lastPrompt: number | null = null;
   private readonly counts = new TokenCounts();
   private readonly booking = new UsageBooking();
@@ -156,14 +157,14 @@ export class RolloutUsage {
   }
 
   /**
-   * Rows of another client or version may follow, so it is unknown again whether their reports come before or after the
+   * Rows of another client or version may follow, so it is unknown again if their reports come before or after the
    * items.
    */
   forgetOrder() {
     this.booking.forgetOrder();
   }
 
-  /** The copies of a fork end here: calls still open are the parent's. */
+  /** The copies of a fork end here. Calls still open are the parent's. */
   endCopies() {
     this.booking.takeUnlogged();
     this.thread.close();
@@ -175,7 +176,7 @@ export class RolloutUsage {
     this.total.forget();
   }
 
-  /** The running total of a fork continues its parent's. */
+  /** A fork's running total continues its parent's. */
   readCopy(event: JsonObject) {
     this.counts.read(event);
   }
@@ -196,7 +197,7 @@ export class RolloutUsage {
   }
 
   /**
-   * Must be called after the last row. Where reports come before their items, the items of the last report may not have been
+   * Must be called after the last row. If reports come before their items, those of the last report may not have been
    * written yet, so that report is not counted as a call.
    */
   finish(run: ImportRun) {
@@ -209,7 +210,7 @@ export class RolloutUsage {
     this.settleUnlogged();
     const isOpen = this.thread.open !== null;
     const response = this.booking.report({ usage, limits, source, time });
-    // A report that comes after the outputs of its call does not say when the answer ended.
+    // A report that comes after the outputs of its call does not show when the answer ended.
     if (response && isOpen && time !== null) response.endedAt = time;
     this.thread.close();
     if (this.booking.isUnlogged) this.settleUnlogged();
@@ -229,7 +230,7 @@ export class RolloutUsage {
     if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
   }
 
-  /** Books a call whose answer is not in the log (a summary, an aborted turn): it was paid for nevertheless. */
+  /** Adds a call whose answer is not in the log (a summary, an aborted turn), because it was paid for nevertheless. */
   private settleUnlogged() {
     const report = this.booking.takeUnlogged();
     if (!report) return;

@@ -5,7 +5,7 @@ import { when } from "./event-place";
 
 /** Reads the `session_meta` of a rollout: id and origin of the session, and the instructions of every request. */
 export class SessionHeader {
-  /** The model that the header names; each turn names its own. */
+  /** The model in the header. Each turn has its own. */
   model: string | null = null;
   private instructions: string | null = null;
   private hasMeta = false;
@@ -17,7 +17,7 @@ export class SessionHeader {
   }
 
   /**
-   * "first" for the session's own first header; its later headers ("again") and a copied parent's headers ("other") add
+   * "first" for the session's own first header. Its later headers ("again") and those of a copied parent ("other") add
    * nothing.
    */
   read(meta: JsonObject, time: string | null, source: SourceLocation): "first" | "again" | "other" {
@@ -54,7 +54,7 @@ export class SessionHeader {
     this.draft.addMessage({ id, role: "system", origin: "system", parts, time: null }, source);
   }
 
-  /** A sub-agent and a fork have their own file, which names their parent session. */
+  /** Sub-agents and forks have their own files, which refer to the parent session. */
   private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
     const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
     const parent = parentIdOf(meta);

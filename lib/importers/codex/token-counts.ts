@@ -3,7 +3,7 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readResponsesUsage } from "../openai-usage";
 
-/** Token counts of the call in a row, or the reason why there are none. */
+/** Token counts of the call in a row, or why there are none. */
 export type TokenReport =
   | {
       readonly usage: Usage;
@@ -15,9 +15,9 @@ export type TokenReport =
   | { readonly skip: "no figures" | "repeat" | "of what came before the file" | "in a usage record" | "other thread" };
 
 /**
- * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals the
- * previous row's is a copy. Since 0.147 there are usage records, one per response: these are used, and the token counts
- * beside them are repetitions.
+ * Codex repeats `token_count` for its screen, so half of all these rows are copies. A row whose running total equals
+ * the previous row's is a copy. Since 0.147 there is also one usage record per response. If there are records, they are
+ * used and the token counts are repetitions.
  */
 export class TokenCounts {
   private previous: JsonObject | null = null;
@@ -45,7 +45,7 @@ export class TokenCounts {
     return { usage, prompt: asCount((last ?? total)?.input_tokens), limits: limitsOf(info), total: running };
   }
 
-  /** Reads a `token_usage_record` of the thread `own`; there is one per response, and repeated records are skipped. */
+  /** Reads a `token_usage_record` of the thread `own`. There is one per response; repeated records are skipped. */
   readRecord(record: JsonObject, own: string): TokenReport {
     const thread = asText(record.thread_id);
     if (thread !== null && own !== "" && thread !== own) return { skip: "other thread" };
@@ -83,7 +83,7 @@ const COUNTERS = [
 const isSame = (left: JsonObject, right: JsonObject) => COUNTERS.every((key) => left[key] === right[key]);
 
 /**
- * The usage of a call in logs that hold only the running total. After a resume the total restarts and is itself the
+ * The usage of a call in logs that contain only the running total. After a resume the total restarts and is itself the
  * usage.
  */
 function difference(total: JsonObject, previous: JsonObject | null): JsonObject {

@@ -1,8 +1,8 @@
 import { type ImportFailure, tooLarge } from "../import-failure";
 
 /**
- * An archive turned out to be damaged or too large during reading. It is thrown, because the stream's reader is far
- * from the code that opened it; `importTranscript` turns it into the failure that it carries.
+ * A damaged or oversized archive, found while reading it. It is thrown because the stream's reader is far from the code
+ * that opened it; `importTranscript` turns it into the failure that it contains.
  */
 export class ArchiveFault extends Error {
   constructor(readonly failure: ImportFailure) {

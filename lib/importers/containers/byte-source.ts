@@ -9,7 +9,7 @@ export class ByteSource {
     this.chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** A copy of the next bytes; fewer than wanted only at the end of the stream. */
+  /** A copy of the next bytes. At the end of the stream there may be fewer than requested. */
   async take(length: number): Promise<Uint8Array> {
     while (this.end - this.start < length) {
       const next = await this.chunks.next();
@@ -22,7 +22,7 @@ export class ByteSource {
     return taken;
   }
 
-  /** Releases the stream. Do not call `take` afterwards. */
+  /** Releases the stream. `take` must not be called afterwards. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

@@ -28,7 +28,8 @@ export async function* decompress(
 }
 
 /**
- * Never rejects: an error of the source is kept for the reader, and an error of the decompressor reaches the reader directly.
+ * Never rejects: an error of the source is kept for the reader, and an error of the decompressor reaches the reader
+ * directly.
  */
 async function pump(
   packed: AsyncIterable<Uint8Array>,

@@ -16,8 +16,8 @@ type GroupImport = {
 };
 
 /**
- * Imports every transcript of an archive as a session, with its companions. A file that is not a transcript, or is
- * unreadable, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
+ * Imports every transcript of an archive as a session, with its companions. A file that is unreadable or not a
+ * transcript counts as one kept row and is listed in the issues. Only an archive without any transcript is rejected.
  */
 export async function importArchive(
   archive: TranscriptFile,
@@ -52,7 +52,7 @@ async function groupEntries(entries: readonly ArchiveEntry[]): Promise<FileGroup
   return groupFiles(entries, (entry) => ids.get(entry) ?? null);
 }
 
-/** Null also if the file cannot be unpacked; its import reports that. */
+/** Null also if the file cannot be unpacked. Its import reports that. */
 async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   const decoder = new TextDecoder();
   let head = "";
@@ -67,7 +67,10 @@ async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   return sessionIdIn(head);
 }
 
-/** The archive is the imported file, which can be exported again; the entries give places within it. */
+/**
+ * The session with the archive as its imported file, which can be exported again. Its entries give places within the
+ * archive.
+ */
 function placed(session: Session, { name, sha256, bytes }: TranscriptFile): Session {
   return { ...session, files: session.files.map((file) => ({ name, sha256, bytes, path: pathOf(file) })) };
 }
@@ -76,7 +79,7 @@ const pathOf = ({ name, path }: SessionFile) => (path === undefined ? name : `${
 
 function nothingInside(imports: readonly GroupImport[], files: number): ImportFailure {
   const failures = imports.flatMap(({ result }) => (result.ok ? [] : [result.error]));
-  // If the archive holds one file, or all its files fail for the same reason, that reason is the archive's.
+  // If the archive contains one file, or all its files fail for the same reason, that reason is the archive's.
   const telling = failures.find(({ code }) => TELLING.has(code)) ?? (failures.length === 1 ? failures[0] : undefined);
   return telling ?? notTranscript(`an archive of ${files} files, none of which is a transcript`);
 }

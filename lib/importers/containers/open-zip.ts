@@ -33,12 +33,12 @@ const RECORD_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const WHAT = "ZIP archive";
-/** If a number does not fit into 32 bits, the field holds this value and the ZIP64 extra field the number. */
+/** If a number does not fit into 32 bits, the field has this value and the ZIP64 extra field has the number. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 const UNIX_LINK = 0o120000;
 
-/** The files that an archive lists, without folders. More than `maxEntries` is a fault. Linear time. */
+/** The files that an archive lists, without folders. More than `maxEntries` throws. Linear time. */
 function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] {
   const view = viewOf(archive);
   const { count, offset } = readEnd(view);
@@ -58,7 +58,7 @@ function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] 
 
 type DirectoryPlace = { readonly count: number; readonly offset: number };
 
-/** The position of the file list; archives with many files or bytes state it in an additional ZIP64 end record. */
+/** The position of the file list. Archives with many files or bytes have it in an additional ZIP64 end record. */
 function readEnd(view: DataView): DirectoryPlace {
   const end = findEnd(view);
   const locator = end - WIDE_LOCATOR_BYTES;
@@ -89,7 +89,7 @@ function readRecord(record: Uint8Array): ZipRecord {
     const value = view.getUint32(at, true);
     return value === IN_ZIP64 ? (wide.shift() ?? value) : value;
   };
-  // ZIP64 numbers come in this order, and only those that are needed.
+  // ZIP64 numbers come in this order, and only if they are needed.
   const bytes = number(24);
   const packedBytes = number(20);
   const offset = number(42);
@@ -117,7 +117,7 @@ function zip64Numbers(extra: Uint8Array): number[] {
   return [];
 }
 
-/** Throws if two files use the same bytes: honest archives never do, whereas a bomb lists one packed block many times. */
+/** Throws if two files share bytes. Honest archives never do, whereas a bomb lists one packed block many times. */
 function refuseOverlaps(records: readonly ZipRecord[]): void {
   const inOrder = [...records].sort((a, b) => a.offset - b.offset);
   for (const [index, { path, packedBytes, offset }] of inOrder.entries()) {
@@ -139,7 +139,7 @@ function packedBytesOf(archive: Uint8Array, { offset, packedBytes, path }: ZipRe
 
 type Unpack = (packed: AsyncIterable<Uint8Array>, what: string, limits: UnpackLimits) => AsyncIterable<Uint8Array>;
 
-/** Source of the numbers: APPNOTE.TXT 4.4.5. The number of zstd was 20 before it became 93. */
+/** Source of the numbers: APPNOTE.TXT 4.4.5. zstd had the number 20 before it became 93. */
 const METHODS: Readonly<Record<number, Unpack>> = {
   0: (packed) => packed,
   8: (packed, what, limits) => decompress(packed, "deflate-raw", what, limits),
@@ -154,7 +154,9 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
   95: "xz",
 };
 
-/** The files of a ZIP archive, to be read one by one. The archive is held in memory as a whole; nothing is written to disk. */
+/**
+ * The files of a ZIP archive, to be read one by one. The entire archive is kept in memory; nothing is written to disk.
+ */
 export async function openZip(file: TranscriptFile, run: ImportRun): Promise<ArchiveEntry[]> {
   const { maxArchiveBytes, maxArchiveEntries, maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
   const archive = await readWhole(file, run, maxArchiveBytes, "a ZIP archive");
@@ -163,12 +165,12 @@ export async function openZip(file: TranscriptFile, run: ImportRun): Promise<Arc
   refuseOverlaps(directory);
   const records = directory.filter((record) => !record.isSymbolicLink);
   const total = records.reduce((sum, record) => sum + record.bytes, 0);
-  // The limits also apply to the whole archive: even if each of its files is below them, it may be a bomb.
+  // The limits also apply to the entire archive, which may be a bomb even if each of its files is below them.
   checkSize(total, { packedBytes: file.packedBytes ?? file.bytes, maxBytes, maxRatio });
   return records.map((record, index) => ({
     path: record.path,
     name: record.path,
-    // The place in the archive distinguishes its sessions.
+    // The index in the archive distinguishes its sessions.
     sha256: `${file.sha256}/${index}`,
     bytes: record.bytes,
     packedBytes: record.packedBytes,
@@ -191,7 +193,7 @@ async function* unpack(archive: Uint8Array, record: ZipRecord, run: ImportRun): 
   yield* checked(unpackMethod(slices(packedBytesOf(archive, record)), what, limits), record, what);
 }
 
-/** Checks size and checksum once the content was read to its end. */
+/** Checks size and checksum once the content has been read completely. */
 async function* checked(
   content: AsyncIterable<Uint8Array>,
   { bytes, checksum }: ZipRecord,
@@ -224,7 +226,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of the bytes, continuing from `before`, the checksum of all earlier bytes. */
+/** The checksum of the bytes, continuing `before`, the checksum of all earlier bytes. */
 function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at += 1)

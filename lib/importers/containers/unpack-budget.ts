@@ -1,8 +1,8 @@
 import { archiveTooLarge } from "./archive-fault";
 
 /**
- * How many bytes one import may unpack in total, including nested archives and every repeated reading of a file. An
- * archive's limits apply to that archive alone, so a thousand archives in another one could unpack to any size.
+ * How many bytes one import may unpack in total, including nested archives and repeated readings of a file. An
+ * archive's limits apply only to that archive, so a thousand archives within another one could unpack to any size.
  */
 export class UnpackBudget {
   private spent = 0;
@@ -13,7 +13,7 @@ export class UnpackBudget {
     return this.spent > this.maxBytes;
   }
 
-  /** Yields the same chunks and counts them; throws once there are too many bytes. */
+  /** Yields the same chunks and counts them. Throws once there are too many bytes. */
   async *count(unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of unpacked) {
       this.spent += chunk.length;

@@ -1,7 +1,7 @@
 import { archiveTooLarge } from "./archive-fault";
 
 export type UnpackLimits = {
-  /** Bytes before and after unpacking; a stream larger than the product of ratio and packed bytes is a bomb. */
+  /** Bytes before and after unpacking. A stream larger than ratio × packed bytes is a bomb. */
   readonly packedBytes: number;
   readonly maxBytes: number;
   readonly maxRatio: number;

@@ -2,16 +2,16 @@ import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 
 /**
- * A list too large for memory is read as lines, one per item: the text between its brackets is already JSON lines,
- * except that commas separate the items instead of line breaks. Every byte keeps its place, so an item can be found in
- * the file by its offset.
+ * Reads a list too large for memory as lines, one per item. The text between its brackets is already JSON lines, except
+ * that commas separate the items instead of line breaks. Every byte keeps its place, so an item can be found in the
+ * file by its offset.
  */
 const LIST = /^\s*\[/;
 
-/** Objects around a single list whose formats also exist as lines, each such an object with one item. */
+/** Objects around a single list. Their formats also exist as lines, each of which is such an object with one item. */
 const WRAPPED = /^\s*\{\s*"(?:resourceSpans|resource_spans)"\s*:\s*\[/;
 
-/** The byte order mark that may come before the list in UTF-8. */
+/** The byte order mark that may precede the list in UTF-8. */
 const MARK = /^\ufeff/;
 const HEAD_BYTES = 4096;
 
@@ -37,7 +37,7 @@ async function headOf(file: TranscriptFile): Promise<string> {
   return head;
 }
 
-/** True if the list ends on the first line and more follows: the line is then one row of several. */
+/** True if the list ends on the first line and more follows, so that the line is one row of several. */
 function startsWithWholeLine(head: string): boolean {
   const line = head.trimStart().split("\n", 1)[0] ?? "";
   return line !== head.trimStart() && /\]\s*$/.test(line) && isJson(line);
@@ -52,7 +52,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** True if the unpacked file is larger than the limit; `bytes` is the size before unpacking. */
+/** True if the unpacked file is larger than the limit. `bytes` is the size before unpacking. */
 async function isLargerThan(file: TranscriptFile, limit: number): Promise<boolean> {
   if (file.bytes > limit) return true;
   let length = 0;
@@ -71,7 +71,9 @@ async function* unrolled(content: AsyncIterable<Uint8Array>, wrapper: string | u
 const [QUOTE, BACKSLASH, COMMA, SPACE, LINE_FEED, RETURN] = [34, 92, 44, 32, 10, 13] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
-/** Cuts the chunks of one list into lines by replacing bytes; if there is a wrapper, its text is put around each item. */
+/**
+ * Cuts the chunks of one list into lines by replacing bytes. If there is a wrapper, each item is put into a copy of it.
+ */
 class ListUnroller {
   private readonly itemDepth: number;
   private readonly between: Uint8Array;

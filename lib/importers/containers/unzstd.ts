@@ -8,10 +8,10 @@ import { checkSize, type UnpackLimits } from "./unpack-limits";
 
 /** Source of all layouts here: RFC 8878, "Zstandard Compression and the application/zstd Media Type", section 3. */
 type ZstdFrame = {
-  /** The whole header, including its magic number. */
+  /** The complete header, including its magic number. */
   readonly header: Uint8Array;
   readonly windowBytes: number;
-  /** The unpacked size stated by the frame; null if it states none. */
+  /** The unpacked size according to the frame; null if it gives none. */
   readonly contentBytes: number | null;
   readonly hasChecksum: boolean;
 };
@@ -37,7 +37,7 @@ async function must(source: ByteSource, length: number, what: string): Promise<U
   return bytes;
 }
 
-/** The next frame with content; null at the end of the archive. Skippable frames are skipped. */
+/** The next frame with content; null at the end of the archive. Ignores skippable frames. */
 async function nextFrame(source: ByteSource, what: string): Promise<ZstdFrame | null> {
   for (;;) {
     const start = await source.take(4);
@@ -107,14 +107,14 @@ async function readChecksum(source: ByteSource, what: string): Promise<number> {
 
 /**
  * The decoder moves its window once per block. A frame of tiny blocks with a huge window would keep it busy for hours,
- * so the moved bytes are limited. Real archives stay far below the limit, even with one block per line.
+ * so the number of moved bytes is limited. Real archives stay far below the limit, even with one block per line.
  */
 const MAX_MOVED_BYTES = 256 * 1024 ** 3;
 
 /** XXH64, the checksum of zstd frames, as WebAssembly: thirty times as fast as JavaScript. */
 const checksums = once(loadXxHash);
 
-/** Bytes unpacked so far, and bytes moved by the decoder. */
+/** Bytes unpacked so far, and bytes that the decoder has moved. */
 type Tally = { bytes: number; moved: number };
 
 /** Unpacks a zstd stream of any number of frames, block by block, checking limits, sizes and checksums. */
@@ -182,13 +182,13 @@ class BlockDecoder {
     this.push(bare, false);
   }
 
-  /** The frame's content available after one more whole block. */
+  /** The content that one more complete block makes available. */
   decode(block: Uint8Array, isLast: boolean): Uint8Array[] {
     this.push(block, isLast);
     return this.unpacked.splice(0).filter((bytes) => bytes.length > 0);
   }
 
-  /** The library throws on damaged data, including language errors: a missing table, a negative length. */
+  /** The library throws on damaged data, sometimes JavaScript's own errors: a missing table, a negative length. */
   private push(bytes: Uint8Array, isFinal: boolean) {
     try {
       this.decoder.push(bytes, isFinal);

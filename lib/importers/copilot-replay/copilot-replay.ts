@@ -15,9 +15,9 @@ import { isChat, type ReplayCall, ReplayWriter, spokenIn } from "./replay-writer
 
 /**
  * Copilot Chat's export for replaying (`*.chatreplay.json`): the typed prompts, each with its log entries. Every
- * request holds its whole prompt, so each prompt is kept as it was sent. A request's answer is logged without its tool
- * calls: they are taken from the next prompt, or from the calls logged after it. Source: microsoft/vscode-copilot-chat,
- * src/extension/replay and src/extension/log (2026-08).
+ * request contains its complete prompt, so each prompt is kept as it was sent. A request's answer is logged without its
+ * tool calls. Those are taken from the next prompt, or from the calls logged after it. Source:
+ * microsoft/vscode-copilot-chat, src/extension/replay and src/extension/log (2026-08).
  */
 export const copilotReplay: Importer = {
   id: "copilot-replay",
@@ -134,7 +134,7 @@ function answerOf(log: JsonObject): PartDraft[] {
   return textDrafts(texts.flatMap((text) => asString(text) ?? []).join(""));
 }
 
-/** The whole answer: as repeated in the next prompt, otherwise with the calls logged after it. */
+/** The complete answer: as the next prompt repeats it, otherwise with the calls logged after it. */
 function withCalls({ call, tools }: Logged, next: ReplayCall | null): ReplayCall {
   const repeated = next ? spokenIn(next.prompt)[spokenIn(call.prompt).length] : undefined;
   const isRepeated = repeated?.role === "assistant" && textOf(repeated.parts).startsWith(textOf(call.answer));

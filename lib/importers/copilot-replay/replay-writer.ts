@@ -62,7 +62,7 @@ function callOf(value: unknown): PartDraft {
 }
 
 /**
- * The prompt as a body of Chat Completions, with its tools, and with each cache mark on the block before it, so that
+ * The prompt as a body of Chat Completions, with its tools and with each cache mark on the block before it, so that
  * prompts can be compared block by block.
  */
 function bodyOf(messages: readonly unknown[], tools: unknown): JsonObject {
@@ -91,7 +91,7 @@ function markedBlocks(blocks: readonly unknown[]): JsonObject[] {
   return marked;
 }
 
-/** A logged request: its whole prompt, its response and its usage. */
+/** A logged request: its complete prompt, its response and its usage. */
 export type ReplayCall = {
   readonly id: string | null;
   /** The client's name for the kind of request: "panel/editAgent", "title". */
@@ -100,11 +100,11 @@ export type ReplayCall = {
   readonly tools: unknown;
   readonly answer: readonly PartDraft[];
   readonly results: readonly PartDraft[];
-  /** The user's typed text for it. */
+  /** The text that the user typed for it. */
   readonly typed: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The limits that the log states for this call. */
+  /** The limits that the log reports for this call. */
   readonly limits: ReportedLimits | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -112,13 +112,13 @@ export type ReplayCall = {
   readonly source: SourceLocation;
 };
 
-/** A growing conversation; `keys` and `places` cover its messages without the system prompt. */
+/** A growing conversation. `keys` and `places` cover its messages without the system prompt. */
 type Thread = { readonly agent: string; keys: string[]; places: (number | null)[] };
 
 /**
- * Writes requests, each of which repeats its whole prompt, as one conversation that holds every message once, and each
- * prompt as it was sent. The system prompt may change between requests: the first is shown, and each prompt holds its
- * own. Requests with another name (a title, a summary) are separate conversations.
+ * Writes requests, each of which repeats its entire prompt, as one conversation that contains every message once, and
+ * each prompt as it was sent. The system prompt may change between requests: the conversation shows the first one, and
+ * each prompt contains its own. Requests with another name (a title, a summary) are separate conversations.
  */
 export class ReplayWriter {
   private readonly threads = new Map<string, Thread>();
@@ -163,7 +163,7 @@ export class ReplayWriter {
     this.session.tools = [...this.tools.values()];
   }
 
-  /** Handles a prompt that differs from its conversation: a new start if nothing is left of it, otherwise a rewind. */
+  /** Handles a prompt that differs from its conversation: a new start if nothing of it is left, otherwise a rewind. */
   private turnBack(thread: Thread, shared: number, { startedAt: time, source }: ReplayCall) {
     if (shared === thread.keys.length) return;
     const last = thread.places.slice(0, shared).findLast((place) => place !== null);
@@ -204,7 +204,7 @@ export class ReplayWriter {
     }
   }
 
-  /** Records the blocks of a prompt; a block that equals a shown part byte for byte refers to it. */
+  /** Records the blocks of a prompt. A block that equals a shown part byte for byte refers to it. */
   private record({ prompt, tools }: ReplayCall, thread: Thread) {
     const blocks = readPromptBlocks(bodyOf(prompt, tools));
     if (blocks === null) return null;
@@ -221,7 +221,7 @@ export class ReplayWriter {
   }
 }
 
-/** True if a request is part of the chat itself; all modes of the chat panel share one conversation. */
+/** True if a request is part of the chat itself. All modes of the chat panel share one conversation. */
 export const isChat = ({ name }: ReplayCall): boolean => name.startsWith("panel/");
 
 const groupOf = (call: ReplayCall) => (isChat(call) ? "panel" : call.name);

@@ -24,7 +24,7 @@ type Message = {
   readonly time: string | null;
 };
 
-/** Interprets the messages of one session in order. Times in the database are in seconds, contrary to its schema. */
+/** Interprets the messages of one session in order. Contrary to its schema, the database has times in seconds. */
 export class CrushReader {
   private readonly agent: string;
 
@@ -87,7 +87,7 @@ export class CrushReader {
     return "interpreted";
   }
 
-  /** Records how an answer ended, if not normally. */
+  /** Records how an answer ended, unless it ended normally. */
   private noteEnd(finish: JsonObject | null, time: string | null, row: StoreRow): boolean {
     const at = time === null ? {} : { time };
     const reason = asText(finish?.reason);
@@ -104,7 +104,7 @@ export class CrushReader {
     return row.number("is_summary_message") === 1 || (this.summaryId !== null && row.text("id") === this.summaryId);
   }
 
-  /** From the next request on, the prompt begins with the summary. */
+  /** Starting with the next request, the prompt begins with the summary. */
   private compaction(summaryIndex: number, time: string | null, row: StoreRow) {
     const atMessage = this.draft.messages.length;
     const detail = { trigger: "unknown", time, keptFrom: summaryIndex, atMessage, summaryIndex } as const;
@@ -124,8 +124,8 @@ function statusIn(text: string): { status?: number } {
 }
 
 /**
- * One part of a message, `{type, data}`. Unknown types are passed through. Source: https://github.com/charmbracelet/crush
- * internal/message/content.go
+ * One part of a message, `{type, data}`. Unknown types are passed through. Source:
+ * https://github.com/charmbracelet/crush internal/message/content.go
  */
 function partOf(part: JsonObject): PartDraft {
   const data = asObject(part.data);
@@ -156,7 +156,7 @@ function reasoning({ thinking, signature }: JsonObject): PartDraft | null {
   return { type: "reasoning", text: thinking, ...(asText(signature) !== null && { signature: signature as string }) };
 }
 
-/** Reads a file part; Go writes fields without a tag under their Go names. */
+/** A file part. Go writes fields without a tag under their Go names. */
 function binary(data: JsonObject): PartDraft | null {
   const bytes = asString(data.Data);
   if (bytes === null) return null;

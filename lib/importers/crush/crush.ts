@@ -13,8 +13,8 @@ const TABLES: StoreTables = {
 const SESSION_COLUMNS = ["title", "prompt_tokens", "completion_tokens", "summary_message_id"];
 
 /**
- * Crush: one database per project (`.crush/crush.db`). It stores the tokens of a session's last request only, so no response
- * has usage. Source: https://github.com/charmbracelet/crush internal/db/migrations
+ * Crush: one database per project (`.crush/crush.db`). It stores only the tokens of a session's last request, so no
+ * response has usage. Source: https://github.com/charmbracelet/crush internal/db/migrations
  */
 export const crush: Importer = {
   id: "crush",

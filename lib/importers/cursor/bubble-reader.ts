@@ -28,8 +28,8 @@ type Answer = {
 };
 
 /**
- * The messages ("bubbles") of one conversation in order. Cursor writes one for each thought, text and tool. Bubbles up
- * to a tool are one answer, as are tools of the same model call.
+ * Reads the messages ("bubbles") of one conversation in order. Cursor writes one for each thought, text and tool.
+ * Bubbles up to a tool are one answer, as are tools of the same model call.
  */
 export class BubbleReader {
   private answer: Answer | null = null;
@@ -78,8 +78,8 @@ export class BubbleReader {
   }
 
   /**
-   * The answer that this message belongs to: after a tool a new one, unless the message is a tool of the same model
-   * call.
+   * The answer that this message belongs to. After a tool a new one begins, unless the message is a tool of the same
+   * model call.
    */
   private open(modelCall: string | null, source: SourceLocation): Answer {
     const last = this.answer?.parts.at(-1);
@@ -91,7 +91,7 @@ export class BubbleReader {
 
   private tool(tool: JsonObject, bubble: JsonObject, source: SourceLocation) {
     const answer = this.open(asText(tool.modelCallId), source);
-    // The first tool names the model call of the content before it.
+    // The first tool has the id of the model call that also produced the content before it.
     if (answer.modelCall === null) this.answer = { ...answer, modelCall: asText(tool.modelCallId) };
     const id = asText(tool.toolCallId) ?? asText(bubble.bubbleId) ?? `call-${source.line}`;
     const name = asText(tool.name) ?? "unknown";
@@ -113,20 +113,21 @@ export class BubbleReader {
   }
 }
 
-/** "default" is Cursor's name for its automatic choice of a model. */
+/** The model's name. "default" is Cursor's name for its automatic choice. */
 function modelIn(value: unknown): string | null {
   const name = asText(asObject(value)?.modelName);
   return name === "default" ? null : name;
 }
 
-/** Zeros mean that nothing was counted. Whether the input includes cached tokens is unknown. */
+/** Zeros mean that nothing was counted. It is unknown if the input includes cached tokens. */
 function usageIn(counts: JsonObject | null): Usage | null {
   const known = (value: unknown) => asCount(value) || null;
   return usageOf({ uncachedInput: known(counts?.inputTokens), output: known(counts?.outputTokens) });
 }
 
 /**
- * Start of a message in milliseconds; null if the value counts from the start of the client and is not a time of day.
+ * Start of a message in milliseconds; null if the value counts from the start of the client instead of being a time of
+ * day.
  */
 function timeIn(timing: JsonObject | null): string | null {
   const start = asCount(timing?.clientStartTime);

@@ -21,15 +21,15 @@ import { typedText } from "./typed-text";
 
 type Said = { readonly text: string; readonly time: string };
 
-/** A prompt, and its answers that have a time. */
+/** A prompt, and those of its answers that have a time. */
 type CursorTurn = { readonly prompt: Said | null; readonly answers: readonly Said[] };
 
-/** The bytes of a row by its name in hex; null if there is none. */
+/** The bytes of a row by its name in hex; null if there is no such row. */
 type Blobs = (id: string) => Uint8Array | null;
 
 /**
- * The turns of a conversation, the only place with times: field 8 of its root, which holds the turns in its field 1. Each part
- * is either inline or referenced by the name of a row. Source: kenn-io/agentsview, internal/parser/cursor_store.go
+ * The turns of a conversation, the only place with times. They are in field 8 of its root, under field 1. Each part is
+ * either inline or refers to a row by its name. Source: kenn-io/agentsview, internal/parser/cursor_store.go
  * (2026-09-08).
  */
 function turnsIn(root: Uint8Array, blobs: Blobs): CursorTurn[] {
@@ -44,7 +44,7 @@ function turnsIn(root: Uint8Array, blobs: Blobs): CursorTurn[] {
   });
 }
 
-/** Gives messages the times of the turns, matched by text, in the order of both. */
+/** Gives messages the times of the turns, matching them by text and in order. */
 function applyTimes(draft: ItemSession, turns: readonly CursorTurn[]) {
   if (turns.length === 0) return;
   const messages = new MessagesByText(draft);
@@ -59,7 +59,7 @@ function applyTimes(draft: ItemSession, turns: readonly CursorTurn[]) {
   timeResponses(draft);
 }
 
-/** Finds messages by text. A message may hold several texts; the search only moves forward. */
+/** Finds messages by text, only moving forward. A message may contain several texts. */
 class MessagesByText {
   private readonly places = new Map<string, number[]>();
   private from = 0;
@@ -108,18 +108,18 @@ function stamp(draft: ItemSession, index: number, time: string) {
 const all = (fields: readonly ProtoField[] | null | undefined, wanted: number): ProtoField[] =>
   (fields ?? []).filter(({ number }) => number === wanted);
 
-/** The fields of an inline message, or of the named row. */
+/** The fields of an inline message, or of the row that it refers to. */
 function inside({ bytes }: ProtoField, blobs: Blobs): ProtoField[] | null {
   if (bytes === null) return null;
   const named = bytes.length === 32 ? blobs(hexOf(bytes)) : null;
   return (named && fieldsOf(named)) ?? fieldsOf(bytes);
 }
 
-/** A text in field 1, with the time in milliseconds from the first of these fields that holds one. */
+/** The text in field 1, with the time in milliseconds from the first of these fields that has one. */
 function saidIn(fields: readonly ProtoField[] | null, timeFields: readonly number[]): Said[] {
   const [field] = all(fields, 1);
   const times = timeFields.flatMap((number) => all(fields, number).flatMap(({ value }) => value ?? []));
-  // The client writes milliseconds; a value in seconds would not be a time.
+  // The client writes milliseconds, so a smaller value is not a time.
   const time = timeOf(times.find((value) => value > 1e12 && value < 1e14));
   const text = field?.bytes ? decode(field.bytes) : null;
   return text !== null && text.trim() !== "" && time !== null ? [{ text, time }] : [];
@@ -200,7 +200,7 @@ class ChatReader {
     for (const place of this.places.values()) this.run.settle({ kept: "blob of no message" }, this.blob(place).source);
   }
 
-  /** The metadata of the chat is under the key "0", as hex-encoded JSON. */
+  /** The chat's metadata, under the key "0" as hex-encoded JSON. */
   private readMeta() {
     for (const found of this.store.scan("meta", ["key", "value"])) {
       if (!("row" in found)) {
@@ -219,7 +219,7 @@ class ChatReader {
     }
   }
 
-  /** The ids listed by the root; without a root, every message in the order of writing. */
+  /** The ids that the root lists. Without a root, every message in the order of writing. */
   private readRoot(): readonly string[] {
     const place = this.root === null ? undefined : this.places.get(this.root);
     const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };

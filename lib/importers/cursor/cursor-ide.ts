@@ -19,9 +19,9 @@ import { sayStored } from "./stored-message";
 
 /**
  * Cursor's IDE: `User/globalStorage/state.vscdb`, all conversations of all projects in one table of keys and values. A
- * conversation's order is its list of headers; messages missing from it were deleted. Logins (`cursorAuth/*`) are never
- * read. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursoride (Cursor 3.12, 2026-08);
- * getagentseal/codeburn.
+ * conversation's list of headers determines its order; messages missing from that list were deleted. Logins
+ * (`cursorAuth/*`) are never read. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursoride (Cursor
+ * 3.12, 2026-08); getagentseal/codeburn.
  */
 export const cursorIde: Importer = {
   id: "cursor-ide",
@@ -134,7 +134,7 @@ class ComposerReader {
     this.report(head, missing, source);
   }
 
-  /** The agent of these messages; records its data. */
+  /** Records the conversation's data and returns the agent of its messages. */
   private describe(head: JsonObject): string {
     const title = asText(head.name);
     const { id, parent } = this.composer;
@@ -173,8 +173,8 @@ class ComposerReader {
 }
 
 /**
- * Messages sent by the IDE's agent (`agentKv:blob:<hash>`, since spring 2026): rows named by content hash and shared by
- * conversations. Only a conversation's state names its rows and their order.
+ * Messages sent by the IDE's agent (`agentKv:blob:<hash>`, since spring 2026). Conversations share these rows, whose
+ * names are hashes of their content. Only a conversation's state lists its rows and their order.
  */
 class AgentBlobs {
   private readonly settled = new Set<string>();
@@ -186,7 +186,8 @@ class AgentBlobs {
   ) {}
 
   /**
-   * Adds the messages named in a conversation's state; only the system's if the conversation's own rows hold the rest.
+   * Adds the messages that a conversation's state lists; only the system's if the conversation's own rows have the
+   * rest.
    */
   say(head: JsonObject, only: "system" | "all", draft: ItemSession, agent: string, run: ImportRun) {
     let missing = 0;

@@ -14,8 +14,8 @@ import { typedText } from "./typed-text";
 
 /**
  * Transcripts of Cursor's agent, `~/.cursor/projects/<project>/agent-transcripts/`: rows `{role, message: {content}}`
- * and `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). Each row is read
- * as one answer, because the transcript drops content between two of them. Sources: kenn-io/agentsview,
+ * and `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). Each row becomes
+ * one answer, because the transcript drops content between two answers. Sources: kenn-io/agentsview,
  * internal/parser/cursor.go (2026-09); agitHQ/agit#165 and melagiri/code-insights#312 on tool calls and `turn_ended`.
  */
 export const cursorTranscript: Importer = {
@@ -102,7 +102,7 @@ class TranscriptRows {
   }
 }
 
-/** Calls have no ids; their place is used instead. */
+/** Calls have no ids, so their place is used. */
 function partsOf(value: unknown, place: string): PartDraft[] {
   const block = asObject(value);
   const isCall = block?.type === "tool_use" && asText(block.id) === null;
@@ -118,8 +118,9 @@ const MARKER = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/;
 const KINDS: Readonly<Record<string, Kind>> = { Thinking: "thinking", "Tool call": "call", "Tool result": "result" };
 
 /**
- * Reads the text form of a transcript. In an answer, `[Thinking]`, `[Tool call] name` and `[Tool result] name` begin blocks
- * whose further lines are indented; a line without indentation is text again. A user's message is all text.
+ * Reads the text form of a transcript. Within an answer, `[Thinking]`, `[Tool call] name` and `[Tool result] name`
+ * begin blocks whose further lines are indented; a line without indentation is text again. A user's message is entirely
+ * text.
  */
 class TextTranscript {
   private readonly draft = new ItemSession("cursor-transcript", "Cursor");
@@ -176,7 +177,7 @@ class TextTranscript {
     this.draft.say({ role: "user", origin, parts: textDrafts(text), time: null }, first.source);
   }
 
-  /** A result begins the next answer, and so does anything other than another call after a call. */
+  /** A result begins the next answer, and so does anything that follows a call unless it is another call. */
   private answers() {
     let said: PartDraft[] = [];
     let place: SourceLocation | null = null;
@@ -218,7 +219,7 @@ class TextTranscript {
 
 const textOf = ({ lines }: Block): string => lines.join("\n").trim();
 
-/** Reads JSON, or lines of `key=value`; anything else stays text. */
+/** Parses JSON, or lines of `key=value`. Anything else stays text. */
 function inputOf(text: string): unknown {
   const json = parsedObject(text);
   if (json) return json;

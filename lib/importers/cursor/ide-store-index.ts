@@ -15,7 +15,7 @@ export type Composer = {
   readonly created: number;
 };
 
-/** The content of a database: its conversations, and the messages sent by their agents, by hash. */
+/** The content of a database: its conversations, and the messages that their agents sent, by hash. */
 export type IdeIndex = { readonly composers: Composer[]; readonly blobs: ReadonlyMap<string, RowPlace> };
 
 const BLOB = /^agentKv:blob:([0-9a-f]{64})$/;
@@ -23,7 +23,7 @@ const COMPOSER = /^composerData:(.+)$/s;
 const BUBBLE = /^bubbleId:([^:]+):(.+)$/s;
 
 /**
- * Finds the conversations in an IDE's database. It reads only keys, and of each conversation its start and its child
+ * Finds the conversations in an IDE's database. It reads only keys and, of each conversation, its start and its child
  * conversations. Rows of other tables (settings, logins) are only counted; not even their keys are read.
  */
 export function indexComposers(store: Store, run: ImportRun): IdeIndex {
@@ -83,7 +83,7 @@ export const sourceOf = (store: Store, place: RowPlace): SourceLocation => {
   return "row" in found ? found.row.source : found.source;
 };
 
-/** Conversations ordered by time. A parent that is missing, or among its own descendants, is ignored. */
+/** Conversations ordered by time. Ignores a parent that is missing or among its own descendants. */
 function withParents(
   places: ReadonlyMap<string, RowPlace>,
   bubbles: ReadonlyMap<string, ReadonlyMap<string, RowPlace>>,
@@ -116,7 +116,7 @@ function leadsBack(id: string, parents: ReadonlyMap<string, string>): boolean {
   return false;
 }
 
-/** The JSON object under a key (null if there is none) and the place of its row. */
+/** The JSON object under a key (null if there is none), and the place of its row. */
 export function valueAt(store: Store, place: RowPlace, run: ImportRun): StoredValue {
   const found = store.read(place, ["value"]);
   if (!("row" in found)) return { value: null, source: found.source };

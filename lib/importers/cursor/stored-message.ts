@@ -7,7 +7,7 @@ import { outputOf, textOutput, toolCallDraft, toolResultDraft } from "../part-dr
 import { MAIN } from "../session-draft";
 import { typedText } from "./typed-text";
 
-/** Adds a sent message in the form that both Cursor databases store: a role, and text or parts. */
+/** Adds a message that was sent, in the form that both Cursor databases store: a role, and text or parts. */
 export function sayStored(draft: ItemSession, value: JsonObject, source: SourceLocation, agent = MAIN): RowVerdict {
   const content = typeof value.content === "string" ? [value.content] : (asArray(value.content) ?? []);
   const parts = content.flatMap(partsOf);

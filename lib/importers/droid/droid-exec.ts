@@ -11,8 +11,8 @@ import { lineOf } from "../place-of";
 import { readSampleRows, rowsOf } from "../sample-rows";
 
 /**
- * Output of `droid exec --output-format stream-json`: `system`, `message`, `tool_call`, `tool_result`, `completion`. Calls
- * belong to the answer before them. Source: docs.factory.ai, Droid Exec: output formats (2026-11).
+ * Output of `droid exec --output-format stream-json`: `system`, `message`, `tool_call`, `tool_result`, `completion`.
+ * Calls belong to the answer before them. Source: docs.factory.ai, Droid Exec: output formats (2026-11).
  */
 export const droidExec: Importer = {
   id: "droid-exec",
@@ -38,7 +38,7 @@ export const droidExec: Importer = {
   },
 };
 
-/** In Claude Code's stream, a row has a message in the place where this one has its text. */
+/** In Claude Code's stream, a row has a message where this one has its text. */
 export function isDroidRow(row: JsonObject | null): boolean {
   if (!row || asText(row.session_id) === null) return false;
   if (row.type === "tool_call") return asText(row.toolName) !== null && "parameters" in row;

@@ -11,9 +11,9 @@ import { looseContent } from "../loose-content";
 import { textDrafts } from "../part-drafts";
 
 /**
- * Sessions of Factory's Droid, `~/.factory/sessions/<project>/<id>.jsonl`, with `<id>.settings.json`, which holds the model and
- * the token totals of the session. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/droidcli (2026-08); a real
- * file of 2026-03.
+ * Sessions of Factory's Droid, `~/.factory/sessions/<project>/<id>.jsonl`, and `<id>.settings.json` with the model and
+ * the token totals of the session. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/droidcli (2026-08); a
+ * real file of 2026-03.
  */
 export const droid: Importer = {
   id: "droid",
@@ -98,7 +98,7 @@ class DroidReader {
     return answered !== null || said ? "interpreted" : { kept: "message:user (empty)" };
   }
 
-  /** A message that only the user sees is a notice of the client and was never sent. */
+  /** A message that only the user sees is a notice by the client, which was never sent. */
   private prompt(parts: readonly PartDraft[], isNotice: boolean, time: string | null, source: SourceLocation): boolean {
     const isTyped = !isNotice && parts.some((part) => part.type !== "text" || !isReminder(part.text));
     const origin = isTyped ? "typed" : "client";

@@ -1,4 +1,4 @@
-/** Anything with a name: a path below its folder or in its archive, with forward slashes. */
+/** Anything with a name: a path within its folder or archive, with forward slashes. */
 export type NamedFile = { readonly name: string };
 
 /** A transcript with the files that belong to it. */

@@ -3,8 +3,8 @@ import type { FileGroup, NamedFile } from "./file-group";
 /**
  * Groups the files of each session: siblings with known names, and sub-agent files with their transcript. Sub-agent
  * files are in `<session id>/subagents/…` (Claude Code) or `subagents/<session id>/…` (Qwen Code), or are siblings
- * `agent-*` whose rows hold the session's id. A file whose transcript is missing is imported separately. `sessionIdOf`
- * returns the session id in a file's first rows; null if there is none.
+ * `agent-*` whose rows contain the session's id. A file whose transcript is missing is imported separately.
+ * `sessionIdOf` returns the session id in a file's first rows; null if there is none.
  */
 export function groupFiles<F extends NamedFile>(
   all: readonly F[],
@@ -31,7 +31,10 @@ function groupSubAgents<F extends NamedFile>(
   return [...companionsOf].map(([main, companions]) => ({ main, companions }));
 }
 
-/** Finds the transcript of a sub-agent's file; for a description without one, the sub-agent's rows. */
+/**
+ * Finds the transcript that a sub-agent's file belongs to; for a description without a transcript, the sub-agent's
+ * rows.
+ */
 function ownerFinder<F extends NamedFile>(
   mains: readonly F[],
   others: readonly F[],
@@ -39,7 +42,7 @@ function ownerFinder<F extends NamedFile>(
 ): (file: F) => F | undefined {
   const byId = new Map<string, F>();
   for (const main of mains) addFirst(byId, sessionIdOf(main), main);
-  // A file is named after its session, although its rows may name the session that it continued.
+  // A file has the name of its session, although its rows may contain the id of the session that it continued.
   for (const main of mains) byId.set(stemOf(main.name), main);
   const rowsOf = new Map(others.flatMap((file) => (ROWS.test(file.name) ? [[stemWithFolder(file.name), file]] : [])));
   return (file) => {
@@ -78,23 +81,29 @@ export const PEEK_BYTES = 256 * 1024;
 export const sessionIdIn = (head: string): string | null =>
   head.match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;
 
-/** A transcript whose session is spread over files in the same folder. `main` is the first existing one. */
+/**
+ * A transcript whose session is spread over files in the same folder. The first of `mains` that exists is the
+ * transcript.
+ */
 type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
 
-/** File names as the clients write them. The content is checked later; a file that does not belong is reported and left out. */
+/**
+ * File names as the clients write them. The content is checked later; a file that does not belong is reported and left
+ * out.
+ */
 const RULES: readonly SiblingRule[] = [
   {
     mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
     companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
   },
-  // Cline 4; the CLI stores sub-agents' messages beside their session's.
+  // Cline 4. The CLI stores sub-agents' messages next to their session's.
   {
     mains: [/^(?!agent_)(?:.*\.)?messages\.json$/],
     companions: [/^session\.json$/, /^\d+_\w+\.json$/, /^agent_.*\.messages\.json$/],
   },
   // Kiro's IDE.
   { mains: [/^messages\.jsonl$/], companions: [/^session\.json$/] },
-  // Kimi CLI; its successor has no context.jsonl.
+  // Kimi CLI. Its successor has no context.jsonl.
   { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
   // Grok CLI.
   { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/, /^signals\.json$/] },
@@ -105,8 +114,8 @@ const RULES: readonly SiblingRule[] = [
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
 /**
- * Groups the files of one session: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
- * Droid's sessions with their settings, Kimi Code's agents.
+ * Groups the files of one session: Cline's tasks and sessions, OpenCode's storage tree, databases with their
+ * write-ahead logs, Droid's sessions with their settings, Kimi Code's agents.
  */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
@@ -166,7 +175,7 @@ function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): 
   return [...sessions.values()].filter((group) => group.companions.length > 0);
 }
 
-/** SQLite names its log after the database; the log's index (`-shm`) is useless on another machine. */
+/** SQLite derives its log's name from the database's. The log's index (`-shm`) is useless on another machine. */
 function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   return files.flatMap((main) => {

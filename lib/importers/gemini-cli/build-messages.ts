@@ -28,8 +28,8 @@ function readPrompt(record: MessageRecord, pairing: CallPairing): Said {
 }
 
 /**
- * A `gemini` record is one answer, including its calls' results. Since 0.61, the results are also in a user record,
- * which is what the client sends; `answered` are the ids of those calls.
+ * A `gemini` record is one answer, including its calls' results. Since 0.61 the results are also in a user record,
+ * which is what the client sends; `answered` contains the ids of those calls.
  */
 function readAnswer(record: MessageRecord, pairing: CallPairing, answered: ReadonlySet<string>) {
   const { fields, key } = record;
@@ -89,7 +89,7 @@ const callPart = (call: JsonObject, index: number, toolCallId: string, record: M
 
 const FAILED = new Set(["error", "cancelled"]);
 
-/** Null for a call still running. If the client kept nothing else, the text on the screen is used. */
+/** Null for a call that is still running. If the client kept nothing else, the text on the screen is used. */
 function resultPart(call: JsonObject, index: number, toolCallId: string, record: MessageRecord): Part | null {
   const isFailed = FAILED.has(asText(call.status) ?? "");
   const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);
@@ -113,10 +113,12 @@ function outputOf(part: JsonObject | null): ToolResultPart["output"] {
   return toolOutput({ parts: [part] }).output;
 }
 
-/** The client's last lines in a command's output; it names the exit code only if that is not 0. */
+/** The client's last lines in a command's output. The exit code is there only if it is not 0. */
 const EXIT_CODE = /(?:^|\n)Exit Code: (-?\d+)(?:\n[^\n]*){0,4}$/;
 
-/** True if a command failed: the client marks it as a success, with the exit code only in the text for the model. */
+/**
+ * True if a command failed. The client marks it as a success and puts the exit code only into the text for the model.
+ */
 function hasFailed({ toolName, output }: ToolResultPart): boolean {
   if (toolName !== "run_shell_command") return false;
   const last = output.findLast((block) => block.type === "text");
@@ -124,7 +126,9 @@ function hasFailed({ toolName, output }: ToolResultPart): boolean {
   return code !== undefined && Number(code) !== 0;
 }
 
-/** Builds the session from all steps. Ids are the log's own, which are unique: a rewritten message keeps its id. */
+/**
+ * Builds the session from all steps. Ids are the log's own. They are unique, because a rewritten message keeps its id.
+ */
 export function draftSession({ steps, header }: MessageRecords): SessionDraft {
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
   draft.logId = asText(header.sessionId) ?? "";
@@ -189,7 +193,7 @@ class HistoryWriter {
     this.draft.addEvent({ type: "api-error", message, source, ...(time && { time }) });
   }
 
-  /** The client returns to the place before the named message. */
+  /** The client returns to the place before this message. */
   private rewind(to: string, source: SourceLocation) {
     const keptUntil = this.placeOf.get(to);
     const place = keptUntil === undefined ? {} : { keptUntil };
@@ -197,7 +201,7 @@ class HistoryWriter {
     if (keptUntil !== undefined) this.sent = this.sent.filter((index) => index < keptUntil);
   }
 
-  /** The history changes from here on: its common part with the current one stays, the rest is added. */
+  /** The history changes from here on. Its common part with the current one stays, and the rest is added. */
   private replace(records: readonly MessageRecord[], source: SourceLocation) {
     const answered = answeredCalls(records);
     const said = records.flatMap((record) => this.saidAgain(record, answered)).filter(({ parts }) => parts.length > 0);
@@ -230,7 +234,7 @@ class HistoryWriter {
     this.sayAgain(fresh, present, source);
   }
 
-  /** The summary replaces the history; the newest messages may stay after it. */
+  /** The summary replaces the history. The newest messages may stay after it. */
   private compact(said: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
     const usage = this.draft.responses.at(-1)?.usage;
     const tokensBefore = usage ? promptTokens(usage) : null;
@@ -266,7 +270,10 @@ const NOTHING_KEPT = { kept: [] } as const;
 const SENT_TWICE = "the client resumed the session, and sends each result of a tool twice from here on";
 const REWRITTEN = "the client wrote its history anew";
 
-/** Nothing was typed again, and the client itself answers a summary. */
+/**
+ * The origin of a message in a rewritten history. Nobody typed it again, and the client wrote the reply to its own
+ * summary.
+ */
 function originAgain({ role, origin, parts }: Said, known: ReadonlySet<string>): Said["origin"] {
   if (origin === "typed") return "client";
   return role === "assistant" && !known.has(gistOf(parts)) ? "client" : origin;

@@ -19,8 +19,8 @@ export type HistoryStep =
 
 /**
  * The rows of a session file: a header, messages, and patches. A rewritten message replaces its earlier copy in place
- * (source: chatRecordingService of google-gemini/gemini-cli, 2026). A patch of the message list replaces the whole
- * history: the client writes one when it compresses, and when it resumes a session.
+ * (source: chatRecordingService of google-gemini/gemini-cli, 2026). A patch of the message list replaces the entire
+ * history; the client writes one when it compresses, and when it resumes a session.
  */
 export class MessageRecords {
   readonly steps: HistoryStep[] = [];
@@ -75,5 +75,5 @@ export class MessageRecords {
   }
 }
 
-/** Types of messages that are read; `info` and `warning` are notes on the screen that no model sees. */
+/** Types of messages that are read. `info` and `warning` are notes on the screen that no model sees. */
 const READABLE = new Set(["user", "gemini", "error"]);

@@ -2,7 +2,7 @@ import { parseJson } from "../../conversation/exact-json";
 import { isContent } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
-/** One call as a row holds it. A streamed answer is several chunks, in order. */
+/** One call as a row contains it. A streamed answer consists of several chunks, in order. */
 export type Exchange = { readonly request: JsonObject | null; readonly chunks: readonly JsonObject[] };
 
 /**

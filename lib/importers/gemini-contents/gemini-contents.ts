@@ -37,7 +37,7 @@ export const geminiContents: Importer = {
   },
 };
 
-/** A row of LiteLLM's log holds more about a call than its bodies, so another importer reads it. */
+/** LiteLLM's rows contain more about a call than its bodies, so another importer reads them. */
 const isOfGateway = (row: unknown): boolean => "call_type" in (asObject(row) ?? {});
 
 /** A bare list of contents is one conversation, and so is a streamed answer as a list of chunks. */
@@ -51,7 +51,7 @@ async function readRows(file: TranscriptFile, sample: Sample, run: ImportRun, ro
 
 type Answer = { readonly parts: readonly Part[]; readonly usage: Usage | null; readonly chunk: JsonObject };
 
-/** Interprets calls of the Gemini API: each request holds its whole conversation, so each becomes a session. */
+/** Interprets calls of the Gemini API. Each request contains its entire conversation, so each becomes a session. */
 class ExchangeInterpreter {
   readonly drafts: SessionDraft[] = [];
   /** The streamed answer that further rows may continue. */
@@ -66,7 +66,7 @@ class ExchangeInterpreter {
     return "interpreted";
   };
 
-  /** A row that is one content of the one conversation of the file. */
+  /** Handles a row that is one content of the file's only conversation. */
   readonly interpretContent = (value: unknown, source: SourceLocation): RowVerdict => {
     this.list ??= { draft: this.open(), pairing: new CallPairing() };
     const content = asObject(value);
@@ -128,7 +128,7 @@ function addContent(
   const parts = decodeParts(content.parts, { id: (index) => partIdOf(source, `${key}${index}`), source }, pairing);
   if (parts.length === 0) return;
   const id = key === "" ? messageIdOf(source) : `${messageIdOf(source)}.${key.slice(0, -1)}`;
-  // A history names neither the model of its answers nor their usage.
+  // A history contains neither the model of its answers nor their usage.
   if (content.role === "model") {
     draft.addResponse({ id: `${id}.response`, messageId: id, model: null, time: null, parts }, source);
     return;

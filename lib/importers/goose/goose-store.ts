@@ -92,7 +92,9 @@ type Message = {
 };
 
 const isForModel = (metadata: JsonObject | null) => metadata?.agentVisible !== false;
-/** True for the messages that replace the history in a compaction: the summary, and the instruction to continue from it. */
+/**
+ * True for the messages that replace the history in a compaction: the summary, and the instruction to continue from it.
+ */
 const isForModelOnly = (metadata: JsonObject | null) => metadata?.userVisible === false && isForModel(metadata);
 
 /** Types of notes from the client to its user. */
@@ -164,7 +166,7 @@ class GooseReader {
     const isOnly = isForModelOnly(metadata);
     const isFirst = isOnly && !this.wasForModelOnly && index > 0;
     this.wasForModelOnly = isOnly;
-    // Messages that a later compaction took out of the prompt were in it before.
+    // Messages that a later compaction removed from the prompt were in it before.
     const isHidden = !isForModel(metadata) && index > this.lastCompaction;
     const parts = blocks.map(partOf);
     if (isNote(message)) return this.note(role, parts, message);
@@ -195,7 +197,7 @@ class GooseReader {
     const { row, metadata, time } = message;
     const entry = this.usage.get(message);
     const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.used.model;
-    // The session's settings hold only their own model's window.
+    // The session's settings contain only their own model's window.
     const window = model === this.used.model ? this.used.window : null;
     const known = {
       id: row.text("message_id"),

@@ -21,7 +21,7 @@ export const LEDGER_COLUMNS = [
   "is_compaction",
 ];
 
-/** A time in seconds, whether the version wrote seconds or milliseconds. */
+/** A time in seconds, from versions that wrote seconds or milliseconds. */
 export const secondsOf = (time: number): number => (time < 1e11 ? time : time / 1000);
 
 export function ledgerEntry(row: StoreRow): LedgerEntry {
@@ -30,8 +30,8 @@ export function ledgerEntry(row: StoreRow): LedgerEntry {
 }
 
 /**
- * Input includes cache reads and writes, unless the total shows that they are separate. Source: https://github.com/block/goose
- * crates/goose-providers (usage of Anthropic is summed up before it is stored)
+ * Input includes cache reads and writes, unless the total shows that they are separate. Source:
+ * https://github.com/block/goose crates/goose-providers (Anthropic's usage is summed before it is stored)
  */
 function usageIn(row: StoreRow): Usage | null {
   const input = row.number("input_tokens");
@@ -46,8 +46,8 @@ function usageIn(row: StoreRow): Usage | null {
 
 /**
  * The ledger entry of each answer, by the answer's index. If there are as many entries as answers, they are matched in
- * order. Otherwise each entry belongs to the last answer begun before it was written; an entry without such an answer
- * is left out.
+ * order. Otherwise each entry belongs to the last answer that began before it was written. An entry without such an
+ * answer is left out.
  */
 export function matchLedger(
   entries: readonly LedgerEntry[],
@@ -66,7 +66,7 @@ export function matchLedger(
 
 type Totals = { readonly input: number | null; readonly output: number | null; readonly isLastRequest?: boolean };
 
-/** A sentence for versions that state tokens for the session only; null if a version states none. */
+/** A sentence for versions that count tokens only for the session; null if a version counts none. */
 export function statedTotals({ input, output, isLastRequest = false }: Totals): string | null {
   if ((input ?? 0) + (output ?? 0) === 0) return null;
   const whose = isLastRequest ? ", those of its last request" : "";

@@ -16,9 +16,9 @@ import { takeSample } from "../take-sample";
 import { type GrokTurn, UpdatesReader } from "./updates-reader";
 
 /**
- * Grok's command line: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl`, one message per line. The client rewrites the file
- * when it compacts or rewinds, so the file shows what the next prompt holds. Next to it are `updates.jsonl` (times, and usage
- * per turn) and `signals.json` (the window). Source: xai-org/grok-build at 19d42e3 (read 2026-08).
+ * Grok's command line: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl`, one message per line. The client rewrites
+ * the file when it compacts or rewinds, so the file shows what the next prompt contains. Next to it are `updates.jsonl`
+ * (times, and usage per turn) and `signals.json` (the window). Source: xai-org/grok-build at 19d42e3 (read 2026-08).
  */
 export const grok: Importer = {
   id: "grok",
@@ -63,7 +63,7 @@ class HistoryReader {
   /** The answers to each prompt, by its index. */
   readonly answersOf = new Map<number, DraftResponse[]>();
   private turn: number | null = null;
-  /** Reasoning, and provider-run calls, in separate rows before their answer. */
+  /** Reasoning, and provider-run calls, which are in separate rows before their answer. */
   private before: PartDraft[] = [];
 
   constructor(private readonly turns: ReadonlyMap<number, GrokTurn>) {}
@@ -118,7 +118,7 @@ class HistoryReader {
   }
 }
 
-/** The content of a row; an image is a block of a special type: `{ type: "image", url }`. */
+/** The content of a row. An image is a block of a special type: `{ type: "image", url }`. */
 function contentOf(row: JsonObject): PartDraft[] {
   const blocks = asArray(row.content);
   if (!blocks) return looseContent(row.content);
@@ -147,7 +147,7 @@ function resultOf(row: JsonObject): PartDraft {
   return toolResultDraft(asText(row.tool_call_id) ?? "", output, false);
 }
 
-/** The window of the last used model. */
+/** The window of the model used last. */
 type StatedWindow = { readonly tokens: number; readonly model: string | null };
 
 type Beside = {
@@ -188,7 +188,7 @@ function signalsIn(sample: Sample): JsonObject | null {
   return signals && "contextWindowTokens" in signals ? signals : null;
 }
 
-/** For a session with several models, the file states only the window of the newest one. */
+/** For a session with several models, the file contains only the window of the newest one. */
 function windowIn(signals: JsonObject): StatedWindow | null {
   const tokens = asCount(signals.contextWindowTokens);
   const isOnly = (asArray(signals.modelsUsed) ?? []).length <= 1;
@@ -201,7 +201,7 @@ function stateWindow({ responses }: ItemSession, window: StatedWindow | null) {
     if (window.model === null || response.model === window.model) response.limits = { window: window.tokens };
 }
 
-/** Grok states usage per turn. If a turn was one call, the usage is that call's; the rest is reported as a sum. */
+/** Grok reports usage per turn. If a turn was one call, the usage is that call's; the rest is reported as a sum. */
 function bookUsage(
   draft: ItemSession,
   answersOf: ReadonlyMap<number, readonly DraftResponse[]>,

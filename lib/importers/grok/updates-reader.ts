@@ -9,7 +9,7 @@ import { timeOf } from "../session-draft";
 export type GrokTurn = {
   readonly promptedAt: string | null;
   endedAt: string | null;
-  /** Usage of the whole turn, including its sub-agents. */
+  /** Usage of the entire turn, including its sub-agents. */
   usage: Usage | null;
   calls: number | null;
   isIncomplete: boolean;
@@ -17,13 +17,13 @@ export type GrokTurn = {
 
 /**
  * `updates.jsonl`: one update per line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. Rows are only
- * appended, so rewound messages are still in it. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and
+ * appended, so rewound messages are still there. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and
  * session/storage/mod.rs.
  */
 export class UpdatesReader {
   /** The turns by their prompt's index in the chat history. */
   readonly turns = new Map<number, GrokTurn>();
-  /** The session's own id, which the chat history does not hold. */
+  /** The session's own id, which the chat history lacks. */
   sessionId = "";
   private current: number | null = null;
 
@@ -59,7 +59,7 @@ export class UpdatesReader {
     return index !== null;
   }
 
-  /** The last end of a prompt counts: a client that reconnects repeats it. */
+  /** The last end of a prompt counts, because a client that reconnects repeats it. */
   private end(update: JsonObject, time: string | null): boolean {
     const turn = this.current === null ? undefined : this.turns.get(this.current);
     const told = asObject(update.usage);
@@ -79,7 +79,7 @@ export class UpdatesReader {
   }
 }
 
-/** Cache reads and writes are included in the input, reasoning in the output. */
+/** The input includes cache reads and writes, and the output includes reasoning. */
 function usageIn(told: JsonObject | null): Usage | null {
   const [input, read, written] = [told?.inputTokens, told?.cachedReadTokens, told?.cacheCreationTokens].map(asCount);
   if (input === null || input === undefined) return null;

@@ -85,7 +85,7 @@ function readMessage(draft: ItemSession, value: unknown, model: string | null, s
   return { bad: "invalid-row", message: `Item ${source.line} is not a message of Hermes.` };
 }
 
-/** Notes the tools; returns the model. */
+/** Records the tools and returns the model. */
 function describe(draft: ItemSession, { tools, model }: JsonObject): string | null {
   const defined = (asArray(tools) ?? []).flatMap((value) => listOf(toolOf(asObject(value))));
   if (defined.length > 0) draft.tools = defined;
@@ -107,7 +107,7 @@ function toolOf(tool: JsonObject | null): ToolDefinition | null {
 
 const TABLES: StoreTables = {
   sessions: { table: "sessions", parent: "parent_session_id", created: "started_at" },
-  // Messages kept by a compaction have times from before it, so rows are ordered by id.
+  // Messages that a compaction kept have times from before it, so rows are ordered by id.
   rows: [{ table: "messages", order: "id" }],
 };
 
@@ -123,7 +123,7 @@ const hermesTables = (store: Store): string | null =>
     ? "a database with sessions that have an end_reason, and messages with tool_calls and finish_reason"
     : null;
 
-/** A session that ended with a compaction continues in its child; all other children are sub-agents. */
+/** A session that ended with a compaction continues in its child. All other children are sub-agents. */
 const parseHermesStore = (
   files: readonly TranscriptFile[],
   sample: Sample & { readonly shape: "store" },
@@ -142,7 +142,7 @@ class FamilyReader {
   private readonly draft = new ItemSession("hermes", "Hermes Agent");
   private systemPrompt: string | null = null;
   private readonly threads = new Map<string, Thread>();
-  /** Messages so far, by agent: a compaction writes the messages that it keeps once more. */
+  /** Messages so far, by agent. A compaction writes the messages that it keeps a second time. */
   private readonly said = new Map<string | null, Set<string>>();
 
   constructor(private readonly rows: FamilyRows) {}
@@ -179,7 +179,9 @@ class FamilyReader {
     this.saySystem(null, row);
   }
 
-  /** The system prompt starts every prompt of the main thread; sub-agents' system prompts are not in these rows. */
+  /**
+   * Every prompt of the main thread starts with the system prompt. Sub-agents' system prompts are not in these rows.
+   */
   private saySystem(agent: string | null, { source }: StoreRow): void {
     const parts = agent === null ? textDrafts(this.systemPrompt) : [];
     this.draft.say({ role: "system", origin: "system", parts, time: null }, source);
@@ -208,7 +210,7 @@ class FamilyReader {
     }
   }
 
-  /** True if the same message was already read in this thread. */
+  /** True if the same message was read in this thread before. */
   private noteSaid({ timestamp: _timestamp, ...content }: JsonObject, agent: string | null): boolean {
     const said = this.said.get(agent) ?? new Set<string>();
     this.said.set(agent, said);
@@ -232,7 +234,7 @@ function nameOf({ parent }: StoredSession, row: StoreRow | null, parentAgent: st
   return { ...(isNested && { parent: parentAgent }), ...(title !== null && { title }) };
 }
 
-/** The row as the original message; content that is not text is stored as JSON after a marker. */
+/** The row as the original message. Content that is not text is stored as JSON after a marker. */
 function messageOf(row: StoreRow): JsonObject {
   const texts = TEXTS.flatMap((name) => {
     const text = row.text(name);

@@ -6,19 +6,19 @@ import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textCallDraft, toolCallDraft, toolResultDraft } from "../part-drafts";
 import { timeOf } from "../session-draft";
 
-/** A message's thread and state, which its own fields do not hold. */
+/** A message's thread and state, which its own fields do not contain. */
 export type MessagePlace = {
   readonly model: string | null;
   /** The sub-agent that it belongs to; null in the main thread. */
   readonly agent: string | null;
-  /** It was rewound, so later prompts do not have it. */
+  /** It was rewound, so later prompts do not contain it. */
   readonly isHidden?: boolean;
-  /** It was kept by a compaction; its answer was paid for before that. */
+  /** A compaction kept it, so its answer was paid for before. */
   readonly isCopy?: boolean;
   readonly source: SourceLocation;
 };
 
-/** Adds one message of Hermes, in the shape of Chat Completions with reasoning. No message has usage. */
+/** Adds one of Hermes's messages, in the shape of Chat Completions with reasoning. No message has usage. */
 export function sayMessage(draft: ItemSession, message: JsonObject, place: MessagePlace): RowVerdict {
   const { agent, source, isHidden = false } = place;
   const role = asText(message.role);
@@ -34,7 +34,7 @@ export function sayMessage(draft: ItemSession, message: JsonObject, place: Messa
   return index === null ? { kept: `${role} (empty)` } : "interpreted";
 }
 
-/** True if a message is a compaction's summary, recognised by Hermes's lead-in. */
+/** True if a message is a compaction's summary, which Hermes's first words identify. */
 export const isSummary = ({ content }: JsonObject): boolean =>
   typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
 
@@ -49,7 +49,7 @@ function answer(draft: ItemSession, message: JsonObject, place: MessagePlace, re
   return said === null ? { kept: "assistant (empty)" } : "interpreted";
 }
 
-/** The same reasoning is in two fields, for providers that use different names. */
+/** Two fields contain the same reasoning, for providers that use different names. */
 function thinkingOf(message: JsonObject): PartDraft[] {
   const text = asText(message.reasoning_content) ?? asText(message.reasoning);
   return text === null ? [] : [{ type: "reasoning", text }];

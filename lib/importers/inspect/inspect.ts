@@ -11,7 +11,7 @@ import { readSample } from "./sample";
 
 /**
  * Logs of Inspect evaluations: `.eval`, a ZIP with one JSON file per sample, or a single JSON file. Each sample and
- * epoch is a session; its model events are the calls, and scorers' calls are separate conversations. Source: Inspect
+ * epoch is a session. Its model events are the calls; scorers' calls are separate conversations. Source: Inspect
  * documentation, "Log files" (inspect_ai 0.3).
  */
 export const inspect: Importer = {
@@ -73,7 +73,7 @@ async function parseArchive(file: TranscriptFile, entries: readonly ArchiveEntry
   return finishAll(sessions, file, run);
 }
 
-/** A log still being written has only the start of its journal. */
+/** A log that is still being written contains only the start of its journal. */
 async function headerOf(entries: readonly ArchiveEntry[], run: ImportRun): Promise<JsonObject> {
   const entry = entries.find(({ path }) => path === "header.json") ?? entries.find(({ path }) => isHeader(path));
   const header = entry && (await readJsonFile(entry, "utf-8", run));

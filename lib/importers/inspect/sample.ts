@@ -76,7 +76,7 @@ const otherKinds = (events: readonly JsonObject[]) => [
   ...new Set(events.flatMap(({ event }) => (event === "model" ? [] : [asText(event) ?? "unknown"]))),
 ];
 
-/** Logs without events still hold the conversation. */
+/** Logs without events still contain the conversation. */
 function writeMessages(sample: JsonObject, attachments: Attachments, session: ItemSession, source: SourceLocation) {
   const usages = Object.entries(asObject(sample.model_usage) ?? {});
   const answers = (asArray(sample.messages) ?? []).filter((message) => asObject(message)?.role === "assistant").length;
@@ -85,7 +85,7 @@ function writeMessages(sample: JsonObject, attachments: Attachments, session: It
     if (!message) continue;
     const { role, parts } = message;
     const model = asText(asObject(value)?.model);
-    // If there was only one answer, the sample's total is its usage.
+    // If there was only one answer, its usage is the sample's total.
     const usage = answers === 1 && usages.length === 1 ? inspectUsage(usages[0]?.[1]) : null;
     if (role === "assistant") session.answer({ parts, model, usage, time: null }, source);
     else session.say({ role, origin: role === "user" ? "typed" : role, parts, time: null }, source);
@@ -117,7 +117,7 @@ function callOf(
     answer: message?.parts ?? [],
     id: asText(event.uuid),
     model: asText(output?.model) ?? asText(event.model),
-    // With a cached answer (Inspect's own cache) no call was made.
+    // If Inspect's own cache returned the answer, no call was made.
     usage: event.cache === "read" ? null : inspectUsage(output?.usage),
     startedAt: isoTime(event.timestamp),
     endedAt: isoTime(event.completed) ?? later(event.timestamp, asCount(output?.time)),
@@ -134,8 +134,8 @@ function later(timestamp: unknown, seconds: number | null): string | null {
 }
 
 /**
- * ModelUsage: cache reads and writes are not included in the input (the total is the sum of all), except for providers that
- * include them; there the total is input + output. Reasoning is included in the output.
+ * ModelUsage. The input excludes cache reads and writes (the total sums all), except for providers that include them,
+ * where the total is input + output. The output includes reasoning.
  */
 function inspectUsage(value: unknown): Usage | null {
   const usage = asObject(value);

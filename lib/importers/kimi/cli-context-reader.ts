@@ -16,7 +16,7 @@ export type CliSummary = { readonly parts: readonly PartDraft[]; readonly source
 export class CliContextReader {
   summary: CliSummary | null = null;
 
-  /** `isBesideWire`: the session is read from the wire file, so rows of this one are only counted. */
+  /** `isBesideWire`: the session comes from the wire file, so rows of this file are only counted. */
   constructor(
     private readonly draft: ItemSession,
     private readonly isBesideWire: boolean,
@@ -62,7 +62,7 @@ export class CliContextReader {
 
 const verdict = (isSaid: boolean, role: string): RowVerdict => (isSaid ? "interpreted" : { kept: `${role} (empty)` });
 
-/** Texts and thoughts of Kimi, and files as other clients write them. */
+/** Texts and thoughts of Kimi, and files in the shape that other clients use. */
 export function partsOf(content: unknown): PartDraft[] {
   const blocks = asArray(content);
   if (!blocks) return textDrafts(asString(content));
@@ -72,7 +72,7 @@ export function partsOf(content: unknown): PartDraft[] {
   });
 }
 
-/** Calls are written as in Chat Completions; arguments may be missing while they are streamed. */
+/** Calls have the shape of Chat Completions. Arguments may be missing while they are streamed. */
 export function cliCall(value: unknown): PartDraft {
   const call = asObject(value);
   const made = asObject(call?.function);

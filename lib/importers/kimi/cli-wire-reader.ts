@@ -9,7 +9,9 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 import { type CliSummary, cliCall, isPlumbing, partsOf } from "./cli-context-reader";
 
-/** Messages of user and model that a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16). */
+/**
+ * How many messages by user and model a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16).
+ */
 const KEPT_MESSAGES = 2;
 
 /** Reads the events of a session, record by record: `{ timestamp, message: { type, payload } }`. */
@@ -97,7 +99,7 @@ export class CliWireReader {
     return true;
   }
 
-  /** A status record's usage belongs to the step; its window is valid until another one is stated. */
+  /** A status record's usage belongs to the step. Its window is valid until another one is reported. */
   private status(payload: JsonObject, agent: string, time: string | null): boolean {
     if (agent === MAIN) this.window = asCount(payload.max_context_tokens) ?? this.window;
     const step = this.steps.get(agent);
@@ -175,7 +177,7 @@ const newStep = (startedAt: string | null, source: SourceLocation): Step => ({
   usage: null,
 });
 
-/** A message for the model comes before the output; either may be empty. */
+/** A message for the model precedes the output. Either may be empty. */
 function resultOf(payload: JsonObject): PartDraft {
   const value = asObject(payload.return_value) ?? asObject(payload.result);
   const blocks = asArray(value?.output)

@@ -13,9 +13,9 @@ import { CliWireReader } from "./cli-wire-reader";
 
 /**
  * The Kimi CLI, predecessor of Kimi Code: `~/.kimi/sessions/<md5 of the folder>/<id>/` with `context.jsonl` (the
- * messages of the next prompt) and `wire.jsonl` (all events, with usage). If both are given, the session is read from
- * the second, and only the system prompt and the newest summary from the first. Source: MoonshotAI/kimi-cli, wire
- * protocol 1.10 (2026-07-16).
+ * messages of the next prompt) and `wire.jsonl` (all events, with usage). If both exist, the session is read from the
+ * second, and only the system prompt and the newest summary from the first. Source: MoonshotAI/kimi-cli, wire protocol
+ * 1.10 (2026-07-16).
  */
 export const kimiCli: Importer = {
   id: "kimi-cli",
@@ -88,7 +88,7 @@ async function readPair({ wire, context }: Pair, draft: ItemSession, run: Import
   return failure;
 }
 
-/** The number of compactions: the available summary belongs to the last one. */
+/** The number of compactions. The available summary belongs to the last one. */
 async function compactionsIn({ file, index, encoding }: Place, run: ImportRun): Promise<number> {
   let count = 0;
   await readJsonl(file, index, encoding, new ImportRun(run.limits), (row) => {

@@ -12,10 +12,10 @@ import { takeSample } from "../take-sample";
 import { WireReader } from "./wire-reader";
 
 /**
- * Kimi Code: `~/.kimi-code/sessions/<folder>/<id>/agents/<agent>/wire.jsonl`, one record per line after a `metadata` row. A
- * prompt is written twice, as typed (`turn.prompt`) and as sent (`context.append_message`), and so is the usage of a call
- * (`step.end`, `usage.record`): the second of each is used. The files of the other agents are companions of the main one.
- * Source: MoonshotAI/kimi-code, protocol 1.5 (read 2026-08).
+ * Kimi Code: `~/.kimi-code/sessions/<folder>/<id>/agents/<agent>/wire.jsonl`, one record per line after a `metadata`
+ * row. A prompt is written twice, as typed (`turn.prompt`) and as sent (`context.append_message`), and so is the usage
+ * of a call (`step.end`, `usage.record`). The second of each is used. The files of the other agents are companions of
+ * the main one. Source: MoonshotAI/kimi-code, protocol 1.5 (read 2026-08).
  */
 export const kimiCode: Importer = {
   id: "kimi-code",
@@ -33,14 +33,14 @@ export const kimiCode: Importer = {
   },
 };
 
-/** Records of the old command line are inside a `message`. */
+/** True for the new shape. Records of the old command line are inside a `message`. */
 function isWire(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20).map(asObject);
   const isOwn = rows.some((row) => row?.type === "metadata" && asText(row.protocol_version) !== null);
   return isOwn && !rows.some((row) => asText(asObject(row?.message)?.type) !== null);
 }
 
-/** Reads each other agent after the main one, named after its folder. */
+/** Reads the other agents after the main one. Their folders have their names. */
 async function readAgents(
   used: TranscriptFile[],
   others: readonly TranscriptFile[],
@@ -64,7 +64,7 @@ async function readAgents(
   return ok([draft.finish(used, run)]);
 }
 
-/** The call that started each agent, found by its result, which names the agent. */
+/** The call that started each agent, found by its result, which contains the agent's name. */
 function callsByAgent({ messages }: ItemSession): ReadonlyMap<string, { toolCallId: string; title?: string }> {
   const calls = new Map<string, { toolCallId: string; title?: string }>();
   for (const part of messages.flatMap((message) => message.parts)) {

@@ -10,12 +10,13 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 
 /**
- * The places where an agent's prompts begin and an undo can return to. Messages that the client added for one prompt
- * are undone with it. Source: MoonshotAI/kimi-code, contextMemory/contextOps.ts and conversationTime.ts (2026-08-22).
+ * Where an agent's prompts begin, which are the places that an undo can return to. Messages that the client added for
+ * one prompt are undone with it. Source: MoonshotAI/kimi-code, contextMemory/contextOps.ts and conversationTime.ts
+ * (2026-08-22).
  */
 class TurnStarts {
   private starts: number[] = [];
-  /** Messages injected right before the current place, each with its prompt. */
+  /** Messages injected right before the current place, each with the prompt it belongs to. */
   private injected: { readonly at: number; readonly owner: string }[] = [];
 
   /** `index`: the index of the message in the session. */
@@ -28,7 +29,7 @@ class TurnStarts {
     this.injected = [];
   }
 
-  /** Index of the first undone message; null if there are fewer prompts, in which case the client keeps all. */
+  /** Index of the first undone message; null if there are fewer prompts, in which case the client keeps all of them. */
   undo(count: number): number | null {
     const start = count > 0 ? this.starts.at(-count) : undefined;
     if (start === undefined) return null;
@@ -37,10 +38,7 @@ class TurnStarts {
     return start;
   }
 
-  /**
-   * Forgets all prompts, because an undo cannot go back before a summary. Returns the place where the history restarts:
-   * 0.
-   */
+  /** Forgets all prompts, because an undo cannot go back beyond a summary. Returns where the history restarts: 0. */
   clear(): number {
     this.starts = [];
     this.injected = [];
@@ -145,13 +143,13 @@ export class WireReader {
     );
   }
 
-  /** Undoes the last prompts; the messages since then are an abandoned branch. */
+  /** Undoes the last prompts. The messages since then are an abandoned branch. */
   private undo(count: number | null, time: string | null, source: SourceLocation): boolean {
     const keptUntil = count === null ? null : this.turns.undo(count);
     return keptUntil !== null && this.rewind(`back by ${count} prompts`, keptUntil, time, source);
   }
 
-  /** Rewinds the history; the system prompt is not part of it and stays. */
+  /** Rewinds the history. The system prompt is not part of it and stays. */
   private rewind(detail: string, keptUntil: number, time: string | null, source: SourceLocation): boolean {
     this.endStep();
     this.draft.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, this.agent);
@@ -217,7 +215,7 @@ export class WireReader {
     return true;
   }
 
-  /** The client keeps the user's last messages before the summary; the log does not say which ones. */
+  /** Before the summary the client keeps the user's last messages. The log does not show which ones. */
   private compact(row: JsonObject, time: string | null, source: SourceLocation): boolean {
     const { trigger, usage } = this.compaction ?? { trigger: "unknown" as const, usage: null };
     this.compaction = null;
@@ -238,7 +236,7 @@ export class WireReader {
   }
 }
 
-/** The content of a part: text, or reasoning, which has a type of Kimi's own. */
+/** The content of a part: text, or reasoning, which has a type of its own at Kimi. */
 export function contentOf(part: JsonObject | null): PartDraft {
   const [text, thought] = [asString(part?.text), asString(part?.think)];
   if (part?.type === "think" && thought !== null) {

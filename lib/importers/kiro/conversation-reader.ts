@@ -7,8 +7,8 @@ import { opaqueDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } f
 
 /**
  * Reads the turns of a conversation as Kiro CLI (formerly Amazon Q Developer CLI) stores it: what was sent, and the
- * response. Call ids may be empty; calls and results are then matched in order. Source: aws/amazon-q-developer-cli,
- * crates/chat-cli/src/cli/chat: conversation.rs, message.rs, parser.rs (2026-04).
+ * response. Call ids may be empty, in which case calls and results are matched in order. Source:
+ * aws/amazon-q-developer-cli, crates/chat-cli/src/cli/chat: conversation.rs, message.rs, parser.rs (2026-04).
  */
 export class ConversationReader {
   readonly draft = new ItemSession("kiro-cli", "Kiro CLI");
@@ -24,7 +24,7 @@ export class ConversationReader {
     this.model = modelName(info?.model_id) ?? modelName(conversation.model);
   }
 
-  /** A turn is `{user, assistant, request_metadata}`, or in older versions a list of the first two. */
+  /** Reads a turn: `{user, assistant, request_metadata}` or, in older versions, a list of the first two. */
   readonly readTurn = (value: unknown, source: SourceLocation): RowVerdict => {
     const turn = asArray(value);
     const user = asObject(turn ? turn[0] : asObject(value)?.user);
@@ -98,5 +98,5 @@ export class ConversationReader {
   }
 }
 
-/** The name of the model; "auto" is Kiro's name for its automatic choice. */
+/** The name of the model. "auto" is Kiro's name for its automatic choice. */
 export const modelName = (value: unknown): string | null => (value === "auto" ? null : asText(value));

@@ -21,8 +21,8 @@ import { ConversationReader, modelName } from "./conversation-reader";
 const KINDS = new Set(["Prompt", "AssistantMessage", "ToolResults", "Clear"]);
 
 /**
- * Kiro CLI, formerly Amazon Q Developer CLI. Until 2026 it kept conversations in a database (or single ones in files written by
- * `/save`); since then each is a file of rows, with the session's data in another file.
+ * Kiro CLI, formerly Amazon Q Developer CLI. Until 2026 it stored conversations in a database (or single ones in files
+ * written by `/save`). Since then each is a file of rows, with the session's data in another file.
  */
 export const kiroCli: Importer = {
   id: "kiro-cli",
@@ -79,7 +79,7 @@ const parseConversations = (files: readonly TranscriptFile[], sample: Sample, ru
 class SessionRows {
   readonly draft = new ItemSession("kiro-cli", "Kiro CLI");
 
-  /** Reads the session's own file with its folder and model. Null when it is another file. */
+  /** Reads the session's own file, with its folder and model. Null if it is another file. */
   readonly readFacts = (value: unknown): RowVerdict => {
     const facts = asObject(value);
     const id = asText(facts?.session_id);
@@ -165,7 +165,8 @@ const kiroTables = (store: Store): string | null =>
 type Found = { readonly place: RowPlace; readonly updated: number };
 
 /**
- * `data.sqlite3`, one row per conversation. The same conversation may be stored under several folders; the newest row counts.
+ * `data.sqlite3`, one row per conversation. The same conversation may be stored under several folders, in which case
+ * the newest row counts.
  */
 async function parseKiroStore(
   files: readonly TranscriptFile[],
@@ -219,7 +220,7 @@ function countOthers(store: Store, run: ImportRun) {
       }
 }
 
-/** Reads a row, which is one item; its turns are further items with the row's place. */
+/** Reads a row, which is one item. Its turns are further items with the row's place. */
 function readConversation(store: Store, place: RowPlace, run: ImportRun): ConversationReader | null {
   const found = store.read(place, ["key", "value", "created_at"]);
   if (!("row" in found)) {

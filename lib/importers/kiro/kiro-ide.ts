@@ -19,9 +19,9 @@ import { type Step, writeStep } from "../step";
 import { modelName } from "./conversation-reader";
 
 /**
- * Kiro's IDE writes four kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history`
- * like Continue's, with execution ids), the log of one execution (`actions`), and since 1.0 a log of events. Source:
- * kenn-io/agentsview, internal/parser/kiro_ide.go (2026-08).
+ * Kiro's IDE writes four kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions`
+ * (`history` like Continue's, with execution ids), the log of one execution (`actions`), and since 1.0 a log of events.
+ * Source: kenn-io/agentsview, internal/parser/kiro_ide.go (2026-08).
  */
 export const kiroIde: Importer = {
   id: "kiro-ide",
@@ -69,7 +69,7 @@ async function parseEvents(
   return failure ? fail(failure) : ok([reader.draft.finish(used, run)]);
 }
 
-/** Finds the file's first system prompt, which is logged after the messages it was sent with. */
+/** Finds the file's first system prompt, which is logged after the messages that it was sent with. */
 async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, { limits }: ImportRun) {
   let prompt: SystemPrompt | null = null;
   await readJsonl(file, 0, encoding, new ImportRun(limits), (value, source) => {
@@ -106,7 +106,7 @@ class IdeReader {
   constructor(value: JsonObject) {
     const metadata = asObject(value.metadata);
     this.draft.logId = asText(value.sessionId) ?? asText(value.executionId) ?? "";
-    // A chat and the log of its execution share an id without being copies of each other.
+    // A chat and the log of its execution share an id, but are not copies of each other.
     this.draft.isSnapshot = asText(value.sessionId) !== null;
     this.draft.title = asText(value.title);
     this.draft.project = asText(value.workspaceDirectory);
@@ -162,7 +162,10 @@ class IdeReader {
 /** Types of events that no other client uses. */
 const OWN_EVENTS = new Set(["session_start", "turn_start", "turn_end", "usage_summary", "session_metadata"]);
 
-/** Rows of `sess_<id>/messages.jsonl`: an id, a time, and a payload with a type; Codex names a type beside the payload. */
+/**
+ * Rows of `sess_<id>/messages.jsonl`: an id, a time, and a payload that contains its type. In Codex's rows the type is
+ * next to the payload.
+ */
 const isEventLog = (sample: Sample): boolean =>
   sample.shape === "rows" && sample.rows.some((row) => !("type" in row) && OWN_EVENTS.has(eventOf(row)?.type ?? ""));
 
@@ -174,7 +177,7 @@ function eventOf(row: JsonObject | null): Event | null {
   return payload && type !== null && asText(row?.timestamp) !== null ? { type, payload } : null;
 }
 
-/** The system prompt of a session; Kiro logs it when the turn is over. */
+/** The system prompt of a session, which Kiro logs when the turn is over. */
 type SystemPrompt = { readonly text: string; readonly source: SourceLocation };
 
 function systemPromptIn(value: unknown, source: SourceLocation): SystemPrompt | null {
@@ -185,7 +188,7 @@ function systemPromptIn(value: unknown, source: SourceLocation): SystemPrompt | 
 
 /**
  * The event log of Kiro's IDE since 1.0 (2026): `~/.kiro/sessions/<hash>/sess_<id>/messages.jsonl` with `session.json`.
- * The model's texts and tool calls are separate rows until the results come. Sources: getagentseal/codeburn,
+ * The model's texts and tool calls are separate rows that precede the results. Sources: getagentseal/codeburn,
  * docs/providers/kiro.md; notes on files of Kiro 1.0.411 (2026-09).
  */
 class IdeEvents {
@@ -250,7 +253,7 @@ class IdeEvents {
     return this.draft.say({ role: "user", origin: "typed", parts, time }, source) !== null;
   }
 
-  /** Adds content of the model; after results, the next call begins. */
+  /** Adds content by the model. After results, the next call begins. */
   private add(parts: readonly PartDraft[], time: string | null, source: SourceLocation): boolean {
     if (this.step && this.step.results.length > 0) this.end();
     if (parts.length === 0) return false;
@@ -269,7 +272,7 @@ class IdeEvents {
   }
 }
 
-/** The content of an event; reasoning hidden by the provider is written as three dots. */
+/** The content of an event. Reasoning that the provider hides is written as three dots. */
 function said(payload: JsonObject): PartDraft[] {
   const isThought = payload.operationType === "Reasoning";
   if (!isThought) return looseContent(payload.content);

@@ -3,8 +3,8 @@ import type { Usage } from "../../transcript/usage";
 import { usageOf } from "../part-drafts";
 
 /**
- * Reads `usage_metadata` of LangChain and LangSmith. For every provider, input_tokens is the sum of all kinds of input,
- * including cached and written tokens; reasoning is included in output_tokens. Source: langchain-core, UsageMetadata.
+ * Parses `usage_metadata` of LangChain and LangSmith. For every provider, input_tokens sums all kinds of input,
+ * including cached and written tokens. output_tokens includes reasoning. Source: langchain-core, UsageMetadata.
  */
 export function readLangChainUsage(value: unknown): Usage | null {
   const usage = asObject(value);

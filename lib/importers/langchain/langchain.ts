@@ -47,7 +47,7 @@ function otherDump(row: unknown): string | null {
   return typeof dump?.lc === "number" ? (asText(asArray(dump.id)?.at(-1)) ?? "dump") : null;
 }
 
-/** The messages themselves, of a state, or of the last state of a stream. */
+/** The messages themselves, or those of a state, or of the last state of a stream. */
 function messagesOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows" && sample.rows.length > 1) return sample.rows;
   const [only, ...more] = rowsOf(sample);

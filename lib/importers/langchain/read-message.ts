@@ -48,7 +48,7 @@ export function readLangChainMessage(value: unknown): LangChainMessage | null {
 
 const fieldsOf = (dump: JsonObject) => asObject(dump.kwargs) ?? asObject(dump.data) ?? (dump.lc ? null : dump);
 
-/** `AIMessageChunk` and `ai` are the same kind. */
+/** The kind of a message. `AIMessageChunk` and `ai` are the same kind. */
 function kindOf(dump: JsonObject): string | null {
   if (dump.lc === undefined)
     return (
@@ -80,7 +80,7 @@ function reasoningParts(extra: JsonObject | null): PartDraft[] {
   return text === null ? [] : [{ type: "reasoning", text }];
 }
 
-/** Calls that LangChain could parse, calls that it could not, and, in old dumps, the provider's own. */
+/** Calls that LangChain could parse, calls that it could not and, in old dumps, the provider's own. */
 function callParts(fields: JsonObject, extra: JsonObject | null): PartDraft[] {
   const calls = [...(asArray(fields.tool_calls) ?? []), ...(asArray(fields.invalid_tool_calls) ?? [])].flatMap(
     callPart,
@@ -103,7 +103,7 @@ function resultPart(fields: JsonObject): PartDraft {
   return toolResultDraft(asText(fields.tool_call_id) ?? "", output, fields.status === "error", asString(fields.name));
 }
 
-/** Merging chunks repeats their strings ("gpt-5gpt-5"); this removes the repetition. */
+/** Merging chunks repeats their strings ("gpt-5gpt-5"). This removes the repetition. */
 function undoubled(name: string | null): string | null {
   const half = name?.slice(0, name.length / 2);
   return half && name === half + half ? half : name;

@@ -17,8 +17,9 @@ const CACHE_WRITE = ["cache_creation_input_tokens", "input_cache_creation", "inp
 const REASONING = ["output_reasoning_tokens", "output_reasoning", "reasoning_tokens", "reasoning"];
 
 /**
- * Reads `usageDetails` of an observation. Its keys are free; Langfuse requires that they do not overlap and add up to
- * `total`. Some integrations pass on a provider's overlapping counters; input + output is then the total already.
+ * Parses `usageDetails` of an observation. Its keys are free, but Langfuse requires that they do not overlap and add up
+ * to `total`. Some integrations pass on a provider's overlapping counters, in which case input + output equals the
+ * total already.
  */
 function observationUsage(observation: JsonObject): Usage | null {
   const details = asObject(observation.usageDetails);
@@ -74,7 +75,7 @@ function isTrace(object: JsonObject | null): boolean {
 class TraceReader {
   private readonly session = new ItemSession("langfuse", null);
   private readonly calls: ModelCall[] = [];
-  /** Model messages from other observations, for a generation logged without its output. */
+  /** Messages by the model from other observations, for a generation logged without its output. */
   private readonly answers: { readonly at: number; readonly parts: readonly PartDraft[] }[] = [];
 
   constructor(private readonly trace: JsonObject) {

@@ -18,7 +18,7 @@ import { readTracedMessages } from "../model-calls/traced-message";
 /** A run, and the place where it was first logged. */
 type Run = { readonly id: string; readonly fields: JsonObject; readonly source: SourceLocation };
 
-/** A patch overwrites its own fields; an empty object in it is ignored. */
+/** A patch overwrites its own fields. Empty objects in it are ignored. */
 function mergeRuns(first: Run, later: JsonObject): Run {
   const told = Object.entries(later).filter(([key, value]) => !(isEmpty(value) && key in first.fields));
   return { ...first, fields: { ...first.fields, ...Object.fromEntries(told) } };
@@ -27,7 +27,7 @@ function mergeRuns(first: Run, later: JsonObject): Run {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** A conversation is the runs of one thread if the log names threads, otherwise of one trace. */
+/** A conversation consists of the runs of one thread if the log has threads, otherwise of one trace. */
 function conversationOf({ fields, id }: Run): string {
   const metadata = metadataOf(fields);
   const thread = asText(metadata?.thread_id) ?? asText(metadata?.session_id) ?? asText(metadata?.conversation_id);
@@ -105,9 +105,9 @@ function runUsage(fields: JsonObject): Usage | null {
 }
 
 /**
- * LangSmith runs: the batches that a client sends (`{post, patch}`, merged by id), or runs as the API lists them, in a list or
- * one per line. Runs of models are the calls; chains, tools and retrievers are kept. Source: LangSmith documentation, "Run
- * (span) data format".
+ * LangSmith runs: the batches that a client sends (`{post, patch}`, merged by id), or runs as the API lists them, in a
+ * list or one per line. Runs of models are the calls; chains, tools and retrievers are kept. Source: LangSmith
+ * documentation, "Run (span) data format".
  */
 export const langsmith: Importer = {
   id: "langsmith",
@@ -151,7 +151,7 @@ class RunReader {
 
   sessions(): ItemSession[] {
     const calls = [...this.runs.values()].filter(isModelRun);
-    // If a wrapped client runs inside a model run, both describe the same call: the inner one counts.
+    // If a wrapped client runs inside a model run, both describe the same call, and the inner one counts.
     const wrappers = new Set(calls.map(({ fields }) => asText(fields.parent_run_id)));
     const conversations = new Map<string, Run[]>();
     for (const run of calls.filter(({ id }) => !wrappers.has(id))) {

@@ -26,16 +26,16 @@ const MAIN = "main";
 export type ListedConversation = {
   readonly decoded: Decoded;
   readonly exchange: Exchange;
-  /** The place of each message if messages are rows; a single place if the whole conversation is one row. */
+  /** The place of each message if messages are rows; a single place if the entire conversation is one row. */
   readonly sources: readonly SourceLocation[];
 };
 
-/** Builds a session from a list of messages, which mostly have neither times nor usage. */
+/** Builds a session from a list of messages, most of which have neither times nor usage. */
 export function buildSession(listed: ListedConversation, index: number, file: TranscriptFile, run: ImportRun): Session {
   const { conversation, wire } = listed.decoded;
   const messages = conversation.messages.flatMap((message, at) =>
     splitCompaction(message)
-      .filter(({ parts }) => parts.length > 0) // `system: []` says nothing
+      .filter(({ parts }) => parts.length > 0) // `system: []` adds nothing
       .map((piece) => {
         const time = readUiMetadata(wire.messages.get(message.id)?.raw)?.time ?? null;
         return toSessionMessage(piece, sourceAt(listed, at), time);
@@ -86,7 +86,7 @@ function toSessionMessage(
   return { ...message, parts, agent: MAIN, origin: originOf(piece), ...responseId, ...(time && { time }) };
 }
 
-/** The call that made a summary read everything before it; later calls begin with the summary. */
+/** The call that made a summary read everything before it. Later calls begin with the summary. */
 function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
   return messages.flatMap(({ origin, id, parts }, index) => {
     if (origin !== "summary") return [];
@@ -103,7 +103,7 @@ function originOf(message: SplitMessage): Origin {
   return message.role === "user" && isTypedUser(message) ? "typed" : "tool";
 }
 
-/** First and last time in the metadata of UI messages; most lists of messages have no times. */
+/** First and last time in the metadata of UI messages. Most lists of messages have no times. */
 function timesOf(messages: readonly SessionMessage[]) {
   const times = messages.flatMap(({ time }) => time ?? []).sort();
   const [startedAt, endedAt] = [times[0], times.at(-1)];
@@ -119,8 +119,8 @@ function titleOf(messages: readonly Message[]): string {
 type SplitMessage = Message & { readonly isSummary?: true };
 
 /**
- * Splits an answer that compacted first. The Messages API makes the summary in a separate call, billed separately, and
- * then reads nothing before it. So the summary becomes a message, and the answer continues after it.
+ * Splits an answer that compacted first. The Messages API makes the summary in a separate call, which it bills
+ * separately, and then reads nothing before the summary. So the summary becomes a message, and the answer follows it.
  */
 function splitCompaction(message: Message): SplitMessage[] {
   if (message.role !== "assistant") return [message];
@@ -139,7 +139,7 @@ const isCompaction = (part: Part) => part.type === "opaque" && asObject(part.val
 
 type WireMessages = ReadonlyMap<string, WireMessage>;
 
-/** Every assistant message is one response; further facts about it are in the exchange or in its metadata. */
+/** Every assistant message is one response. Further facts about it are in the exchange or in its metadata. */
 function listResponses(messages: readonly SessionMessage[], exchange: Exchange, wire: WireMessages): Response[] {
   const usageOf = exchangeUsages(messages, exchange);
   const answersOf = countAnswers(messages, wire);
@@ -148,7 +148,7 @@ function listResponses(messages: readonly SessionMessage[], exchange: Exchange, 
     if (id === undefined) return [];
     const raw = wire.get(message.id)?.raw;
     const facts = readUiMetadata(raw);
-    // A multi-step message's usage may cover the last step or all of them; the log does not say.
+    // A multi-step message's usage may cover the last step or all of them; the log does not show which.
     const stated = raw && answersOf.get(raw) === 1 ? facts?.usage : null;
     const usage = usageOf.get(message) ?? stated ?? null;
     const source = parts[0]?.source;
@@ -170,7 +170,7 @@ function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage,
   return usages;
 }
 
-/** How many answers each logged message became: a UI message holds one per step. */
+/** How many answers each logged message became: a UI message contains one per step. */
 function countAnswers(messages: readonly SessionMessage[], wire: WireMessages): ReadonlyMap<object, number> {
   const counts = new Map<object, number>();
   for (const { id, responseId } of messages) {
@@ -201,7 +201,7 @@ function readUiMetadata(raw: unknown): MessageFacts | null {
 }
 
 /**
- * `LanguageModelUsage`: version 6 names the cached input. In earlier versions it depends on the provider whether
+ * `LanguageModelUsage`. Version 6 has a field for the cached input. In earlier versions it depends on the provider if
  * `inputTokens` includes cached tokens; if it is smaller than their count, it does not.
  */
 function readUsage(usage: JsonObject | null): Usage | null {

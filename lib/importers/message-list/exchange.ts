@@ -13,7 +13,7 @@ export type Exchange = {
   readonly body: unknown;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** Usage of the provider's compaction before it answered; `usage` excludes it. */
+  /** Usage of the provider's compaction before it answered, which `usage` excludes. */
   readonly compactionUsage?: Usage | null;
   /** The calls that make up the answer, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
@@ -58,7 +58,7 @@ function withAnswer(request: JsonObject, response: unknown): Exchange {
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
 }
 
-/** The answer, if it was logged as stream text. */
+/** The answer, parsed if it was logged as stream text. */
 const streamed = (response: unknown): unknown =>
   typeof response === "string" ? assembleStream("openai-chat", response) : null;
 

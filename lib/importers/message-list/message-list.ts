@@ -37,15 +37,15 @@ export const messageList: Importer = {
 type Shape = { readonly kind: "messages" | "conversations"; readonly codec: Codec; readonly exchange: Exchange };
 
 /**
- * Whether the items of the file are messages of one conversation, or conversations; null if they are neither in a known
- * format.
+ * Decides if the items of the file are messages of one conversation or entire conversations; null if they are neither
+ * in a known format.
  */
 function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);
   if (!items) return sample.shape === "value" ? shaped("conversations", exchangeOf(sample.value)) : null;
   if (items.length === 0) return null;
   const first = exchangeOf(items[0]);
-  // A single response on its line has the shape of a message, but also states its usage.
+  // A single response on its line has the shape of a message, but also contains its usage.
   if (items.length === 1 && first?.hasAnswer) return shaped("conversations", first);
   return chatFormats(items) ? shaped("messages", exchangeOf(items)) : shaped("conversations", first);
 }
@@ -104,7 +104,8 @@ async function parseConversations(file: TranscriptFile, sample: Sample, run: Imp
 }
 
 /**
- * A body that the next one begins with is an earlier request of the same conversation, unless its answer was logged.
+ * True if the next body begins with this one, which is then an earlier request of the same conversation, unless its
+ * answer was logged.
  */
 function isGoneOnFrom({ decoded, exchange }: ListedConversation, next: ListedConversation | undefined): boolean {
   if (next === undefined || exchange.hasAnswer) return false;

@@ -30,7 +30,7 @@ function listedIn(object: JsonObject): readonly unknown[] | null {
   return LISTS.map((key) => asArray(object[key])).find((list) => list !== null) ?? null;
 }
 
-/** Streams the rows of a log of calls through the reader; a complete `parse` of a format. */
+/** Streams the rows of a log of calls through the reader. Serves as the complete `parse` of a format. */
 export async function parseCallRows(
   files: readonly TranscriptFile[],
   sample: Sample,
@@ -52,7 +52,7 @@ export async function parseCallRows(
   return failure ? fail(failure) : finishAll(reader.sessions(), file, run);
 }
 
-/** A repeated call was made once: only its first row is counted. */
+/** Ignores repeated rows: the call was made once, so only its first row counts. */
 function onceEach({ identityOf, interpret }: CallReader): CallReader["interpret"] {
   const seen = new Set<string>();
   return (row, source) => {

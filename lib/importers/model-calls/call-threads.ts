@@ -7,7 +7,7 @@ import { inOrder, type ModelCall, type PromptMessage } from "./model-call";
 type Thread = {
   readonly agent: string;
   readonly group: string;
-  /** The keys of the messages that the next prompt is expected to begin with. */
+  /** The keys of the messages with which the next prompt should begin. */
   keys: string[];
   /** A call without a logged answer, which the next prompt may contain. */
   pending: ModelCall | null;
@@ -16,10 +16,10 @@ type Thread = {
 type Match = { readonly thread: Thread; readonly shared: number };
 
 /**
- * Writes calls, each of which repeats its whole prompt, as conversations that hold every message once. A prompt that
- * continues a conversation adds its new messages. One that begins like a conversation and then differs is the prompt
- * after a compaction if it is shorter, otherwise a fork. Any other prompt belongs to another agent. `ending` is the
- * main conversation at the end of the log, which may hold more than the last prompt and its answer.
+ * Writes calls, each of which repeats its entire prompt, as conversations that contain every message once. A prompt
+ * that continues a conversation adds its new messages. A prompt that begins like a conversation and then differs
+ * follows a compaction if it is shorter; otherwise it is a fork. Any other prompt belongs to another agent. `ending` is
+ * the main conversation at the end of the log, which may contain more than the last prompt and its answer.
  */
 export function writeCalls(calls: readonly ModelCall[], session: ItemSession, ending: readonly PromptMessage[] = []) {
   const threads: Thread[] = [];
@@ -43,7 +43,10 @@ function writeCall(call: ModelCall, threads: Thread[], session: ItemSession) {
   answer(call, thread, session);
 }
 
-/** The conversation with the longest common prefix; a call whose prompt is not logged continues its own group's. */
+/**
+ * The conversation with the longest common prefix. A call whose prompt is not logged continues the conversation of its
+ * own group.
+ */
 function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly Thread[]): Match | null {
   if (keys.length === 0) {
     const own = threads.findLast(({ group }) => group === call.group);
@@ -62,7 +65,7 @@ function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly T
 const rankOf = (shared: number, thread: Thread, call: ModelCall) =>
   (shared === thread.keys.length ? 1e9 : 0) + shared * 2 + (thread.group === call.group ? 1 : 0);
 
-/** The number of keys that both begin with. */
+/** The number of leading keys that both have. */
 export function sharedLength(left: readonly string[], right: readonly string[]): number {
   let length = 0;
   while (length < left.length && length < right.length && left[length] === right[length]) length += 1;

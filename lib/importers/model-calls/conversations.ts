@@ -12,8 +12,8 @@ type Seen = {
 
 /**
  * Assigns calls to conversations. Groups that the log itself calls a session are kept. Any other group is a trace, and
- * proxies open one per call: its first call belongs to an earlier conversation if its prompt begins with a whole prompt
- * of that conversation and the answer.
+ * proxies open one per call. Its first call belongs to an earlier conversation if its prompt begins with an entire
+ * prompt of that conversation and the answer to it.
  */
 export function conversationsOf(
   calls: readonly ModelCall[],
@@ -34,7 +34,7 @@ export function conversationsOf(
 }
 
 /**
- * Follows the messages of a prompt; `continued` is the conversation of the longest prompt and answer that it begins
+ * Follows the messages of a prompt. `continued` is the conversation of the longest prompt and answer that it begins
  * with.
  */
 function walk(start: Seen, { prompt }: ModelCall): { readonly end: Seen; readonly continued: string | null } {

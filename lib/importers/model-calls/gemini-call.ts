@@ -9,8 +9,8 @@ import { parsedJsonOr } from "./traced-message";
 type GeminiCall = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
 /**
- * Reads a logged call of Gemini's own API: its body (`contents`) or the contents alone, and its response, whole or in
- * chunks. Null if there is none. Tool calls have no ids there, so request and response are read together.
+ * Decodes a logged call of Gemini's own API: its body (`contents`) or the contents alone, and its response, complete or
+ * in chunks. Null if there is none. Tool calls have no ids there, so request and response are decoded together.
  */
 export function readGeminiCall(request: unknown, response: unknown): GeminiCall | null {
   const given = parsedJsonOr(request);
@@ -36,7 +36,7 @@ const chunksOf = (response: unknown): JsonObject[] =>
     return chunk && isResponse(chunk) ? [chunk] : [];
   });
 
-/** The system prompt; clients of the SDK log it unchanged inside `config`. */
+/** The system prompt. Clients of the SDK log it unchanged inside `config`. */
 function systemOf(body: JsonObject | null): unknown {
   const config = asObject(body?.config) ?? asObject(body?.generationConfig);
   const given =

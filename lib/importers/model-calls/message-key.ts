@@ -3,8 +3,8 @@ import type { PartDraft } from "../item-session";
 import type { PromptMessage } from "./model-call";
 
 /**
- * A key that is equal for a message and its repetition in a later prompt. Reasoning is excluded, because providers drop
- * it from the history; so are result ids and surrounding white space, which logs write differently.
+ * A key that is equal for a message and its repetition in a later prompt. Excludes reasoning, because providers drop it
+ * from the history, and result ids and surrounding white space, because logs write them differently.
  */
 export function keyOf({ role, parts }: PromptMessage): string {
   const isResult = parts.length > 0 && parts.every((part) => part.type === "tool-result");

@@ -6,7 +6,7 @@ import type { Iteration } from "../iterations";
 
 export type PromptMessage = { readonly role: Role; readonly parts: readonly PartDraft[] };
 
-/** One model call in a tracing log: the whole prompt, the response and its usage. */
+/** One model call in a tracing log: the complete prompt, the response and its usage. */
 export type ModelCall = {
   readonly prompt: readonly PromptMessage[];
   /** Empty if not logged; the conversation's next prompt may contain it. */
@@ -25,7 +25,7 @@ export type ModelCall = {
   readonly source: SourceLocation;
 };
 
-/** Calls in the order in which they were made; spans arrive in any order. Stable for calls without a time. */
+/** Calls in the order in which they were made, because spans arrive in any order. Stable for calls without a time. */
 export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
   const timed = calls.map((call) => ({ call, at: call.startedAt === null ? Number.NaN : Date.parse(call.startedAt) }));
   return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);

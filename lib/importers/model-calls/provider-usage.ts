@@ -6,7 +6,7 @@ import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 import { usageOf } from "../part-drafts";
 
 /**
- * Reads a provider's own usage object, recognised by its fields; null if all counters are zero, because logs write
+ * Parses a provider's own usage object, recognised by its fields. Null if all counters are zero, because logs write
  * zeros if nothing was counted.
  */
 export function readProviderUsage(value: unknown): Usage | null {
@@ -30,8 +30,8 @@ export type InclusiveCounters = {
 };
 
 /**
- * Usage from these counters. Cached tokens that exceed the prompt cannot be included in it, so they are counted
- * separately (older logger versions).
+ * Usage from these counters. If there are more cached tokens than the prompt has, it cannot include them, so they are
+ * counted separately (older logger versions).
  */
 export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasoning }: InclusiveCounters): Usage | null {
   if (isZero(prompt) && isZero(output)) return null;

@@ -29,14 +29,16 @@ const ROLES: Readonly<Record<string, Role>> = {
   function: "tool",
 };
 
-/** The value in a JSON text, or the value itself: tracing logs keep objects inside strings. */
+/** The value in a JSON text, or the value itself, because tracing logs store objects as strings. */
 export function parsedJsonOr(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"]/.test(value)) return value;
   const parsed = parseJsonBytes(new TextEncoder().encode(value), "utf-8", DEFAULT_LIMITS.maxDepth);
   return "value" in parsed ? parsed.value : value;
 }
 
-/** Messages of any provider's shape, in a list (LangChain nests one list in another) or in a body with a system prompt. */
+/**
+ * Messages of any provider's shape, in a list (LangChain nests one list in another) or in a body with a system prompt.
+ */
 export function readTracedMessages(value: unknown): PromptMessage[] {
   const given = parsedJsonOr(value);
   if (typeof given === "string") return given === "" ? [] : [{ role: "user", parts: textDrafts(given) }];
@@ -91,7 +93,7 @@ function messageParts(message: JsonObject): PartDraft[] {
   ];
 }
 
-/** Content logged as JSON text of blocks becomes blocks; other text stays text. */
+/** Content that was logged as the JSON text of blocks becomes blocks. Other text stays text. */
 function parsedBlocks(content: unknown): unknown {
   if (typeof content !== "string" || !content.startsWith("[{")) return content;
   const parsed = asArray(parsedJsonOr(content));

@@ -10,12 +10,12 @@ import { type Exchange, exchangeOf } from "./exchange";
 
 type Conversation = { readonly draft: SessionDraft; readonly thread: ItemThread; instructions: string | null };
 
-/** Stands in for an answer that the log does not hold but whose usage it reports. */
+/** Takes the place of an answer that is not in the log but whose usage is. */
 const UNLOGGED: JsonValue = { type: "not_in_the_log" };
 
 /**
- * Interprets calls of the Responses API. Each call is a separate conversation, because its request holds the whole
- * history, unless it names the response that it continues (`previous_response_id`): it then continues that response's
+ * Interprets calls of the Responses API. Each call is a separate conversation, because its request contains the entire
+ * history. But if it refers to the response that it continues (`previous_response_id`), it continues that response's
  * conversation.
  */
 export class ExchangeInterpreter {
@@ -34,7 +34,7 @@ export class ExchangeInterpreter {
     return "interpreted";
   };
 
-  /** A row that is one item of the one conversation of the file. */
+  /** Handles a row that is one item of the file's only conversation. */
   readonly interpretItem = (value: unknown, source: SourceLocation): RowVerdict => {
     const conversation = this.conversations[0] ?? this.conversationFor(null, source);
     const item = asObject(value);
@@ -84,7 +84,7 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   const input = request?.input;
   const items = typeof input === "string" ? [{ role: "user", content: input }] : (asArray(input) ?? []);
   for (const [index, value] of items.entries()) {
-    // A history does not name the model of its answers, which may have been another one.
+    // A history does not contain the model of its answers, which may have been another one.
     const context = { source, time: null, model: null, key: `in${index}` };
     const item = asObject(value);
     if (!item || !addItem(conversation, item, context)) addUnknown(conversation, value, context);
@@ -92,7 +92,10 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   conversation.thread.close();
 }
 
-/** False if the item's type is unknown. A compaction replaces everything before it: the prompt starts again there. */
+/**
+ * Adds an item; false if its type is unknown. A compaction replaces everything before it, so the prompt starts again
+ * there.
+ */
 function addItem(conversation: Conversation, item: JsonObject, context: ItemContext): boolean {
   const { draft, thread } = conversation;
   if (thread.decode(item, context)?.by !== "compaction") return thread.add(item, context);

@@ -3,7 +3,7 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../../form
 import { isOwnItem } from "../../formats/openai-responses/decode-item";
 import { assembleStream } from "../streams/assemble-stream";
 
-/** One call as a row holds it: the request, the response, or both. */
+/** One call as a row contains it: the request, the response, or both. */
 export type Exchange = {
   readonly request: JsonObject | null;
   readonly response: JsonObject | null;
@@ -32,12 +32,12 @@ export function exchangeOf(value: unknown): Exchange | null {
   if (isRequest(fields)) return { request: fields, response: null };
   const response = asBody(fields.response, isResponse);
   const request = asBody(fields.request, isRequest);
-  // In a log, the shape of the response shows the API of the request.
+  // In a log, the shape of the response reveals the API of the request.
   const loose = response ? (request ?? asBody(fields.request, hasInput)) : request;
   return loose || response ? { request: loose, response } : null;
 }
 
-/** A stream repeats the response with every change of its state; the final event holds all of it. */
+/** A stream repeats the response with every change of its state. The final event contains all of it. */
 const FINAL_EVENTS = new Set(["response.completed", "response.failed", "response.incomplete"]);
 
 export const isStreamEvent = (fields: JsonObject) =>
@@ -64,7 +64,7 @@ function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObje
   return fields && isIt(fields) ? fields : null;
 }
 
-/** The response, if it was logged as stream text. */
+/** The response, parsed if it was logged as stream text. */
 const streamed = (value: unknown) => (typeof value === "string" ? assembleStream("openai-responses", value) : null);
 
 function parsed(value: unknown): unknown {

@@ -32,7 +32,7 @@ export const openaiResponses: Importer = {
   },
 };
 
-/** Rows in which LiteLLM and Braintrust log such calls: other importers read them. */
+/** Rows in which LiteLLM and Braintrust log such calls, which other importers read. */
 const isOfTracer = (fields: JsonObject) => "call_type" in fields || "_xact_id" in fields;
 
 function isExchange(row: unknown): boolean {
@@ -40,7 +40,7 @@ function isExchange(row: unknown): boolean {
   return fields !== null && !isOfTracer(fields) && (isStreamEvent(fields) || exchangeOf(fields) !== null);
 }
 
-/** A list of items that is one conversation; after a header of another format it belongs to that format. */
+/** True for a list of items that is one conversation. After a header of another format it belongs to that format. */
 function isItemList(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20);
   const isItem = (row: unknown) =>

@@ -27,7 +27,7 @@ export type StoredMessage = {
 type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
-/** True if no model made this step: it only calls `task`, without usage. */
+/** True if no model made this step: it only calls `task`, and has no usage. */
 const isTaskCall = ({ said, usage }: Step): boolean =>
   usage === null && said.length > 0 && said.every((part) => part.type === "tool-call" && part.toolName === "task");
 
@@ -104,7 +104,7 @@ export class OpenCodeReader {
       this.run.settle(draft || part?.type === "compaction" ? "interpreted" : keptPart(part), place);
     }
     this.draft.notePrompt(time, this.agent);
-    // The prompt of a sub-agent was written by the agent that started it.
+    // A sub-agent's prompt was written by the agent that started it.
     const origin = isTyped && this.agent === MAIN ? "typed" : "client";
     this.draft.say({ role: "user", origin, parts: said, time, agent: this.agent }, source);
   }
@@ -125,7 +125,8 @@ export class OpenCodeReader {
         id: steps.length === 1 ? asText(info.id) : null,
         parts: step.said,
         model: asText(info.modelID),
-        // A one-step message repeats that step's usage; with several steps it states the usage of one step or a sum.
+        // A message with one step repeats that step's usage; with several steps it has the usage of one of them or a
+        // sum.
         usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
@@ -153,7 +154,7 @@ export class OpenCodeReader {
     }
   }
 
-  /** The parts of an assistant message by step; tool results are at the end of their step. */
+  /** The parts of an assistant message by step. Tool results are at the end of their step. */
   private stepsOf({ parts }: StoredMessage): Step[] {
     const open = (): Step => ({ said: [], results: [], usage: null, calledAt: null });
     const steps: Step[] = [open()];
@@ -189,13 +190,13 @@ export class OpenCodeReader {
     }
   }
 
-  /** A call that is pending or running has no result (an export is often made by such a call). */
+  /** A call that is pending or running has no result. (Such a call often makes the export itself.) */
   private tool(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
     const logged = asText(part.callID);
     const name = asText(part.tool);
     const state = asObject(part.state);
     if (logged === null || name === null || !state) return keptPart(part);
-    const callId = this.callIds.call(logged, step); // scrubbed logs share one, and the log itself pairs call and result
+    const callId = this.callIds.call(logged, step); // scrubbed logs have one id for all calls, but put a call and its result into one part
     step.said.push(toolCallDraft(callId, name, state.input));
     const time = asObject(state.time);
     step.calledAt = isoTime(time?.start) ?? step.calledAt;
@@ -214,7 +215,7 @@ export class OpenCodeReader {
     return "interpreted";
   }
 
-  /** The sub-agent's session is a separate export; here it is only named. */
+  /** Records only the title of a sub-agent, whose session is a separate export. */
   private noteChild(state: JsonObject, toolCallId: string) {
     const child = asText(asObject(state.metadata)?.sessionId);
     const title = asText(state.title) ?? asText(asObject(state.input)?.description);
@@ -222,7 +223,7 @@ export class OpenCodeReader {
       this.draft.addSubAgent(child, { parent: this.agent, toolCallId, ...(title !== null && { title }) });
   }
 
-  /** The summary's own request still held the whole history; the prompts after it begin with the kept messages. */
+  /** The summary's own request still contained the entire history. Later prompts begin with the kept messages. */
   private endCompaction(info: JsonObject, source: SourceLocation) {
     const last = this.draft.responses.at(-1);
     const response = last && this.draft.messages[last.messageIndex]?.origin === "summary" ? last : undefined;
@@ -238,7 +239,10 @@ export class OpenCodeReader {
     this.compaction = null;
   }
 
-  /** The last prompt before the summary's, which is much smaller because it has no tools and shortened outputs. */
+  /**
+   * Size of the last prompt before the summary's own. That one is much smaller, because it has no tools and shortened
+   * outputs.
+   */
   private promptBefore(summary: DraftResponse | undefined): number | null {
     const own = this.draft.responses.slice(this.firstResponse);
     const before = own.findLast((response) => response !== summary && response.usage !== null);
@@ -262,7 +266,7 @@ export class OpenCodeReader {
     this.draft.event({ type: "api-error", ...errorOf(error), ...at(info.time) }, source, this.agent);
   }
 
-  /** Outputs that were pruned are missing in every prompt from then on. */
+  /** Outputs that were pruned are missing in every later prompt. */
   private placePruned() {
     const left = this.pruned.sort((a, b) => (a.at < b.at ? 1 : -1));
     const place = (time: string | undefined, atMessage: number) => {
@@ -280,7 +284,7 @@ export class OpenCodeReader {
     place(undefined, this.draft.messages.length);
   }
 
-  /** Reverted turns are not exported, but are included in the session's own totals. */
+  /** Reverted turns are not exported, but the session's own totals include them. */
   private compareTotals(source: SourceLocation) {
     const stated = readTokens(this.info.tokens);
     if (stated === null) return;

@@ -64,7 +64,7 @@ function readSession(session: StoredSession, rows: FamilyRows, draft?: ItemSessi
   const title = row?.text("title") ?? null;
   if (draft && session.parent !== null) {
     const parent = session.parent === root.id ? null : session.parent;
-    // A sub-agent is known already if the call that started it was read.
+    // A sub-agent is known already if the call that started it has been read.
     draft.addSubAgent(session.id, { ...(parent !== null && { parent }), ...(title !== null && { title }) });
   }
   const reader = new OpenCodeReader(info, rows.run, draft && { draft, agent: session.id });

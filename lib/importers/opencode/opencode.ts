@@ -50,7 +50,7 @@ function isExport(value: unknown): boolean {
   return messages.length === 0 ? "directory" in info : asObject(first?.info) !== null && Array.isArray(first?.parts);
 }
 
-/** True for the file of a message, whose text is in one file per part. */
+/** True for the file of a message. Each part of its text is in a file of its own. */
 function isMessageFile(value: unknown): boolean {
   const message = asObject(value);
   const isOwn =
@@ -82,7 +82,7 @@ function readExport(root: { readonly messages?: unknown }, files: readonly Trans
   return { messages, files: files.slice(0, 1) };
 }
 
-/** Joins the three levels of the tree by the ids in the files; sorting by id sorts by time. */
+/** Joins the three levels of the tree by the ids in the files. Sorting by id sorts by time. */
 async function readTree(
   files: readonly TranscriptFile[],
   sessionId: string,

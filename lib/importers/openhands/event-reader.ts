@@ -25,30 +25,29 @@ type PendingAnswer = {
 };
 
 /**
- * Reads the events of one run. A response is repeated in every action and observation that it led to; it is counted
- * once.
+ * Reads the events of one run. A response is repeated in every action and observation that it led to, but counted once.
  */
 export class EventReader {
   private readonly draft = new ItemSession("openhands", "OpenHands");
-  /** The answers read so far, by id: each action of an answer repeats the whole answer. */
+  /** The answers read so far, by id. Each action of an answer repeats the entire answer. */
   private readonly seen = new Map<string, string>();
-  /** For each event id, its index in `messagesBefore`, which holds the number of messages before each event. */
+  /** For each event id, its index in `messagesBefore`, which has the number of messages before each event. */
   private readonly placeOf = new Map<number | string, number>();
   private readonly messagesBefore: number[] = [];
   private readonly shift: number;
   private pending: PendingAnswer | null = null;
   private lastCall: string | null = null;
   private events = 0;
-  /** Ids of the answers that the events hold. */
+  /** Ids of the answers that the events contain. */
   private readonly logged: ReadonlySet<string>;
   private readonly placeOfCall: ReadonlyMap<string, number>;
-  /** Index in `calls` of the call behind the newest answer. */
+  /** Index in `calls` of the call after the newest answer. */
   private nextCall = 0;
   private model: string | null = null;
 
   /**
-   * The whole history is needed to convert its times to UTC. `calls`: response ids of the run's model calls, in order; an
-   * answer that OpenHands could not read is in no event.
+   * The entire history is needed to convert its times to UTC. `calls`: response ids of the run's model calls, in order.
+   * An answer that OpenHands could not parse is in no event.
    */
   constructor(
     history: readonly unknown[] = [],
@@ -104,13 +103,13 @@ export class EventReader {
     return this.bareAction(action, event, args, time, source);
   }
 
-  /** Adds the response behind an action as the provider returned it. False if the log does not hold it. */
+  /** Adds an action's response as the provider returned it. False if it is not in the log. */
   private answerOf(response: JsonObject | null, time: string | null, source: SourceLocation): boolean {
     const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
     const id = asText(response?.id);
     if (!response || !message || id === null) return false;
     const text = JSON.stringify(message);
-    if (this.seen.get(id) === text) return true; // another answer under a known id is read
+    if (this.seen.get(id) === text) return true; // otherwise it is another answer with a known id, and is read
     this.seen.set(id, text);
     const call = this.placeOfCall.get(id);
     if (call !== undefined) this.nextCall = call + 1;
@@ -123,7 +122,7 @@ export class EventReader {
     return true;
   }
 
-  /** Adds the answer that caused an error, if OpenHands could not read it; its text and usage are not logged. */
+  /** Adds the answer that caused an error because OpenHands could not parse it. Its text and usage are not logged. */
   private unreadableAnswer(time: string | null, source: SourceLocation) {
     const id = this.calls[this.nextCall];
     if (id === undefined || this.logged.size === 0 || this.logged.has(id)) return;
@@ -131,7 +130,7 @@ export class EventReader {
     this.draft.answer({ id, parts: [{ type: "text", text: "" }], model: this.model, usage: null, time }, source);
   }
 
-  /** Without function calling, only the action is logged: it becomes a thought and a call with the action's name. */
+  /** Without function calling, only the action is logged. It becomes a thought and a call with the action's name. */
   private bareAction(
     action: string,
     event: JsonObject,
@@ -167,7 +166,7 @@ export class EventReader {
     return this.say("tool", "tool", [result], time, source, `observation:${kind}`);
   }
 
-  /** The action that an observation answers; the oldest logs do not name it, so it is the previous one. */
+  /** The action that an observation answers. The oldest logs have no reference to it, so it is the previous one. */
   private bareCallOf(event: JsonObject): string | null {
     const call = this.lastCall;
     const cause = asCount(event.cause);
@@ -189,13 +188,13 @@ export class EventReader {
     return "interpreted";
   }
 
-  /** The first message of an event; messages before it were kept. */
+  /** The index of an event's first message. Messages before it were kept. */
   private firstOf(id: number | string | null): number | null {
     const place = id === null ? undefined : this.placeOf.get(id);
     return place === undefined ? null : (this.messagesBefore[place] ?? null);
   }
 
-  /** The first message after an event's messages. */
+  /** The index after an event's messages. */
   private firstAfter(id: number | string | null): number | null {
     const place = id === null ? undefined : this.placeOf.get(id);
     return place === undefined ? null : (this.messagesBefore[place + 1] ?? null);
@@ -294,7 +293,7 @@ export class EventReader {
   }
 }
 
-/** The response behind an event, as the provider returned it. */
+/** The response that led to an event, as the provider returned it. */
 const responseOf = (event: JsonObject | null): JsonObject | null =>
   asObject(asObject(event?.tool_call_metadata)?.model_response);
 
@@ -305,7 +304,7 @@ const userParts = (args: JsonObject): PartDraft[] => [
   ...(asArray(args.image_urls) ?? []).flatMap((url) => asText(url) ?? []).map((url) => fileDraft(urlFile(url, null))),
 ];
 
-/** The prompt holds the recalled text; the observation's own content is only a caption. */
+/** The prompt contains the recalled text. The observation's own content is only a caption. */
 function recallParts(extras: JsonObject): PartDraft[] {
   const knowledge = (asArray(extras.microagent_knowledge) ?? []).map((item) => asText(asObject(item)?.content));
   const texts = [asText(extras.repo_instructions), asText(extras.additional_agent_instructions), ...knowledge];
@@ -350,7 +349,7 @@ function toolDefinition(value: unknown) {
   return [{ name, ...(description !== null && { description }), schema }];
 }
 
-/** Usage as LiteLLM reports it: cache reads and writes are included in prompt_tokens. */
+/** Usage as LiteLLM reports it: prompt_tokens include cache reads and writes. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const prompt = asCount(usage?.prompt_tokens);

@@ -38,7 +38,7 @@ export const openhands: Importer = {
 
 const RUNS = "runs with instance_id or an issue, and a history of events";
 
-/** The first rows, the items of a list, or the single run that is the file. */
+/** The first rows, the items of a list, or the single run that makes up the file. */
 function itemsOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows") return sample.rows;
   if (sample.shape !== "value") return [];
@@ -48,7 +48,7 @@ function itemsOf(sample: Sample): readonly unknown[] {
   return value && isRun(value) ? [value] : [];
 }
 
-/** The events of a run; the oldest outputs pair every action with its observation. */
+/** The events of a run. The oldest outputs pair every action with its observation. */
 function eventsOf(run: JsonObject | null): readonly unknown[] | null {
   const history = asArray(run?.history)?.flat(1) ?? null;
   return run && history && isResolverRun(run) ? resolverEvents(history) : history;
@@ -91,7 +91,7 @@ class EventsReader {
   }
 }
 
-/** Reads a file in which every run is a session; its events have the place of the run's line. */
+/** Reads a file in which every run is a session. Its events have the place of the run's line. */
 class RunsReader {
   private readonly drafts: ItemSession[] = [];
 
@@ -134,21 +134,21 @@ const badEvent = (line: number): RowVerdict => ({
 });
 
 /**
- * Output of the issue resolver: one issue per line, with the history of its run. Until the end of 2024 its events were flat,
- * without ids, sources and times; an observation answers the action before it. Source: OpenHands/OpenHands,
- * openhands/resolver/resolver_output.py (read 2026-08).
+ * True for output of the issue resolver: one issue per line, with the history of its run. Until the end of 2024 its
+ * events were flat, without ids, sources and times, and an observation answered the action before it. Source:
+ * OpenHands/OpenHands, openhands/resolver/resolver_output.py (read 2026-08).
  */
 function isResolverRun(run: JsonObject): boolean {
   return asObject(run.issue) !== null && typeof run.base_commit === "string" && asArray(run.history) !== null;
 }
 
-/** The events in the usual shape: the arguments of an action are in `args`, and a prompt is from the user. */
+/** The events in the usual shape: an action's arguments are in `args`, and a prompt comes from the user. */
 function resolverEvents(history: readonly unknown[]): readonly unknown[] {
   return history.map((value, index) => {
     const event = asObject(value);
     if (!event || typeof event.action !== "string" || asObject(event.args)) return value;
     const { action, ...args } = event;
-    // Only the first message is a prompt: no user answers while the resolver works.
+    // Only the first message is a prompt, because no user replies while the resolver works.
     return { action, args, ...(action === "message" && index === 0 && { source: "user" }) };
   });
 }

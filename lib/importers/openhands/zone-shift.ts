@@ -4,8 +4,8 @@ import { isoTime } from "../iso-time";
 const QUARTER_HOUR = 15 * 60 * 1000;
 
 /**
- * Milliseconds by which a run's times, which have no zone, are ahead of UTC. A response states its creation in UTC, and
- * the resulting action follows within minutes. 0 if this cannot be determined.
+ * Milliseconds by which a run's times, which have no zone, are ahead of UTC. A response has its creation time in UTC,
+ * and the resulting action follows within minutes. 0 if this cannot be determined.
  */
 export function zoneShift(history: readonly unknown[]): number {
   for (const value of history) {

@@ -6,9 +6,9 @@ import { either, readSpan, type Span, spansIn } from "./span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
 
 /**
- * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every span of a
- * model call repeats its whole history. There is one session per conversation, or per trace if conversations are not named.
- * Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
+ * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every
+ * span of a model call repeats its entire history. Each conversation is a session or, if the spans have no conversation
+ * id, each trace. Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
  */
 export const otelGenai: Importer = {
   id: "otel-genai",
@@ -39,7 +39,10 @@ export const otelGenai: Importer = {
   },
 };
 
-/** Some exporters write a span several times while it grows (Visual Studio); the version with the most attributes is used. */
+/**
+ * Some exporters write a span several times while it grows (Visual Studio). The version with the most attributes is
+ * used.
+ */
 function richestOf(spans: readonly Span[]): readonly Span[] {
   const richest = new Map<string, Span>();
   for (const span of spans) {
@@ -52,13 +55,13 @@ function richestOf(spans: readonly Span[]): readonly Span[] {
 
 const sizeOf = ({ attributes, events }: Span) => JSON.stringify([attributes, events]).length;
 
-/** Programs whose spans carry no messages, by the name of their service. Facts of 2026-08. */
+/** Programs whose spans contain no messages, by the name of their service. Facts of 2026-08. */
 const SERVICES: Readonly<Record<string, string>> = {
   // Known from one real file of version 18.6; VSGitHubCopilotLogs in the folder for temporary files.
   "vs-copilot": "GitHub Copilot in Visual Studio",
 };
 
-/** Why the spans are not a conversation: none of them holds messages. */
+/** Why the spans are not a conversation: none of them contains messages. */
 function withoutMessages(spans: readonly Span[]): ImportFailure {
   const service = spans.find((span) => span.service !== null)?.service ?? null;
   const writer = service === null ? "a program that it does not name" : (SERVICES[service] ?? service);

@@ -3,16 +3,18 @@ import { fieldsOf, hexOf, type ProtoField } from "../protobuf";
 
 /**
  * OpenTelemetry's protobuf exports, converted to their OTLP JSON form (ids in hex, 64-bit integers as text, enums as
- * numbers): https://opentelemetry.io/docs/specs/otlp. Fields by opentelemetry-proto 1.7.0 of 2025-05-07; other fields,
- * and byte values, are left out.
+ * numbers): https://opentelemetry.io/docs/specs/otlp. Fields as in opentelemetry-proto 1.7.0 of 2025-05-07; other
+ * fields, and byte values, are left out.
  */
 
 type Read = (field: ProtoField, depth: number) => unknown;
-/** By field number: the JSON name and the reader. A name ending with `*` is a repeated field, read as a list. */
+/**
+ * By field number: the JSON name and the reader. A name that ends with `*` is a repeated field, which becomes a list.
+ */
 type Shape = { readonly [number: number]: readonly [name: string, read: Read] };
 export type OtlpSignal = "traces" | "logs" | "metrics";
 
-/** Nesting of messages; attribute values may nest without limit. */
+/** Maximum nesting of messages, because attribute values may nest without limit. */
 const MAX_DEPTH = 64;
 
 class NoProtobuf extends Error {}
@@ -57,7 +59,7 @@ const flag: Read = ({ value }) => known(value) !== 0;
 const integer: Read = ({ bits }) => `${BigInt.asIntN(64, known(bits))}`;
 const nanos: Read = ({ fixed }) => `${eightOf(fixed).getBigUint64(0, true)}`;
 const fixed32: Read = ({ fixed }) => known(fixed?.byteLength === 4 ? fixed : null).getUint32(0, true);
-/** JSON has no such numbers, so they are text there. */
+/** JSON has no such numbers, so they become text. */
 const double: Read = ({ fixed }) => {
   const value = eightOf(fixed).getFloat64(0, true);
   return Number.isFinite(value) ? value : `${value}`;
@@ -168,7 +170,7 @@ type PartialAnswer = {
     | undefined;
 };
 
-/** The answer to an export: empty if everything was kept, else the number of rejected items and the reason. */
+/** The answer to an export: empty if everything was kept, otherwise the number of rejected items and the reason. */
 export function answerInProtobuf({ partialSuccess }: PartialAnswer): Uint8Array {
   if (!partialSuccess) return new Uint8Array();
   const { rejectedSpans, rejectedLogRecords, rejectedDataPoints, errorMessage = "" } = partialSuccess;

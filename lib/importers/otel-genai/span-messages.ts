@@ -7,7 +7,7 @@ import type { Attributes, Span } from "./span";
 
 export type SpanMessages = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
-/** The sent messages, and the response, wherever the span's instrumentation writes them. */
+/** The messages that were sent, and the response, wherever the span's instrumentation writes them. */
 export function spanMessages(span: Span): SpanMessages {
   const { attributes } = span;
   const details = span.events.find(({ name }) => name === "gen_ai.client.inference.operation.details");
@@ -68,7 +68,7 @@ function fromEvents(span: Span): SpanMessages | null {
   return messages.length + choices.length === 0 ? null : { prompt: messages, answer: answerOf(choices.slice(0, 1)) };
 }
 
-/** The body of the event if the log has one, otherwise its attributes; values may be JSON text. */
+/** The body of the event if the log has one, otherwise its attributes. Values may be JSON text. */
 function eventFields(attributes: Attributes): JsonObject {
   const body = asObject(parsedJsonOr(attributes["gen_ai.event.content"] ?? attributes.body)) ?? attributes;
   const calls = asArray(parsedJsonOr(body.tool_calls));

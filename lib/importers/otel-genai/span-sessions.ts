@@ -15,7 +15,7 @@ type TracedSpan = { readonly span: Span; readonly conversation: string; readonly
 
 const OTHER_WORK = new Set(["execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"]);
 
-/** True for the span of a model call; other spans are of tools, agents and the rest of the program. */
+/** True for the span of a model call. Other spans are of tools, agents and the rest of the program. */
 export function isModelCall({ attributes }: Span): boolean {
   const operation = asText(attributes["gen_ai.operation.name"]);
   if (operation !== null) return !OTHER_WORK.has(operation);
@@ -23,11 +23,11 @@ export function isModelCall({ attributes }: Span): boolean {
   return attributes["gen_ai.request.model"] !== undefined || attributes["llm.request.type"] !== undefined;
 }
 
-/** The kind of a span, by any of the conventions. */
+/** The kind of a span in any of the conventions. */
 export const kindOf = ({ attributes }: Span) =>
   asText(attributes["gen_ai.operation.name"]) ?? asText(attributes["openinference.span.kind"]) ?? "span";
 
-/** The model calls: if two libraries trace the same call, the outer span only wraps the inner one. */
+/** The model calls. If two libraries trace the same call, the outer span only wraps the inner one. */
 function modelCalls(spans: readonly Span[]): TracedSpan[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const calls = spans.filter(isModelCall);
@@ -51,7 +51,7 @@ function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
   return null;
 }
 
-/** One session for each conversation that the spans name, otherwise for each trace. */
+/** One session for each conversation id in the spans, otherwise for each trace. */
 export function sessionsOfSpans(spans: readonly Span[], format: string): ItemSession[] {
   const conversations = new Map<string, TracedSpan[]>();
   for (const call of modelCalls(spans)) append(conversations, call.conversation, call);
@@ -107,8 +107,8 @@ function toolOf(tool: JsonObject): ToolDefinition | null {
 }
 
 /**
- * Adds results that no prompt shows, because the conversation ended with its calls: only the tools' spans hold them.
- * For all other results, the next prompt shows what the model received, whatever a span says.
+ * Adds results that no prompt shows because the conversation ended with its calls: only the tools' spans contain them.
+ * For all other results, the next prompt shows what the model received, whatever a span contains.
  */
 function addLateResults(session: ItemSession, spans: readonly Span[]) {
   const tools = new Map(spans.map((span) => [asText(span.attributes["gen_ai.tool.call.id"]), span]));
@@ -128,7 +128,7 @@ function addResults(message: DraftMessage, tools: ReadonlyMap<string | null, Spa
 }
 
 /**
- * Every spelling of a counter that was ever in use, newest first. Sources: OpenTelemetry semantic conventions for GenAI
+ * Every name that a counter has ever had, newest first. Sources: OpenTelemetry semantic conventions for GenAI
  * 1.27–1.38, OpenLLMetry, OpenInference.
  */
 const COUNTERS = {
@@ -164,7 +164,7 @@ const COUNTERS = {
   ],
 } as const;
 
-/** In these conventions cached and written tokens are included in the input, and reasoning in the output. */
+/** In these conventions the input includes cached and written tokens, and the output includes reasoning. */
 function spanUsage(attributes: Attributes): Usage | null {
   const counter = (names: readonly string[]) => {
     const found = names.map((name) => asCount(attributes[name])).find((count) => count !== null);

@@ -58,13 +58,13 @@ export function readSpan(value: unknown, source: SourceLocation, service: string
   };
 }
 
-/** Code 2 is ERROR; enum names occur as well. */
+/** Code 2 is ERROR. Enum names occur as well. */
 function errorOf(status: JsonObject | null): string | null {
   const isError = status?.code === 2 || status?.code === "STATUS_CODE_ERROR" || status?.code === "ERROR";
   return isError ? (asText(status?.message) ?? "The call failed; the span says no more.") : null;
 }
 
-/** Reads nanoseconds since 1970 as decimal text (or a number), to the millisecond. */
+/** Parses nanoseconds since 1970 as decimal text (or a number), to the millisecond. */
 export function nanoTime(value: unknown): string | null {
   const isNumber = typeof value === "number" && Number.isFinite(value);
   const digits = isNumber ? `${BigInt(Math.trunc(value))}` : (asText(value) ?? "");
@@ -72,7 +72,7 @@ export function nanoTime(value: unknown): string | null {
   return isoTime(Number(digits.slice(0, -6)));
 }
 
-/** A list of `{key, value: {stringValue | intValue | …}}`, or already a plain object. */
+/** The attributes of a list of `{key, value: {stringValue | intValue | …}}`, or of an object that is already plain. */
 export function attributesOf(value: unknown): Attributes {
   const list = asArray(value);
   if (!list) return asObject(value) ?? {};

@@ -5,11 +5,11 @@ import { either, readSpan } from "./span";
 /** The spans of one trace in one export, as a separate export. */
 export type TraceGroup = {
   readonly traceId: string;
-  /** The conversation named by one of its spans; null if none does. */
+  /** The conversation id in one of its spans; null if none has one. */
   readonly conversation: string | null;
   /** True if one of its spans follows a convention for generative AI. */
   readonly isGenerative: boolean;
-  /** Claude Code's own spans hold counts and no messages. */
+  /** Claude Code's own spans contain counts but no messages. */
   readonly isCountsOnly: boolean;
   readonly spans: number;
   readonly exported: JsonObject;
@@ -21,7 +21,8 @@ const GENERATIVE = /^(gen_ai|llm|openinference|traceloop)\./;
 const CONVERSATIONS = ["gen_ai.conversation.id", "session.id"];
 
 /**
- * Splits an export by trace. Entries that are not spans are left out; their number is the difference to the spans sent.
+ * Splits an export by trace. Entries that are not spans are left out, so the spans in the groups may be fewer than
+ * those sent.
  */
 export function splitTraces(exported: JsonObject): { readonly groups: readonly TraceGroup[]; readonly sent: number } {
   const places = placesIn(exported);

@@ -59,8 +59,8 @@ function isTelemetry(value: unknown): boolean {
 }
 
 /**
- * The database of an OpenClaw agent, `~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`: each event of a session is a
- * row, as JSON or, if it is large, compressed with zstd. Source: openclaw/openclaw,
+ * The database of an OpenClaw agent, `~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`. Each event of a session
+ * is a row, as JSON or, if it is large, compressed with zstd. Source: openclaw/openclaw,
  * docs/reference/database-schemas/layout.md (agent schema 24, 2026-09).
  */
 const AGENT_TABLES: StoreTables = {
@@ -130,8 +130,9 @@ const unreadable = (fault: string) => ({
 });
 
 /**
- * Telemetry of all sessions of an OpenClaw installation. Each row of an agent holds all messages of its session so far, so each
- * message is read at its first place. Tool calls are in the messages too; their separate rows have no ids and are only kept.
+ * Telemetry of all sessions of an OpenClaw installation. Each row of an agent contains all messages of its session so
+ * far, so each message is read where it first occurs. The messages include tool calls; the calls' separate rows have no
+ * ids and are only kept.
  */
 class TelemetryReader {
   private readonly sessions = new Map<string, SessionReader>();
@@ -201,7 +202,7 @@ class SessionReader {
     );
   }
 
-  /** A part of a row that is not understood is counted as an item, in addition to the row. */
+  /** Reads a part of a row. If it is not understood, it is counted as an item in addition to the row. */
   private feed(entry: JsonObject, source: SourceLocation): void {
     this.count += 1;
     const verdict = this.reader.interpret(entry, source);
@@ -212,6 +213,6 @@ class SessionReader {
 const textOf = ({ content }: JsonObject): string =>
   asText(content) ?? (asArray(content) ?? []).flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n");
 
-/** The key that identifies a repeated message: later rows repeat its time and ids. */
+/** The key that identifies a repeated message, whose time and ids are the same in later rows. */
 const keyOf = ({ role, timestamp, responseId, toolCallId, content }: JsonObject): string =>
   JSON.stringify([role, timestamp ?? content, responseId, toolCallId]);

@@ -17,7 +17,7 @@ import {
   usageOf,
 } from "../part-drafts";
 
-/** The client that wrote the file: OpenClaw stores its sessions as pi does, with additional rows. */
+/** The client that wrote the file. OpenClaw stores its sessions as pi does, with additional rows. */
 export type PiClient = { readonly id: string; readonly name: string };
 
 /** Reads the entries of one session in the order of the file. */
@@ -27,7 +27,7 @@ export class PiReader {
   private entries = 0;
   /** By entry id and by entry number: the number of messages before the entry. */
   private readonly messagesBefore = new Map<string | number, number>();
-  /** For each entry, the number of messages after it was read. */
+  /** For each entry, the number of messages once it was read. */
   private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
   /** For each `leaf`, by its id: the entry that it made the end of the path. */
@@ -105,7 +105,10 @@ export class PiReader {
     if (row.type === "leaf") this.leaves.set(id, this.leaf);
   }
 
-  /** A `leaf` of OpenClaw moves the end of the path to its target; an entry whose parent is the leaf follows that target. */
+  /**
+   * In OpenClaw, a `leaf` moves the end of the path to its target. An entry whose parent is the leaf follows that
+   * target.
+   */
   private parentOf(row: JsonObject): string | null {
     const parent = asText(row.type === "leaf" && "targetId" in row ? row.targetId : row.parentId);
     return parent === null ? null : (this.leaves.get(parent) ?? parent);
@@ -142,7 +145,7 @@ export class PiReader {
     return index === null ? null : "interpreted";
   }
 
-  /** The row is written when the answer is complete; its message holds the time of the call. */
+  /** The row is written when the answer is complete. Its message has the time of the call. */
   private answer(message: JsonObject, written: string | null, source: SourceLocation): RowVerdict {
     if (isWrittenByGateway(message)) return this.mirror(message, written, source);
     const { stopReason } = message;
@@ -157,7 +160,7 @@ export class PiReader {
         usage: readUsage(message.usage),
         startedAt: isoTime(message.timestamp),
         time: written,
-        // Since version 2 pi omits broken answers from later prompts; before, only those with unanswered calls.
+        // Since version 2 pi omits broken answers from later prompts; before that, only those with unanswered calls.
         isHidden: isBroken && (this.version > 1 || parts.some((part) => part.type === "tool-call")),
       },
       source,
@@ -166,7 +169,7 @@ export class PiReader {
     return stopReason === "error" ? "interpreted" : { kept: `message:assistant (${asText(stopReason) ?? "empty"})` };
   }
 
-  /** Text that OpenClaw itself added to the session after delivering it; there was no model call. */
+  /** Text that OpenClaw itself added to the session after delivering it, without a model call. */
   private mirror(message: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const parts = contentParts(message.content);
     const index = this.draft.say({ role: "assistant", origin: "client", parts, time }, source);
@@ -186,7 +189,7 @@ export class PiReader {
     return "interpreted";
   }
 
-  /** A command that the user ran: the model sees it as a user message, unless it was run with `!!`. */
+  /** A command that the user ran. The model sees it as a user message, unless it was run with `!!`. */
   private bash(message: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const output = asText(message.output);
     const text = `Ran \`${asString(message.command) ?? ""}\`\n${output === null ? "(no output)" : `\`\`\`\n${output}\n\`\`\``}`;
@@ -195,7 +198,7 @@ export class PiReader {
     return "interpreted";
   }
 
-  /** The prompt continues with the summary, then the messages from the first kept entry on. */
+  /** The prompt continues with the summary, then the messages starting at the first kept entry. */
   private compaction(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const first = asText(row.firstKeptEntryId) ?? asCount(row.firstKeptEntryIndex);
     const keptFrom = first === null ? null : (this.messagesBefore.get(first) ?? null);
@@ -235,13 +238,15 @@ function answerPart(value: unknown, api: string | null): PartDraft {
 
 function thinking(block: JsonObject, text: string, api: string | null): PartDraft {
   const signature = asText(block.thinkingSignature);
-  // For other APIs the field holds an item or a field name, not a signature that could be sent again.
+  // For other APIs the field contains an item or a field name, not a signature that could be sent again.
   const by = api?.startsWith("anthropic") ? ({ provider: "anthropic" } as const) : null;
   if (block.redacted === true && signature !== null) return { type: "reasoning", text, redactedData: signature, ...by };
   return { type: "reasoning", text, ...(signature !== null && { signature, ...by }) };
 }
 
-/** The counters are disjoint, as with Anthropic. A call that was interrupted before any report has zeros in all of them. */
+/**
+ * The counters are disjoint, like Anthropic's. A call that was interrupted before any report has zeros in all of them.
+ */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const counters = {

@@ -6,8 +6,8 @@ import { isOpenClaw } from "./openclaw-rows";
 import { PiReader } from "./pi-reader";
 
 /**
- * pi sessions: a header row `{type: "session", cwd}`, then entries. Entries of version 2 and later form a tree; the
- * last entry is the leaf, and entries off its path were abandoned. Source: badlogic/pi-mono,
+ * pi sessions: a header row `{type: "session", cwd}`, then entries. In version 2 and later the entries form a tree. The
+ * last entry is its leaf, and entries outside the leaf's path were abandoned. Source: badlogic/pi-mono,
  * packages/coding-agent/docs/session.md (2026-03).
  */
 export const pi: Importer = {
@@ -24,7 +24,7 @@ export const pi: Importer = {
   },
 };
 
-/** Whether the file begins with pi's header, as the sessions of OpenClaw also do. */
+/** True if the file begins with pi's header, which sessions of OpenClaw also do. */
 export function hasPiHeader(sample: Sample): boolean {
   const header = sample.shape === "rows" ? sample.rows[0] : undefined;
   return header?.type === "session" && asText(header.cwd) !== null && asText(header.id) !== null;

@@ -8,13 +8,15 @@ type Description = {
   readonly parent: string | null;
 };
 
-/** The sub-agents of a session: named by their rows, by the telemetry of the main file, or by a separate file. */
+/**
+ * The sub-agents of a session, which are found in their rows, in the telemetry of the main file, or as separate files.
+ */
 export class QwenAgents {
   private readonly described = new Map<string, Description>();
 
   constructor(private readonly draft: SessionDraft) {}
 
-  /** The agent of a row; a sub-agent is added when its first row is read. */
+  /** The agent of a row. A sub-agent is added when its first row is read. */
   of(row: JsonObject): string {
     const id = row.isSidechain === true ? asText(row.agentId) : null;
     if (id === null || id === MAIN) return MAIN;

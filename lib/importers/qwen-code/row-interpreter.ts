@@ -18,8 +18,8 @@ type Earlier = { readonly place: number | null };
 const placeOf = (source: SourceLocation) => ({ id: (index: number) => partIdOf(source, index), source });
 
 /**
- * True if the content was read before. Does not use the pairing of calls and results, because a repetition must not
- * change that.
+ * True if the content was read before. Does not use the pairing of calls and results, which a repetition must not
+ * change.
  */
 function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
   const call = asObject(asObject(raw)?.functionCall) ?? asObject(asObject(raw)?.functionResponse);
@@ -27,7 +27,7 @@ function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
   return decodeParts([raw], { id: () => "" }, new CallPairing()).every((part) => said.has(gist(part, hasId)));
 }
 
-/** The content of a part without its place; call ids are the log's own or made here. */
+/** The content of a part without its place. Call ids are the log's own or made here. */
 function gist(part: Part, isWithId: boolean): string {
   const { id: _, source: __, ...said } = part;
   const named = said.type === "tool-result" ? { ...said, toolName: "" } : said;
@@ -71,8 +71,8 @@ export class RowInterpreter {
   }
 
   /**
-   * A row with a known uuid is a piece of that row, as the client itself reads it (transcript-records.ts of QwenLM/qwen-code):
-   * parts are joined, and the last usage counts. A row without new content is a repetition.
+   * A row with a known uuid is a piece of that row, as the client itself treats it (transcript-records.ts of
+   * QwenLM/qwen-code): parts are joined, and the last usage counts. A row without new content is a repetition.
    */
   private fragment(row: JsonObject, type: string, { place }: Earlier, source: SourceLocation): RowVerdict {
     const message = place === null ? undefined : this.draft.messages[place];
@@ -105,7 +105,7 @@ export class RowInterpreter {
     else if (type === "tool_result") this.toolResult(row, parts, time, source);
     else if (type === "user") {
       const agent = this.agents.of(row);
-      // The prompt of a sub-agent was written by the agent that started it.
+      // A sub-agent's prompt was written by the agent that started it.
       const isTyped = agent === MAIN && !CLIENT_ROWS.has(asText(row.subtype) ?? "");
       const origin: Origin = isTyped ? "typed" : "client";
       this.reported.settle(agent);
@@ -114,7 +114,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** Usage is in the row and also in the telemetry before it; it is counted once. */
+  /** Usage is in the row and also in the telemetry before it, but counted once. */
   private answer(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
     const agent = this.agents.of(row);
     if (this.continues(row, agent, parts, time)) return;
@@ -189,7 +189,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The prompt is replaced by `compressedHistory`: a summary and the kept turns. */
+  /** `compressedHistory` replaces the prompt: a summary and the kept turns. */
   private compression(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const history = asArray(payload.compressedHistory);
     if (!history) return { kept: "system:chat_compression" };
@@ -226,11 +226,11 @@ export class RowInterpreter {
   }
 }
 
-/** Beginnings of the text that replaces the history in a compression; other user texts appeared before. */
+/** Beginnings of the text that replaces the history in a compression. Other user texts appeared before. */
 const SUMMARY = ["<summary>", "<state_snapshot>"];
 
 const originOf = ([first]: readonly Part[]): Origin =>
   first?.type === "text" && !SUMMARY.some((prefix) => first.text.trimStart().startsWith(prefix)) ? "client" : "summary";
 
-/** Why the client compressed, as 0.24 states it; earlier versions do not. */
+/** Why the client compressed, as logged since 0.24. */
 const TRIGGERS: Readonly<Record<string, "auto" | "manual">> = { token_limit: "auto", manual: "manual" };

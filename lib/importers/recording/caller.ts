@@ -1,7 +1,7 @@
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { parsedObject } from "../part-drafts";
 
-/** Headers that name a request's session; OpenCode's sub-agents have separate sessions, and name a parent. */
+/** Headers with the id of a request's session. OpenCode's sub-agents have separate sessions, and the id of a parent. */
 const SESSION_HEADERS = [
   "x-claude-code-session-id",
   "x-parent-session-id",
@@ -24,7 +24,7 @@ export function sessionOf(headers: JsonObject, body: JsonObject): string | null 
   );
 }
 
-/** The calling sub-agent; null if the request names none. */
+/** The calling sub-agent; null if the request does not contain one. */
 export function agentOf(headers: JsonObject): string | null {
   if (asText(headers["x-parent-session-id"]) !== null) return asText(headers["x-session-affinity"]) ?? "sub-agent";
   const agent = asText(headers["x-claude-code-agent-id"]);

@@ -1,5 +1,5 @@
 /**
- * The headers stored in a recording, in lower case: names, versions, and ids of sessions and requests. All others are
+ * The headers that a recording stores, in lower case: names, versions, and ids of sessions and requests. All others are
  * dropped, including keys and cookies.
  */
 export const KEPT_REQUEST_HEADERS = [
@@ -26,5 +26,5 @@ export const KEPT_REQUEST_HEADERS = [
 
 export const KEPT_RESPONSE_HEADERS = ["content-type", "request-id", "retry-after", "x-request-id"] as const;
 
-/** The query fields stored; Gemini's `key` is not one of them. */
+/** The stored query fields. Gemini's `key` is not one of them. */
 export const KEPT_QUERY = ["alt", "api-version", "beta"] as const;

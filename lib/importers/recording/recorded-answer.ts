@@ -3,7 +3,7 @@ import { ANTHROPIC, CHAT, GEMINI, RESPONSES, type WireApi } from "../captures/wi
 import { parsedObject } from "../part-drafts";
 import { assembleStream } from "../streams/assemble-stream";
 
-/** The APIs by the end of their paths; other calls (models, token counts, telemetry) are not model requests. */
+/** The APIs by the end of their paths. Other calls (models, token counts, telemetry) are not model requests. */
 const PATHS: readonly (readonly [RegExp, WireApi])[] = [
   [/\/messages$/, ANTHROPIC],
   [/\/chat\/completions$/, CHAT],
@@ -16,10 +16,10 @@ export const apiOfPath = (path: string): WireApi | null => {
   return PATHS.find(([pattern]) => pattern.test(bare))?.[1] ?? null;
 };
 
-/** The model named in a call's path, as in Gemini's. */
+/** The model in a call's path, as in Gemini's. */
 export const modelInPath = (path: string): string | null => /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
 
-/** The response object, assembled from a stream if necessary; null if the text holds none. */
+/** The response object, assembled from a stream if necessary; null if the text contains none. */
 export function answerIn(text: string, api: WireApi): JsonObject | null {
   const whole = parsedObject(text);
   if (api === GEMINI) return geminiAnswer(whole ? [whole] : geminiChunks(text));
@@ -47,7 +47,7 @@ function geminiChunks(text: string): readonly JsonObject[] {
   return (asArray(list) ?? []).flatMap((chunk) => listOf(asObject(chunk)));
 }
 
-/** The chunks of a stream as one response: the pieces of a text become one part, and the last counts apply. */
+/** The chunks of a stream as one response. The pieces of a text become one part, and the last counts apply. */
 function geminiAnswer(chunks: readonly JsonObject[]): JsonObject | null {
   const last = chunks.findLast((chunk) => Array.isArray(chunk.candidates) || asObject(chunk.usageMetadata));
   if (!last) return null;

@@ -5,12 +5,14 @@ import type { SharedText } from "./shared-text";
 /** The first line of a recording by `winnow record`. */
 export type RecordingHead = {
   readonly winnow_recording: 1;
-  /** The started client; null if the recorder did not start it. */
+  /** The client that was started; null if the recorder did not start it. */
   readonly client: string | null;
   readonly started_at: string;
 };
 
-/** The last line, if the client sends no session id with its requests but logs one: the id in its own log. */
+/**
+ * The last line: the session id in the client's own log, if the client logs one but does not send it with its requests.
+ */
 export type RecordingTail = { readonly client_session: string };
 
 /** All other lines: one request, its answer, and how it ended. Bodies are texts, decoded and decompressed. */
@@ -41,7 +43,7 @@ export const isHead = (row: unknown): boolean => asObject(row)?.winnow_recording
 
 export const sessionInTail = (row: unknown): string | null => asText(asObject(row)?.client_session);
 
-/** An exchange as read; missing values are null. */
+/** An exchange as read. Missing values are null. */
 export type ReadExchange = {
   readonly number: number;
   readonly path: string;

@@ -52,7 +52,7 @@ export const recording: Importer = {
   },
 };
 
-/** A call that waits until a main agent's call was written. */
+/** A call that waits until a main agent's call has been written. */
 type Waiting = { readonly call: ReadExchange; readonly body: JsonObject; readonly source: SourceLocation };
 
 type Recorded = { readonly draft: ItemSession; readonly writer: CaptureWriter; waiting: Waiting[] | null };
@@ -64,9 +64,9 @@ class RecordingReader {
   private readonly bySession = new Map<string, Recorded>();
   private texts = new SharedTexts();
   private client: string | null = null;
-  /** The id in the client's own log, for calls that name no session. */
+  /** The id in the client's own log, for calls without a session id. */
   private logged = "";
-  /** The last session named by a call. */
+  /** The session of the last call that had one. */
   private current = "";
   private readonly geminiAnswers: Response[] = [];
 
@@ -83,7 +83,7 @@ class RecordingReader {
     }
     const call = exchangeIn(row);
     if (call === null) return { bad: "invalid-row", message: `Line ${source.line} is not an exchange of a recording.` };
-    // Every body is restored, even of calls that are not read, because later bodies refer to it.
+    // Every body is restored, even if its call is not read, because later bodies refer to it.
     const text = call.body === null ? "" : this.texts.restore(call.number, call.body);
     if (text === null)
       return { bad: "lost-reference", message: `The request in line ${source.line} refers to a missing one.` };
@@ -97,7 +97,7 @@ class RecordingReader {
     return this.take({ call, body, source });
   };
 
-  /** The main agent has tools; an earlier call, for a title or a check, belongs to another agent. */
+  /** The main agent has tools. An earlier call without tools, for a title or a check, belongs to another agent. */
   private take(waiting: Waiting): RowVerdict {
     const session = this.sessionFor(waiting);
     if (session.waiting === null) return this.write(session, waiting);
@@ -158,8 +158,8 @@ class RecordingReader {
 }
 
 /**
- * Gemini leaves out a count of zero, as protocol buffers do in JSON. If any of its answers has the number of cached tokens,
- * the others read none; if none has it, the reads are unknown.
+ * Gemini leaves out a count of zero, as protocol buffers do in JSON. If any of its answers has a number of cached
+ * tokens, the others read none. If no answer has one, the reads are unknown.
  */
 function fillReads(answers: readonly Response[]): void {
   if (!answers.some(({ usage }) => usage && usage.cacheRead !== null)) return;

@@ -1,4 +1,6 @@
-/** A text as a difference to an earlier one: the number of equal characters at its beginning and end, and the rest. */
+/**
+ * A text as a difference from an earlier one: the number of equal characters at its beginning and end, and the rest.
+ */
 export type SharedText = {
   readonly text: string;
   readonly from?: number;
@@ -6,21 +8,21 @@ export type SharedText = {
   readonly tail?: number;
 };
 
-/** Texts remembered on both sides. */
+/** Number of texts that writer and reader remember. */
 const MAX_REMEMBERED = 8;
-/** With less in common, a text is written whole. */
+/** A text with less in common is written completely. */
 const MIN_SHARED = 256;
-/** With so much of it in common, no other text is tried. */
+/** If this share is in common, no other text is tried. */
 const ENOUGH_SHARED = 0.9;
 
 /**
  * Requests of a conversation repeat each other. Writer and reader remember the same few texts, so only the new part of
- * each text is written, and a recording grows with the conversation, not with its square.
+ * each text is written, and a recording grows with the conversation instead of with its square.
  */
 export class SharedTexts {
   readonly #texts = new Map<number, string>();
 
-  /** `number` names the text; numbers increase. */
+  /** `number` identifies the text. Numbers increase. */
   shorten(number: number, text: string): SharedText {
     let best = { from: -1, head: 0, tail: 0 };
     for (const [from, other] of [...this.#texts].reverse()) {
@@ -34,7 +36,7 @@ export class SharedTexts {
     return head + tail < MIN_SHARED ? { text } : { ...best, text: text.slice(head, text.length - tail) };
   }
 
-  /** Null if it refers to a text that is not remembered, or too short. */
+  /** Null if it refers to a text that is not remembered, or that is too short. */
   restore(number: number, { text, from, head = 0, tail = 0 }: SharedText): string | null {
     const other = from === undefined ? "" : this.#texts.get(from);
     if (other === undefined || head + tail > other.length) return null;

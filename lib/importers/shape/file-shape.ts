@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from "../limits";
 import type { FoundRow, Store } from "../sqlite/store";
 import { takeSample } from "../take-sample";
 
-/** Rows of a table, or of a file of lines, to examine. */
+/** How many rows of a table, or of a file of lines, are examined. */
 const STORE_ROWS = 300;
 const LINES = 5_000;
 /** Longer shapes are of no use in an issue. */
@@ -17,9 +17,9 @@ const MAX_CHARACTERS = 60_000;
 const NEVER_READ = /^cursorAuth\//;
 
 /**
- * The shape of a file as JSON text, to paste into an issue: keys of objects, types of values, tables, columns and numbers of
- * rows. It contains no values and no key that could be content. Null if there is no shape: plain text, archives, unreadable
- * files.
+ * The shape of a file as JSON text, to paste into an issue: keys of objects, types of values, tables, columns and
+ * numbers of rows. It contains no values, and no key that could be content. Null if there is no shape: plain text,
+ * archives, unreadable files.
  */
 export async function shapeOfFile(files: readonly TranscriptFile[]): Promise<string | null> {
   const [main, ...others] = files;
@@ -32,7 +32,7 @@ export async function shapeOfFile(files: readonly TranscriptFile[]): Promise<str
     const text = shape && JSON.stringify({ winnow_shape: 1, bytes: main.bytes, ...shape }, null, 1);
     return text && text.length <= MAX_CHARACTERS ? text : null;
   } catch {
-    // A file that fails the reader was already reported by the import.
+    // The import has already reported a file that cannot be read.
     return null;
   }
 }
@@ -57,7 +57,7 @@ function shapeOfStore(store: Store, run: ImportRun): JsonObject {
   return Object.fromEntries(tables.map((table) => [fieldName(table), shapeOfTable(store, table, run)]));
 }
 
-/** Tables of keys and values are described by the part of the key before its first colon or slash. */
+/** Groups the rows of a table of keys and values by the part of the key before its first colon or slash. */
 function shapeOfTable(store: Store, table: string, run: ImportRun): JsonObject {
   const columns = store.columnsOf(table);
   const isKeyed = columns.includes("key") && columns.includes("value");
@@ -83,7 +83,7 @@ function treeOf(byPrefix: Map<string, ShapeTree>, key: string): ShapeTree {
   return tree;
 }
 
-/** A row as an object; texts that hold JSON are parsed. */
+/** A row as an object. Texts that contain JSON are parsed. */
 function valuesOf(store: Store, { place }: FoundRow, columns: readonly string[], run: ImportRun): JsonObject {
   const found = store.read(place, columns);
   if (!("row" in found)) return {};
@@ -96,14 +96,14 @@ function valuesOf(store: Store, { place }: FoundRow, columns: readonly string[],
   return Object.fromEntries(columns.map((column) => [column, valueIn(column)]));
 }
 
-/** Below this depth only the type of a value is named. */
+/** Below this depth only the type of a value is listed. */
 const MAX_DEPTH = 10;
-/** Maximum different sets of keys listed for the objects of one place; above this they are merged. */
+/** Maximum different sets of keys listed for the objects at one place. If there are more, they are merged. */
 const MAX_KINDS = 24;
-/** No format names this many keys; an object with more is used as a table. */
+/** No format has this many keys, so an object with more is used as a table. */
 const MAX_KEYS = 80;
 
-/** The content of one place of a file: the types of its values and the keys of its objects, but no values. */
+/** What is at one place of a file: the types of its values and the keys of its objects, but no values. */
 class ShapeTree {
   private readonly types = new Set<string>();
   private readonly kinds = new Map<string, ObjectKind>();
@@ -117,7 +117,9 @@ class ShapeTree {
     else this.types.add(typeOf(value));
   }
 
-  /** As JSON: `"string|null"`, `["number"]`, `{"key": …}`; `{"count": 3, "keys": …}` if objects differ in their keys. */
+  /**
+   * As JSON: `"string|null"`, `["number"]`, `{"key": …}`, or `{"count": 3, "keys": …}` if objects differ in their keys.
+   */
   draw(): unknown {
     const drawn: unknown[] = this.types.size > 0 ? [[...this.types].sort().join("|")] : [];
     const scalars = drawn.flat();
@@ -165,7 +167,7 @@ const drawFields = (fields: ReadonlyMap<string, ShapeTree>) =>
 
 const drawKind = ({ count, fields }: ObjectKind) => ({ count, keys: drawFields(fields) });
 
-/** The name of each key. Keys of an object that is a table of similar objects are content, however they look. */
+/** The name of each key. In an object that is a table of similar objects, keys are content, whatever they look like. */
 function namesOf(object: JsonObject): Map<string, string> {
   const keys = Object.keys(object);
   const isTable = keys.length > MAX_KEYS || isTableOfObjects(keys.map((key) => object[key]));
@@ -200,7 +202,7 @@ const DOTTED = /^[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+$/;
 /** Endings of file names, which look like dotted keys. */
 const FILE_ENDINGS =
   /\.(?:[cm]?[jt]sx?|json[lc5]?|md|mdx|py|go|rs|java|kt|rb|php|sh|cs?|cc|cpp|hp?p?|txt|html?|css|scss|sql|toml|ya?ml|lock|env|log|xml|vue|svelte|swift|ini|cfg|conf|pdf|png|jpe?g|svg|gif)$/i;
-/** Ids, hashes, times and numbers: three digits in a row, or hex that is no word. */
+/** Ids, hashes, times and numbers: three digits in a row, or hex that is not a word. */
 const ID = /\d{3}|^(?=.*\d)[0-9a-f-]{8,}$|^(?:[a-z]+[_-])?(?=[^_-]*\d)(?=[^_-]*[A-Za-z])[A-Za-z0-9]{12,}$/i;
 
 /** The key if it looks like a field name, or `*` if it may be an id, a path, a file name or other content. */

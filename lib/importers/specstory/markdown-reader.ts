@@ -22,14 +22,14 @@ class Fence {
   }
 
   /**
-   * False if blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other
+   * False if blocks are ambiguous. Earlier versions of SpecStory put three marks around any content, including other
    * fences, so the closing fence cannot be determined.
    */
   get isClear(): boolean {
     return this.longest > 3 || this.count <= 2;
   }
 
-  /** True when the line is a fence. */
+  /** True if the line is a fence. */
   read(line: string): boolean {
     const [, marks, rest = ""] = FENCE.exec(line) ?? [];
     if (marks === undefined) return false;
@@ -76,7 +76,7 @@ class ToolUse {
     return toolCallDraft(id, this.name, text === "" ? {} : { markdown: text });
   }
 
-  /** Null without a fenced block: the result is then not in the file. */
+  /** Null without a fenced block, because the file then lacks the result. */
   result(id: string): PartDraft | null {
     const [start, end] = this.resultLines();
     if (start === end) return null;
@@ -85,7 +85,7 @@ class ToolUse {
     return toolResultDraft(id, textOutput(text), isError, this.name);
   }
 
-  /** The last fenced block, or everything from the first fence to the last if the blocks are ambiguous. */
+  /** The last fenced block, or everything between the first fence and the last if the blocks are ambiguous. */
   private resultLines(): readonly [start: number, end: number] {
     const none = this.lines.length;
     const start = this.fences.at(this.fence.isClear ? -2 : 0) ?? none;
@@ -110,10 +110,10 @@ type Speaker = {
   readonly time: string | null;
 };
 
-/** The content collected for one speaker; an answer ends with its call. */
+/** The content collected for one speaker. An answer ends with its call. */
 type Turn = { speaker: Speaker; readonly source: SourceLocation; readonly parts: PartDraft[] };
 
-/** Cuts the Markdown into sessions, speakers, reasoning and calls. Markers inside fenced code are content. */
+/** Divides the Markdown into sessions, speakers, reasoning and calls. Markers inside fenced code are content. */
 export class MarkdownReader {
   readonly sessions: ItemSession[] = [];
   private session = new ItemSession("specstory", null);
@@ -160,7 +160,7 @@ export class MarkdownReader {
     } else if (this.turn) this.text.push(line);
   }
 
-  /** True if the line starts a session or a speaker; before the first speaker there is only the header. */
+  /** True if the line starts a session or a speaker. Before the first speaker there is only the header. */
   private startsSomething(line: string, source: SourceLocation): boolean {
     const [, client, id] = SESSION.exec(line) ?? [];
     const role = ROLE.exec(line);
@@ -249,7 +249,7 @@ export class MarkdownReader {
     this.session.addSubAgent(`sidechain-${this.sideAgents}`, { ...(title && { title }) });
   }
 
-  /** A sub-agent's answer belongs to the last prompted one, because the file does not name them. */
+  /** A sub-agent's answer belongs to the one that was prompted last, because the file does not identify them. */
   private agentOf({ isSide }: Speaker): { readonly agent?: string } {
     if (!isSide) return {};
     this.sideAgents = Math.max(1, this.sideAgents);
@@ -266,7 +266,10 @@ function speakerOf([, role, side, detail = ""]: RegExpExecArray): Speaker {
   return { isUser: role === "User", isSide: side !== undefined, model: (isTimed ? model : detail) || null, time };
 }
 
-/** True if the same turn continues: reasoning, text and call each have a heading. A sub-agent's prompt has no model. */
+/**
+ * True if the same turn continues, because reasoning, text and call each have a heading. A sub-agent's prompt has no
+ * model.
+ */
 const continues = ({ speaker }: Turn, next: Speaker): boolean =>
   !next.isUser &&
   !speaker.isUser &&

@@ -5,7 +5,7 @@ import { readTextLines } from "../text-lines";
 import { MarkdownReader } from "./markdown-reader";
 
 /**
- * SpecStory: `.specstory/history/*.md`, the sessions of many clients as Markdown; a comment names the client.
+ * SpecStory: `.specstory/history/*.md`, the sessions of many clients as Markdown. A comment contains the client's name.
  * Source: specstoryai/getspecstory, specstory-cli/pkg/session/markdown.go (v2.1.0, read 2026-08).
  */
 export const specstory: Importer = {

@@ -13,7 +13,7 @@ export type Cell = {
   readonly localBytes: number;
 };
 
-/** Kinds of page, by the first byte. An interior page refers to pages below it; a leaf holds rows. */
+/** Kinds of page, by the first byte. An interior page refers to pages below it; a leaf contains rows. */
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
@@ -22,7 +22,7 @@ const LEAF_TABLE = 13;
 const NEXT_PAGE_BYTES = 4;
 
 /**
- * The rows of a table in key order, without their content. An unreadable page yields a fault among them. No page is
+ * The rows of a table in key order, without their content. An unreadable page yields a fault in their place. No page is
  * visited twice, so a tree with a cycle ends. Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
  */
 export function* cellsOf(pages: Pages, root: number): Generator<Cell | StoreFault> {
@@ -89,7 +89,7 @@ export function cellAt(pages: Pages, number: number, at: number): Cell {
 }
 
 /**
- * How many bytes of a record are in its page; the rest is in a chain of overflow pages. The formulas are from the file
+ * How many bytes of a record are in its page. The rest is in a chain of overflow pages. The formulas are from the file
  * format.
  */
 function localPart(payload: number, usable: number, isTable: boolean): number {
@@ -100,7 +100,7 @@ function localPart(payload: number, usable: number, isTable: boolean): number {
   return fitting <= most ? fitting : least;
 }
 
-/** The first `wanted` bytes of a row's record. Overflow pages are read only as far as these bytes reach. */
+/** The first `wanted` bytes of a row's record. Reads no more overflow pages than necessary. */
 export function payloadOf(pages: Pages, cell: Cell, wanted: number): Uint8Array {
   const page = pages.page(cell.page);
   const length = Math.min(wanted, cell.payloadBytes);

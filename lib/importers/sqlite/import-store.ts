@@ -19,7 +19,7 @@ export class FamilyRows {
     private readonly store: Store,
     private readonly index: SessionIndex,
     readonly family: Family,
-    /** Counts the rows of this family only. */
+    /** Counts only the rows of this family. */
     readonly run: ImportRun,
   ) {}
 
@@ -38,7 +38,7 @@ export class FamilyRows {
     }
   }
 
-  /** The family's sessions with rows in the table; the first session is always included. */
+  /** The family's sessions with rows in the table, and always the first session. */
   spoken(table: string): readonly StoredSession[] {
     return this.family.filter(({ id }, index) => index === 0 || this.index.placesOf(table, id).length > 0);
   }
@@ -50,8 +50,8 @@ export class FamilyRows {
 }
 
 /**
- * Reads the sessions of a database, one family at a time: a session together with those started by its agents. `read`
- * makes one session of a family's rows; rows without any message are kept.
+ * Reads the sessions of a database, one family at a time: a session together with those that its agents started. `read`
+ * makes one session from a family's rows. Rows without any message are kept.
  */
 export async function importStore(
   files: readonly TranscriptFile[],
@@ -92,7 +92,7 @@ function settleSessions({ family, continuing, run }: FamilyRows, { messages }: I
   });
 }
 
-/** The files of a database; reports a missing log. */
+/** The files of a database. Reports a missing write-ahead log. */
 export function storeFiles(files: readonly TranscriptFile[], { store, log }: OpenStore, run: ImportRun) {
   if (store.usesWal && !log) reportMissingLog(run);
   return [files[0] as TranscriptFile, ...(log ? [log] : [])];

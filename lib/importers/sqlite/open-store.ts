@@ -9,10 +9,10 @@ import { Store } from "./store";
 import { attempt, isFault } from "./store-fault";
 import { WAL_MAGICS } from "./wal";
 
-/** A database, and its log if given. */
+/** A database, and its write-ahead log if there is one. */
 export type OpenStore = {
   readonly store: Store;
-  /** The write-ahead log; null if none was given. An empty log is a file too. */
+  /** The write-ahead log; null if none was given. An empty log is still a file. */
   readonly log: TranscriptFile | null;
 };
 
@@ -33,7 +33,7 @@ export async function openStore(
   return fail({ code: "damaged-store", message });
 }
 
-/** Reads the file in place if that is possible; otherwise the file is held whole, up to a limit. */
+/** Reads the file in place if possible. Otherwise the file is kept in memory, up to a limit. */
 async function sourceOf(file: TranscriptFile, run: ImportRun): Promise<Result<RandomAccess, ImportFailure>> {
   const { bytes, readAt } = file;
   if (readAt) return ok({ bytes, read: readAt });

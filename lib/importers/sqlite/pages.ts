@@ -6,22 +6,22 @@ import { indexWal, type WalIndex } from "./wal";
 const MAGIC = "SQLite format 3\0";
 export const FILE_HEADER_BYTES = 100;
 const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
-/** How many pages are cached: the rows of one session are near each other, but not in one page. */
+/** How many pages are cached, because the rows of one session are near each other but not in one page. */
 const CACHED_PAGES = 256;
 
 export const isSqlite = (head: Uint8Array): boolean =>
   head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
 
 /**
- * The limit of bytes read from overflow pages, as a multiple of the database's size. In a sound database, an overflow
+ * The limit of bytes read from overflow pages, as a multiple of the database's size. In an intact database, an overflow
  * page belongs to one row, and a row is read at most twice.
  */
 const READS = 4;
 
-/** A database as numbered pages, the newest committed version of each. Numbers begin at 1. */
+/** A database as numbered pages, in the newest committed version of each. Numbers begin at 1. */
 export class Pages {
   readonly pageSize: number;
-  /** How many bytes of a page hold content. */
+  /** How many bytes of a page contain content. */
   readonly usable: number;
   readonly encoding: TextEncodingName;
   /** True if the client writes to a write-ahead log first. */
@@ -49,7 +49,10 @@ export class Pages {
     this.budget = READS * this.count * this.pageSize;
   }
 
-  /** Counts bytes to be read from overflow pages. In a forged database rows share them, and reading would never end. */
+  /**
+   * Counts bytes to be read from overflow pages. In a forged database rows could share them, and reading would never
+   * end.
+   */
   spend(bytes: number) {
     this.budget -= bytes;
     if (this.budget < 0) throw new StoreFault("its rows are longer than the whole database");
@@ -69,12 +72,15 @@ export class Pages {
     return page;
   }
 
-  /** The page's offset, now or after the log is copied back. */
+  /** The page's offset, now or once the log is copied back. */
   placeOf(number: number): number {
     return (number - 1) * this.pageSize;
   }
 
-  /** The page count by the log, which may have grown the database; never more pages than log and file hold together. */
+  /**
+   * The page count according to the log, which may have grown the database; never more than log and file contain
+   * together.
+   */
   private walCount(): number {
     const { pageCount, pages } = this.wal ?? { pageCount: null, pages: new Map() };
     return Math.min(pageCount ?? 0, Math.floor(this.source.bytes / this.pageSize) + pages.size);

@@ -1,6 +1,6 @@
 import { StoreFault } from "./store-fault";
 
-/** Reads bytes at any offset of a file; at its end, a read may return fewer than requested. */
+/** Reads bytes at any offset of a file. At its end, a read may return fewer than requested. */
 export type RandomAccess = { readonly bytes: number; read(offset: number, length: number): Uint8Array };
 
 export const memorySource = (whole: Uint8Array): RandomAccess => ({
@@ -18,7 +18,10 @@ export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.by
 
 export type Varint = { readonly value: number; readonly end: number };
 
-/** Reads SQLite's variable-length integer: seven bits per byte, high ones first, the ninth byte whole. Exact up to 2⁵³. */
+/**
+ * Reads SQLite's variable-length integer: seven bits per byte, high ones first, eight bits in the ninth byte. Exact up
+ * to 2⁵³.
+ */
 export function readVarint(bytes: Uint8Array, at: number): Varint {
   let value = 0;
   for (let index = 0; index < 9; index += 1) {

@@ -2,17 +2,20 @@ import type { SourceLocation } from "../../conversation/part";
 import type { ImportRun } from "../import-run";
 import type { FoundRow, LostRow, RowPlace, Store } from "./store";
 
-/** A client's tables of sessions. Columns missing in a version read as null. */
+/** A client's tables of sessions. Columns that a version lacks are null. */
 export type StoreTables = {
   readonly sessions: {
     readonly table: string;
-    /** The column of the session's id; default: `id`. */
+    /** The column with the session's id; default: `id`. */
     readonly id?: string;
-    /** The session that started this one. */
+    /** The column with the session that started this one. */
     readonly parent: string;
     readonly created: string;
   };
-  /** The tables to read. They name the session in `session_id`; `order` is the column that sorts a session's rows. */
+  /**
+   * The tables to read. Their column `session_id` has the session's id; `order` is the column that sorts a session's
+   * rows.
+   */
   readonly rows: readonly { readonly table: string; readonly order: string | null }[];
 };
 
@@ -23,10 +26,10 @@ export type StoredSession = {
   readonly place: RowPlace;
 };
 
-/** A session and those started by its agents, parents before children, each level ordered by time. */
+/** A session and those that its agents started, parents before children, each level ordered by time. */
 export type Family = readonly [StoredSession, ...StoredSession[]];
 
-/** The column that names a row's session, in all clients whose databases are read. */
+/** The column with the id of a row's session, in all clients whose databases can be read. */
 const SESSION = "session_id";
 
 type Ordered = { readonly place: RowPlace; readonly key: number };
@@ -56,7 +59,7 @@ export class SessionIndex {
     return found.sort((a, b) => a.key - b.key || a.place.line - b.place.line).map(({ place }) => place);
   }
 
-  /** Rows of other tables that name the session. */
+  /** Rows of other tables that refer to the session. */
   keptOf(session: string): readonly KeptPlace[] {
     return this.kept.get(session) ?? [];
   }
@@ -132,7 +135,7 @@ function familiesOf(sessions: readonly StoredSession[]): Family[] {
   return roots.map((root) => withDescendants(root, children));
 }
 
-/** A longer chain of parents is treated as a cycle. */
+/** A longer chain of parents is assumed to be a cycle. */
 const MAX_GENERATIONS = 64;
 
 function isInCircle(session: StoredSession, byId: ReadonlyMap<string, StoredSession>): boolean {

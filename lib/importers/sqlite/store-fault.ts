@@ -3,7 +3,7 @@ export class StoreFault extends Error {}
 
 export const isFault = (value: unknown): value is StoreFault => value instanceof StoreFault;
 
-/** The value, or the fault thrown by `read`. Bugs are still thrown. */
+/** The value, or the fault that `read` threw. Bugs are still thrown. */
 export function attempt<T>(read: () => T): T | StoreFault {
   try {
     return read();

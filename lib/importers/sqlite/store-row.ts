@@ -38,7 +38,7 @@ export function layoutOf(header: Uint8Array): RecordLayout {
 export const endOf = ({ starts, types }: RecordLayout, index: number): number =>
   (starts[index] ?? 0) + bytesOf(types[index] ?? 0);
 
-/** One row: the values of the requested columns, decoded on use. */
+/** One row, with the values of the requested columns, decoded on use. */
 export class StoreRow {
   constructor(
     readonly source: SourceLocation,

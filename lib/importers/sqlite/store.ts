@@ -59,7 +59,7 @@ type Table = {
   readonly isWithoutRowid: boolean;
 };
 
-/** The place of a row to read later: small enough to hold one for each row of a large database. */
+/** The place of a row to read later. Small enough to keep one for each row of a large database. */
 export type RowPlace = { readonly table: string; readonly page: number; readonly at: number; readonly line: number };
 
 export type FoundRow = { readonly place: RowPlace; readonly row: StoreRow };
@@ -79,7 +79,7 @@ const MAX_HEADER_BYTES = 300_000;
 
 /**
  * An SQLite database, read row by row: only pages with requested rows are read. A row's place is its number in its
- * table and its offset in the database (in the log, as long as that was not copied back).
+ * table and its offset in the database (in the log, until that is copied back).
  */
 export class Store {
   private readonly tables: ReadonlyMap<string, Table>;
@@ -105,7 +105,7 @@ export class Store {
     return found !== undefined && !found.isWithoutRowid && columns.every((column) => found.columns.has(column));
   }
 
-  /** The columns of a table in record order; none if there is no such table. */
+  /** The columns of a table in record order; empty if there is no such table. */
   columnsOf(table: string): string[] {
     return [...(this.tables.get(table)?.columns.keys() ?? [])];
   }

@@ -17,8 +17,8 @@ const MAGIC_BIG = 0x377f0683;
 export const WAL_MAGICS = [MAGIC_LITTLE, MAGIC_BIG] as const;
 
 /**
- * The committed frames of a log, as SQLite itself would read them: up to the first whose salt or running checksum does not
- * match the log's header. A log that is empty or has another page size has none. Source:
+ * The committed frames of a log, as SQLite itself would read them: up to the first one whose salt or running checksum
+ * does not match the log's header. A log that is empty or has another page size has none. Source:
  * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function indexWal(source: RandomAccess, pageSize: number): WalIndex {

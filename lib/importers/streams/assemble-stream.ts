@@ -18,8 +18,8 @@ const MESSAGE_EVENTS = new Set([
 ]);
 
 /**
- * The API that an event belongs to; null for events shared by several (`error`, `ping`) and for values that are not
- * events.
+ * The API that an event belongs to; null for events that several APIs have (`error`, `ping`) and for values that are
+ * not events.
  */
 export function apiOf(event: JsonObject): StreamApi | null {
   if (event.object === "chat.completion.chunk" && Array.isArray(event.choices)) return "openai-chat";

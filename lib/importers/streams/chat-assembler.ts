@@ -11,7 +11,7 @@ type Choice = {
 };
 
 /**
- * Assembles a response of OpenAI's Chat Completions API. OpenAI itself has no reasoning there: DeepSeek and others call
+ * Assembles a response of OpenAI's Chat Completions API. OpenAI itself has no reasoning there; DeepSeek and others name
  * it `reasoning_content`, OpenRouter `reasoning`. The usage is in the last chunk, which has no choices, or next to the
  * finish reason. Source: OpenAI, "Chat completion chunk" (API reference, 2026-08).
  */
@@ -56,7 +56,7 @@ export class ChatAssembler implements Assembler {
   }
 }
 
-/** The pieces of a call share its index; only the first has id and name. */
+/** The pieces of a call share its index. Only the first has id and name. */
 function addCall(calls: Map<number, Call>, piece: JsonObject | null): void {
   if (!piece) return;
   const index = asCount(piece.index) ?? calls.size;

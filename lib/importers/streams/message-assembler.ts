@@ -8,7 +8,7 @@ type Block = Record<string, unknown>;
 const GROWING = ["text", "thinking", "signature"];
 
 /**
- * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace the ones in `message_start`,
+ * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace those of `message_start`,
  * including input. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
  */
 export class MessageAssembler implements Assembler {
@@ -57,7 +57,7 @@ function extend(block: Block | undefined, delta: JsonObject | null): void {
   block.partial = (asString(block.partial) ?? "") + (asString(delta.partial_json) ?? "");
 }
 
-/** A tool call's input comes as pieces of JSON text. Truncated input stays text. */
+/** A tool call's input arrives as pieces of JSON text. Truncated input stays text. */
 function finish({ partial, ...block }: Block): JsonObject {
   if (partial === "") return block;
   return { ...block, input: parsedObject(partial) ?? partial };

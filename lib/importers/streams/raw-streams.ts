@@ -50,10 +50,10 @@ export const rawStreams: Importer = {
 
 const isEvent = (event: JsonObject | null) => event !== null && apiOf(event) !== null;
 
-/** Lines that may come before the first `data:` line: other fields of events, comments, and HTTP headers. */
+/** Lines that may precede the first `data:` line: other fields of events, comments, and HTTP headers. */
 const BEFORE_DATA = /^(event|id|retry)?:|^HTTP\/|^[A-Za-z-]+: |^\s*$/;
 
-/** The first `data:` line decides: a text that quotes a stream further down is not a stream. */
+/** The first `data:` line decides, because a text that quotes a stream further down is not a stream. */
 function isEventText(head: string): boolean {
   const lines = head.split("\n");
   const first = lines.findIndex((line) => line.startsWith("data:"));
@@ -61,14 +61,14 @@ function isEventText(head: string): boolean {
   return isEvent(eventIn(lines[first]?.slice(5).trim()));
 }
 
-/** True if all rows are events: a log that also holds requests is read by its API's importer. */
+/** True if all rows are events. A log that also contains requests is read by its API's importer. */
 function isEventRows(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20).map(asObject);
   const isOther = (row: JsonObject | null) => row?.type !== "ping" && !isEvent(row && eventIn(row));
   return rows.some((row) => isEvent(row && eventIn(row))) && !rows.some(isOther);
 }
 
-/** A response while its events are read; `source` spans from its first event to its last. */
+/** A response while its events are read. `source` spans all of its events. */
 type Streamed = {
   readonly api: StreamApi;
   readonly id: string | null;
@@ -76,7 +76,7 @@ type Streamed = {
   source: SourceLocation;
 };
 
-/** A field of server-sent events; other lines are comments, or belong to the transport. */
+/** A field of server-sent events. Other lines are comments or belong to the transport. */
 const FIELD = /^(data|event|id|retry): ?(.*)$/s;
 
 /** Reads the events of one file, which may hold several responses of several APIs. */
@@ -93,15 +93,15 @@ class StreamReader {
     this.responses = new ExchangeInterpreter(run, format);
   }
 
-  /** One line of a text of server-sent events. */
+  /** Handles one line of a text of server-sent events. */
   readonly readLine = (line: string, source: SourceLocation): RowVerdict => {
     const [, field, text = ""] = FIELD.exec(line.trim()) ?? [];
-    if (field === "event") return "interpreted"; // the data says its type again
+    if (field === "event") return "interpreted"; // the data repeats its type
     if (field !== "data") return { kept: field === undefined ? "no-event" : field };
     return text === "[DONE]" ? "interpreted" : this.readRow(text, source);
   };
 
-  /** One event as an object or as JSON text. */
+  /** Handles one event as an object or as JSON text. */
   readonly readRow = (value: unknown, source: SourceLocation): RowVerdict => {
     const event = eventIn(value);
     if (!event) return { bad: "invalid-row", message: `Line ${source.line} is not a JSON event. It was skipped.` };
@@ -141,7 +141,7 @@ class StreamReader {
   }
 
   /**
-   * Adds the body that the API would have returned without streaming; the usage of an incomplete response is unknown.
+   * Adds the body that the API would have returned without streaming. The usage of an incomplete response is unknown.
    */
   private write({ api, assembler, source }: Streamed): void {
     const { isComplete } = assembler;
@@ -153,7 +153,7 @@ class StreamReader {
     else this.writeChat(body, source);
   }
 
-  /** True if a later message follows: an incomplete one was then retried and not continued. */
+  /** True if a later message follows, so that an incomplete one was retried and not continued. */
   private isFollowed(api: StreamApi, { byteOffset }: SourceLocation): boolean {
     return this.streams.some((other) => other.api === api && other.source.byteOffset > byteOffset);
   }
@@ -166,7 +166,7 @@ class StreamReader {
     this.draft.answer({ parts, model, ...counted, time: null, id: asText(body.id), isHidden }, source);
   }
 
-  /** If there are several choices, the first is the answer; the others are kept as hidden messages. */
+  /** If there are several choices, the first is the answer. The others are kept as hidden messages. */
   private writeChat(body: JsonObject, source: SourceLocation): void {
     const [first, ...others] = asArray(body.choices) ?? [];
     const parts = readTracedAnswer({ choices: [first] });

@@ -1,7 +1,7 @@
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { Assembler } from "./assembler";
 
-/** The events that end a response; each holds the whole response, though its list of items may be empty. */
+/** The events that end a response. Each contains the entire response, though its list of items may be empty. */
 const FINAL = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 /** An item while its pieces arrive: its first version, and its texts by place. */
