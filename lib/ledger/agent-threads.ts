@@ -7,7 +7,7 @@ export type AgentThread = {
   readonly messages: readonly SessionMessage[];
 };
 
-/** One thread per agent that has messages; linear. */
+/** One thread per agent that has messages. Linear. */
 export function agentThreads(session: Session): Map<string, AgentThread> {
   const threads = new Map<string, { agent: string; indexes: number[]; messages: SessionMessage[] }>();
   session.messages.forEach((message, index) => {

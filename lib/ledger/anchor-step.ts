@@ -8,13 +8,16 @@ export type AnchoredPart = {
   readonly isAnswer: boolean;
 };
 
-/** Bounds of the reported output over the answer's scaled estimate, and of the rest over the new input's. */
+/**
+ * Plausible range of two ratios: the reported output divided by the answer's scaled estimate, and the rest divided by
+ * the new input's.
+ */
 const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
 
 /**
- * Whole tokens for the parts of an append-only step, which sum to `delta` exactly (unless no part has any text). If the
- * answer's reported output is plausible, its parts sum to it and the new input's parts to the rest, because code and
- * prose are not estimated equally well. It is implausible if thinking was billed but not sent again.
+ * Integer token counts for the parts of an append-only step, which sum to `delta` exactly (unless no part has any
+ * text). If the answer's reported output is plausible, its parts sum to it and the new input's parts to the rest,
+ * because code and prose are not estimated equally well. It is implausible if thinking was billed but not sent again.
  */
 export function anchorStep(
   delta: number,
@@ -37,7 +40,7 @@ function isPlausible(delta: number, output: number, answer: number, input: numbe
 
 const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.fixed, 0);
 
-/** Images and wrappers keep their size if the total allows it; the text parts share the rest in proportion. */
+/** Images and wrappers keep their size if the total allows it. The text parts share the rest in proportion. */
 function share(total: number, parts: readonly AnchoredPart[]): ReadonlyMap<string, number> {
   const fixed = parts.reduce((sum, part) => sum + part.fixed, 0);
   const text = parts.reduce((sum, part) => sum + part.text, 0);

@@ -1,5 +1,5 @@
 /**
- * Splits a whole number in proportion to weights, into whole shares that sum to it exactly (largest remainder; ties go to
+ * Splits an integer in proportion to weights, into integer shares that sum to it exactly (largest remainder; ties go to
  * the earlier weight). If all weights are 0, all shares are 0. `total` and weights must not be negative.
  */
 export function apportion(total: number, weights: readonly number[]): number[] {

@@ -32,15 +32,15 @@ type PartTokens = {
 export type TokenLedger = {
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
   readonly parts: ReadonlyMap<string, PartTokens>;
-  /** Tokens of the tool definitions, if the log holds them; they are sent with the main agent's prompts. */
+  /** Tokens of the tool definitions, if the log contains them. They are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
-  /** Tokens of the texts in `Session.captured`, by index, as `parts` has those of an agent's parts. */
+  /** Tokens of the texts in `Session.captured`, by index. `parts` has those of an agent's parts. */
   readonly captured: readonly number[];
   /** Reported tokens per estimated token, by model. */
   readonly scales: ReadonlyMap<string, number>;
   readonly residual: Residual;
   readonly outputs: OutputPlausibility;
-  /** How each request's prompt follows from the previous one; used by `reconstructRequests`. */
+  /** How each request's prompt follows from the previous one. Used by `reconstructRequests`. */
   readonly steps: readonly PromptStep[];
   readonly threads: ReadonlyMap<string, AgentThread>;
 };
@@ -77,7 +77,7 @@ export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenL
   };
 }
 
-/** A step whose visible parts cannot account for its growth anchors nothing: the difference goes to `unseen`. */
+/** A step whose visible parts cannot account for its growth anchors nothing. The difference goes to `unseen`. */
 function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredStep[]): PromptStep[] {
   const accountable = new Set(measured.map((step) => step.request));
   return drafts.map((step) =>
@@ -105,7 +105,7 @@ function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {
 const withFrames = (estimates: Estimates): Estimates =>
   new Map([...estimates].map(([id, one]) => [id, { ...one, fixed: one.fixed + one.frame }] as const));
 
-/** The messages appended by a step: the previous answer and the new input. */
+/** The messages that a step appends: the previous answer and the new input. */
 export const appendedMessages = (step: PromptStep, thread: AgentThread | undefined): readonly SessionMessage[] =>
   thread?.messages.slice(step.newFrom, step.end) ?? [];
 
@@ -148,7 +148,7 @@ function anchorAll(
   return anchored;
 }
 
-/** The anchored count if a step has one; otherwise the estimate, scaled by the transcript unless it is exact. */
+/** The anchored count if a step has one. Otherwise the estimate, scaled for this transcript unless it is exact. */
 function settleParts(
   session: Session,
   estimates: Estimates,
@@ -177,7 +177,9 @@ function modelOfAgents(session: Session): Map<string, string | null> {
   return new Map(session.responses.map((response) => [response.agent, response.model] as const));
 }
 
-/** A text without a part is scaled as a part without an anchored count is, so that blocks of both share a prompt fairly. */
+/**
+ * A text without a part is scaled like a part without an anchored count, so that blocks of both share a prompt fairly.
+ */
 function countCaptured(
   { captured, responses }: Session,
   parts: ReadonlyMap<string, PartTokens>,
@@ -198,7 +200,7 @@ function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptSc
   return { tokens: Math.round(estimate * scale), basis: "estimated" };
 }
 
-/** A part's kind; `callOf` finds the call of a result, which shows what the result contains. */
+/** A part's kind. `callOf` finds the call of a result, which shows what the result contains. */
 export function kindOf(
   part: Part,
   message: SessionMessage,
@@ -230,22 +232,22 @@ function kindOfText(message: SessionMessage): ContentKind {
   if (message.origin === "summary") return "summary";
   if (message.role === "assistant") return "assistant";
   if (message.role === "tool") return "tool_result";
-  // Client injections (reminders, command output, hooks) are among the user's messages but are not the user's.
+  // What the client injects (reminders, command output, hooks) is in user messages, but is not the user's.
   return message.role === "system" || message.origin === "system" || message.origin === "client" ? "system" : "user";
 }
 
 /** Fewer steps of prompt growth prove nothing. */
 const LEAST_STEPS = 3;
-/** A way of counting is dropped if another has less than this share of its error. */
+/** One way of counting replaces another only if its error is below this share of the other's. */
 const CLEARLY_BETTER = 0.5;
-/** Exact counts with a typical error below this are the provider's. */
+/** If exact counts have a typical error below this, the provider counts with the same tokenizer. */
 const NEAR = 0.05;
 
 const UNSCALED: TranscriptScales = { byModel: new Map(), of: () => 1 };
 
 /**
- * Whether the reported prompts include the frames that this model family usually has around calls and results. A
- * gateway or local server may only count the texts. `framed` and `bare`: the same steps with and without frames.
+ * True if the reported prompts include the frames that this model family usually has around calls and results. A
+ * gateway or local server may count only the texts. `framed` and `bare`: the same steps with and without frames.
  */
 function hasFrames(framed: readonly MeasuredStep[], bare: readonly MeasuredStep[]): boolean {
   return bare.length < LEAST_STEPS || sumOfErrors(bare) >= CLEARLY_BETTER * sumOfErrors(framed);
@@ -257,8 +259,8 @@ function sumOfErrors(steps: readonly MeasuredStep[]): number {
 }
 
 /**
- * Whether the provider counts its reported prompts with this tokenizer. Otherwise the difference between its totals and
- * our counts comes from the tokenizers, not from unlogged content.
+ * True if the provider counts its reported prompts with this tokenizer. Otherwise the difference between its totals and
+ * Winnow's counts comes from the tokenizers, not from unlogged content.
  */
 function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
   const unscaled = typicalError(steps, UNSCALED);
@@ -266,7 +268,7 @@ function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
   return isNear || typicalError(steps, fitScales(steps)) >= CLEARLY_BETTER * unscaled;
 }
 
-/** Per token of growth. A median, because some steps hold much unlogged text added by the client. */
+/** Error per token of growth. A median, because some steps contain much unlogged text that the client added. */
 function typicalError(steps: readonly MeasuredStep[], scales: TranscriptScales): number {
   const shares = steps.map((step) => ({ value: errorOf(step, scales) / step.delta, weight: step.delta }));
   return weightedMedian(shares) ?? 0;

@@ -18,7 +18,7 @@ export type TranscriptScales = {
 /**
  * One scale k per model, over all agents that use it: the median of the steps' ratios ΔT / Ê, weighted by their text,
  * which minimises Σ|k Ê − ΔT|. The ratio of the sums, ΣΔT / ΣÊ, would be too large: some steps contain text that the
- * client added and the log does not hold, and calibrating with them is worse than not calibrating.
+ * client added and the log lacks, and calibrating with them is worse than not calibrating.
  */
 export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
   const byModel = new Map<string, number>();
@@ -32,13 +32,16 @@ export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
 
 type Weighted = { readonly value: number; readonly weight: number };
 
-/** A ratio of zero or less, if the frames alone exceed the growth, counts for nothing. */
+/**
+ * The step's ratio of growth to estimate. It has no weight if it is zero or less, because the frames alone exceed the
+ * growth.
+ */
 function ratioOf({ delta, text, fixed }: MeasuredStep): Weighted {
   const value = text > 0 ? (delta - fixed) / text : 0;
   return { value, weight: value > 0 ? text : 0 };
 }
 
-/** The value at which half the total weight is passed. */
+/** The value at which half of the total weight is passed. */
 export function weightedMedian(values: readonly Weighted[]): number | null {
   const sorted = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
@@ -51,11 +54,11 @@ export function weightedMedian(values: readonly Weighted[]): number | null {
 }
 
 /**
- * The prompt grew by less than half of what was visibly appended, so something was also removed. The usual minimum is
- * 0.9.
+ * The prompt grew by less than half of what was visibly appended, so something was also removed. The lowest usual ratio
+ * is 0.9.
  */
 const REMOVED_BELOW = 0.5;
-/** The prompt grew by far more than was visibly appended, so the client added unlogged content. */
+/** The prompt grew by far more than what was visibly appended, so the client added unlogged content. */
 const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
 
 /**
@@ -69,14 +72,16 @@ export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boo
 }
 
 /**
- * Error of the estimate against the reported growth ΔT, as Σ|error| / ΣΔT over accountable steps.
- * `before`: the plain tokenizer. `after`: scaled by the transcript scale, where each fifth of the steps is measured with a
- * scale that was fitted without it. Once anchored, the error of a whole step is 0 by construction; only the split inside
- * a step stays approximate.
+ * Error of the estimate compared with the reported growth ΔT, as Σ|error| / ΣΔT over accountable steps. `before`: the
+ * plain tokenizer. `after`: scaled by the transcript scale, where each fifth of the steps is measured with a scale that
+ * was fitted without it. Once anchored, the error of an entire step is 0 by construction; only the split within a step
+ * remains approximate.
  */
 export type Residual = {
   readonly steps: number;
-  /** Steps whose growth the visible parts cannot account for; it goes to `unseen` and is not measured here. */
+  /**
+   * Number of steps whose growth the visible parts cannot account for. It goes to `unseen` and is not measured here.
+   */
   readonly unaccounted: number;
   readonly tokens: number;
   readonly before: number | null;

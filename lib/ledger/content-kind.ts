@@ -1,4 +1,4 @@
-/** A part's meaning to a reader, in chart stacking order. `unseen`: in the prompt but not in the log. */
+/** What a part means to a reader, in chart stacking order. `unseen`: in the prompt but not in the log. */
 export const CONTENT_KINDS = [
   "unseen",
   "system",

@@ -5,19 +5,23 @@ import { imageTokensOf } from "./image-tokens";
 import { overheadsOf } from "./part-overheads";
 
 /**
- * A part's tokens before calibration. `fixed` (images) and `frame` (the provider's wrapping) are not scaled with the
- * text.
+ * A part's tokens before calibration. `fixed` (images) and `frame` (what the provider adds around a part) are not
+ * scaled with the text.
  */
 export type PartEstimate = { readonly text: number; readonly fixed: number; readonly frame: number };
 
 /**
  * Characters of a signature (or encrypted reasoning) per token of its reasoning. The visible text of Claude 4's
- * thinking is a summary; its signature grows with the full thinking. Fitted on claude-code/entire-43 and entire-b8:
- * 0.20 and 0.21 tokens per character after calibration, with a smaller error than the visible text (docs/accuracy.md).
+ * thinking is a summary, but its signature grows with the complete thinking. Fitted on claude-code/entire-43 and
+ * entire-b8: 0.20 and 0.21 tokens per character after calibration, with a smaller error than the visible text
+ * (docs/accuracy.md).
  */
 const SIGNATURE_CHARACTERS_PER_TOKEN = 4.5;
 
-/** Estimates one part with the local tokenizer; a call counts its name and arguments, a result its text and images. */
+/**
+ * Estimates one part with the local tokenizer. For a call, its name and arguments count; for a result, its text and
+ * images.
+ */
 export function estimatePart(part: Part, tokenizer: Tokenizer): PartEstimate {
   switch (part.type) {
     case "text":

@@ -1,6 +1,6 @@
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** Base64 characters of an image decoded to find its size; in a JPEG the frame header follows the metadata. */
+/** Base64 characters of an image that are decoded to find its size. In a JPEG the frame header follows the metadata. */
 const HEADER_BASE64_CHARACTERS = 256 * 1024;
 
 /** Pixel size of a PNG, GIF, WebP or JPEG from its base64 text; null if the header is not recognised. */

@@ -6,7 +6,7 @@ import type { ImageSize } from "./image-size";
  *
  *     patches   scaled down to the edge limit; one token per patch, at most `most`
  *     tiles     fitted into `edge`², short side to `shortEdge`; `base` and `each` per tile of `tile` pixels
- *     crops     both sides ≤ `small`: `each`; else `each` per crop of min(w, h) / 1.5, held between the bounds
+ *     crops     both sides ≤ `small`: `each`; else `each` per crop of min(w, h) / 1.5, kept within the bounds
  */
 type ImageRule =
   | { readonly kind: "patches"; readonly patch: number; readonly edge: number; readonly most: number }
@@ -57,7 +57,7 @@ const IMAGE_ROWS: readonly ImageRow[] = [
   },
 ];
 
-/** Tokens of an image by the rule of the tokenizer's family; an image of unknown size counts as large. */
+/** Tokens of an image by the rule of the tokenizer's family. An image of unknown size counts as large. */
 export function imageTokensOf(size: ImageSize | null, { id }: Pick<Tokenizer, "id">): number {
   const { rule } = IMAGE_ROWS.find(({ family }) => family.test(id)) as ImageRow;
   const known = size === null || size.width === 0 || size.height === 0 ? null : size;
@@ -90,7 +90,7 @@ function tileTokens(size: ImageSize | null, { base, each, tile, edge, shortEdge 
   return base + each * tiles(width) * tiles(height);
 }
 
-/** An unknown size is taken as a screen of 1920 × 1080. */
+/** An image of unknown size is assumed to be a screen of 1920 × 1080. */
 function cropTokens(size: ImageSize | null, { each, small, crop: [least, most] }: Rule<"crops">): number {
   const { width, height } = size ?? { width: 1920, height: 1080 };
   if (width <= small && height <= small) return each;

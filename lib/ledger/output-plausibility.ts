@@ -2,12 +2,13 @@ import { partText } from "../conversation/part";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /**
- * Some clients only log the first usage of a stream. With more visible characters per reported output token than this,
- * the figure is a lower bound (measured: 11,177 tokens reported for 194,430 characters).
+ * Some clients log only the first usage of a stream. With more visible characters per reported output token than this,
+ * the count is a lower bound (one such log has 11,177 tokens for 194,430 characters).
  */
 const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
 /**
- * A session's sums are lower bounds if answers with a lower bound have at least this share of all visible characters.
+ * A session's sums are lower bounds if the answers that are lower bounds have at least this share of all visible
+ * characters.
  */
 const FLOOR_SHARE = 0.1;
 

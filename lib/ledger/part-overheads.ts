@@ -1,6 +1,6 @@
 import type { Tokenizer } from "../tokenizers/tokenizer";
 
-/** Tokens that a provider wraps around a part beyond its text. */
+/** Tokens that a provider adds around a part's text. */
 export type PartOverheads = {
   readonly call: number;
   readonly result: number;

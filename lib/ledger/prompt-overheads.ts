@@ -8,7 +8,7 @@ export type PromptOverhead = { readonly messages: number; readonly tools: number
 type OverheadRow = {
   readonly family: RegExp;
   readonly perMessage: number;
-  /** Whether the role's name is also counted. */
+  /** True if the role's name also counts. */
   readonly countsRole: boolean;
   /** Once per prompt. */
   readonly base: number;
@@ -112,7 +112,10 @@ function propertyTokens(key: string, property: Fields, frame: ToolFrame, count: 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
-/** A type or choice in a schema; for a list, its members. `String()` of an object could throw. */
+/**
+ * A type or choice in a schema as text; for a list, its members. Nothing else is converted, because `String()` of an
+ * object could throw.
+ */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(",");
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");

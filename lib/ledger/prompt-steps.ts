@@ -3,7 +3,7 @@ import type { MessageRun, Response, Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import { type AgentThread, positionInThread } from "./agent-threads";
 
-/** A prompt this much smaller than the previous one was rewritten as a whole. */
+/** A prompt below this share of the previous one was rewritten entirely. */
 export const COMPACTED_SHARE = 0.7;
 
 /**
@@ -13,7 +13,7 @@ export const COMPACTED_SHARE = 0.7;
  *     append      same model, same start, prompt grew     ΔT = tokens of what was appended
  *     re-anchor   compaction, cleared results, rewind, another model, a prompt that shrank, or growth that the
  *                 visible parts cannot account for
- *     unreported  the log holds no usage for it
+ *     unreported  the log contains no usage for it
  */
 export type PromptStep = {
   readonly kind: "first" | "append" | "re-anchor" | "unreported";
@@ -25,21 +25,21 @@ export type PromptStep = {
   readonly model: string | null;
   /** Reported. */
   readonly promptTokens: number | null;
-  /** Growth since `previous`; only for an append. */
+  /** Growth since `previous`, only for an append. */
   readonly delta: number | null;
-  /** Positions in the agent's thread: the prompt is [start, end), its new messages begin at `newFrom`. */
+  /** Positions in the agent's thread: the prompt is [start, end), and its new messages begin at `newFrom`. */
   readonly start: number;
   readonly end: number;
   readonly newFrom: number;
-  /** Positions between start and end missing from the prompt; the same object while nothing changes. */
+  /** Positions between start and end that the prompt lacks; the same object until they change. */
   readonly gaps: Gap | null;
-  /** Tool results cleared by the client so far; the same object while nothing changes. */
+  /** Tool results that the client has cleared so far; the same object until they change. */
   readonly clearedToolCallIds: ReadonlySet<string>;
   /** Positions that precede all others in the prompt. */
   readonly lead?: MessageRun;
 };
 
-/** One step per response, in their order; linear in responses (times the binary search in the thread). */
+/** One step per response, in their order. Linear in responses (times the binary search in the thread). */
 export function promptSteps(session: Session, threads: ReadonlyMap<string, AgentThread>): PromptStep[] {
   const spans = promptSpans(session);
   const rewinds = rewindsByAgent(session);
@@ -83,7 +83,7 @@ function kindOfStep(previous: PromptStep | undefined, place: Place, model: strin
   return continues && place.promptTokens > (previous.promptTokens as number) ? "append" : "re-anchor";
 }
 
-/** The gaps in positions of the thread, each computed once. */
+/** Converts gaps to positions of the thread, each gap once. */
 function positionGaps(gaps: Gap | null, thread: AgentThread | undefined, known: WeakMap<Gap, Gap>): Gap | null {
   const fresh: Gap[] = [];
   let gap = gaps;

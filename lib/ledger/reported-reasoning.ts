@@ -7,7 +7,7 @@ import { overheadsOf } from "./part-overheads";
 
 /**
  * By part: tokens of encrypted reasoning that the provider counted and that is sent again with the next prompt
- * (OpenAI): each answer's reported count, split in proportion to the length of the encrypted text. Only a summary is
+ * (OpenAI). Each answer's reported count is split in proportion to the length of the encrypted text. Only a summary is
  * readable, so a local count would be far off. Other providers do not resend reasoning, or do not count it separately.
  */
 export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, PartEstimate> {
