@@ -33,8 +33,8 @@ export type MeasureProgress = {
 };
 
 /**
- * Minimum facts per request that the agent uses again. Of 78 real sessions 77 have at least 0.25; one whose calls and
- * results are redacted has none.
+ * Minimum facts per request that the agent uses again. Of 78 real sessions, 77 have at least 0.25. The exception has
+ * none, because its calls and results are redacted.
  */
 const FEWEST_FACTS = 0.1;
 
@@ -83,7 +83,7 @@ export function measureForAdvice(
   return { ok: true, measured: { session, ...search } };
 }
 
-/** The smallest prompt that the client compacted by itself, as labelled on every page; null if it never did. */
+/** The smallest prompt that the client compacted by itself, as shown on every page; null if it never did. */
 function compactsAt(analysis: Analysis): number | null {
   const prompts = toCompactionRows(analysis).flatMap(({ trigger, before }) => (trigger === "auto" && before) || []);
   return prompts.length === 0 ? null : Math.min(...prompts);
@@ -106,7 +106,7 @@ export function familiesOf({ strategies }: AdviseBody): readonly Family[] {
 /** Prices of a lost fact for which a search finds the best policy, in US dollars. */
 const SEARCHED_PRICES = [0, 0.02, 0.05, 0.2];
 
-/** A run over sessions uses the same policies for all of them; a single session is searched. */
+/** The policies of a run. Several sessions share the same ones; a single session is searched. */
 export function policiesOf(body: AdviseBody, families: readonly Family[], isSingle: boolean): AdvicePolicies {
   const { latest_trigger: latest, policies: most } = body;
   if (isSingle) return { families, latest, most, prices: pricesOf(body) };
@@ -116,10 +116,10 @@ export function policiesOf(body: AdviseBody, families: readonly Family[], isSing
 const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[] =>
   price === null ? SEARCHED_PRICES : [...new Set([...SEARCHED_PRICES, price])];
 
-/** The weighed measurements: the summary stored by an advice run. */
+/** The weighed measurements, whose summary an advice run stores. */
 export type Weighing = {
   readonly measured: readonly MeasuredAdvice[];
-  /** How many sessions were asked about; absent: those measured. */
+  /** Number of sessions that the advice was requested for; absent: those measured. */
   readonly asked?: number;
   readonly leftOut: readonly AdviceLeftOut[];
   readonly price: number | null;
@@ -144,6 +144,6 @@ export const weighAdvice = (weighing: Weighing): AdviceSummary =>
       }),
   });
 
-/** The value, if all are the same. */
+/** The value that all have; null if they differ. */
 const onlyOne = (values: readonly (number | null)[]): number | null =>
   new Set(values).size === 1 ? (values[0] ?? null) : null;

@@ -11,18 +11,20 @@ import { likelyNeeded, lostAtOnce } from "../view-models/receipt/likely-needed";
 export type AfterCompaction = {
   /** One or two lines for the person: what was lost. */
   readonly report: string;
-  /** Facts that are no longer in the prompt. */
+  /** Number of facts that are no longer in the prompt. */
   readonly gone: number;
-  /** For the model: the lost facts it will most likely need, at most `limit` characters; empty if nothing was lost. */
+  /**
+   * For the model: the lost facts that it will most likely need, at most `limit` characters; empty if nothing was lost.
+   */
   readonly reminder: string;
 };
 
 const MAIN = "main";
 
 /**
- * Losses of the main agent's last compaction, judged as soon as it is done, when the future is unknown. For a log
- * without the compaction yet, `summary` is its summary, or null if unknown: the reminder then lists what was in use,
- * regardless of the summary. null: the log holds no request.
+ * Losses of the main agent's last compaction, judged as soon as it is done, when the future is unknown. If the log does
+ * not contain the compaction yet, `summary` is its summary, or null if unknown: the reminder then lists what was in
+ * use, regardless of the summary. Null if the log contains no request.
  */
 export function afterCompaction(
   session: Session,
@@ -43,7 +45,9 @@ export function afterCompaction(
   };
 }
 
-/** The session as its log will be: all but what the client sends with each prompt anyway is folded into the summary. */
+/**
+ * The session as its log will be: the summary replaces everything except what the client sends with each prompt anyway.
+ */
 function withSummary(session: Session, summary: string): Session {
   const atMessage = session.messages.length;
   const id = `summary-${atMessage}`;

@@ -24,19 +24,19 @@ import type { Strategy } from "../strategies/grammar/strategy";
 import type { Tokenizer } from "../tokenizers/tokenizer";
 import type { Runtime } from "./runtime";
 
-/** Dependencies are passed as objects, so that a bundle holds nothing else. */
+/** Dependencies are passed as objects, so that a bundle contains nothing else. */
 export type CompressWithOptions = {
   readonly format: Codec;
   readonly strategy: Strategy;
   /** The strategy's parameters; default: its own defaults. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly tokenizer: Tokenizer;
-  /** The model's context window in tokens; default: unknown, so that triggers by a share of it do not fire. */
+  /** The model's context window in tokens. If unknown, which is the default, triggers by a share of it do not fire. */
   readonly window?: number;
   /** Tokens of the window reserved for the answer; default 0. */
   readonly reserve?: number;
   readonly prices?: CachePrices;
-  /** Tokens at the start that the provider would read from its cache. */
+  /** Number of leading tokens that the provider would read from its cache. */
   readonly cachedTokens?: number;
   readonly target?: Target;
   readonly hysteresis?: Hysteresis;
@@ -46,7 +46,7 @@ export type CompressWithOptions = {
   readonly state?: unknown;
 };
 
-/** The smaller body and a report of what was done. */
+/** The smaller body, and a report of what was done. */
 export type CompressWithResult = {
   readonly status: Compression["status"];
   /** The body in its format, ready to send, with its original settings. */
@@ -61,8 +61,8 @@ export type CompressWithResult = {
 };
 
 /**
- * Compresses one body like `compress`, with objects instead of names. Throws a `Problem` for errors the caller can fix.
- * There is no model table: give `window`, `reserve` and `prices` if the strategy should know them.
+ * Compresses one body like `compress`, but with objects instead of names. Throws a `Problem` for errors that the caller
+ * can fix. There is no model table: pass `window`, `reserve` and `prices` if the strategy should know them.
  */
 export function compressWith(
   body: SentBody,
@@ -134,7 +134,7 @@ function environmentFor(
   });
 }
 
-/** Tokens that the provider counts besides the texts and the tools' JSON; 0 if nothing is published. */
+/** Tokens that the provider counts in addition to the texts and the tools' JSON; 0 if it publishes nothing. */
 function framesOf({ messages, tools }: Conversation, format: Codec, tokenizer: Tokenizer, toolTokens: number): number {
   const sent = { tools, messages: withOpening(messages, format.id) };
   const overhead = promptOverhead(sent, tokenizer, 0);

@@ -37,18 +37,18 @@ export type CompressorOptions = {
   /** Tokens of the window reserved for the answer. */
   readonly reserve?: number;
   /**
-   * Minimum growth of the prompt, in tokens, since the strategy's last change before sent messages may change again;
-   * default: half the window, because each change means writing the prompt to the cache again. A prompt that would not
-   * fit is changed at once, if possible to half the window.
+   * Minimum growth of the prompt, in tokens, since the strategy's last change before sent messages may change again.
+   * Default: half the window, because each change makes the provider write the prompt to the cache again. A prompt that
+   * would not fit is changed immediately, if possible to half the window.
    */
   readonly regrowth?: number;
   /** Called after each change with a report. */
   readonly onEvent?: (event: CompressorEvent) => void;
 };
 
-/** What was done at a step; steps are model calls, counted from 0. */
+/** What was done at a step. Steps are model calls, counted from 0. */
 export type CompressorEvent =
-  /** Edits were made: the prompt differs from the previous one from message `firstChanged` on, counted from 0. */
+  /** Edits were made: the prompt differs from the previous one starting at message `firstChanged`, counted from 0. */
   | {
       readonly type: "compressed";
       readonly step: number;
@@ -58,9 +58,9 @@ export type CompressorEvent =
       readonly firstChanged: number;
       readonly putAside: readonly string[];
     }
-  /** The history starts differently than in the previous call: the edits were dropped. */
+  /** The history starts differently from that of the previous call, so the edits were dropped. */
   | { readonly type: "history-changed"; readonly step: number; readonly at: number }
-  /** Nothing was done, and why: a history that breaks the format's rules, or a prompt that no edit makes fit. */
+  /** Nothing was done, and why: the history breaks the format's rules, or no edit makes the prompt fit. */
   | {
       readonly type: "unchanged";
       readonly step: number;
@@ -68,13 +68,13 @@ export type CompressorEvent =
       readonly message: string;
     };
 
-/** Estimated counts may be too low by this share, which the window must leave free. */
+/** Estimated counts may be too low by this share, so that much of the window must stay free. */
 const ESTIMATE_MARGIN = 0.05;
 
 /**
- * Keeps one conversation small over its whole life. It stores the edits: each call applies them again to the grown
+ * Keeps one conversation small for as long as it lasts. It stores the edits. Each call applies them again to the grown
  * history, byte for byte, and adds new ones only if the strategy decides about unsent messages, the prompt has grown
- * enough, or it would not fit. One per conversation, never shared.
+ * enough, or it would not fit. Use one per conversation and never share it.
  */
 export class ConversationCompressor {
   /** Texts put aside, by their reference in the prompt. */
@@ -89,11 +89,11 @@ export class ConversationCompressor {
   private readonly regrowth: number;
   private readonly isArriving: boolean;
   private edits: readonly Edit[] = [];
-  /** Messages at the start of the history that the edits depend on. */
+  /** Number of leading messages of the history that the edits depend on. */
   private dependsOn = 0;
   private cycle = 0;
   private step = -1;
-  /** The last sent messages, and how many messages of the history they cover. */
+  /** The messages sent last, and how many messages of the history they cover. */
   private sent: readonly Raw[] = [];
   private covered = 0;
   /** Tokens of the original messages, and the size at which the strategy last ran. */
@@ -127,7 +127,10 @@ export class ConversationCompressor {
     });
   }
 
-  /** The messages to send instead. `tools`: definitions or instructions that are also sent and counted. */
+  /**
+   * Returns the messages to send in place of the history. `tools`: definitions or instructions that are also sent and
+   * counted.
+   */
   async compress<Message extends object>(
     messages: readonly Message[],
     tools: readonly unknown[] = [],
@@ -140,7 +143,7 @@ export class ConversationCompressor {
     this.step += 1;
     const { same, unmarked } = this.history.take(list);
     if (same < this.dependsOn) this.forget(same);
-    // Trailing messages changed, or their marks moved: the edits still hold, and the messages are written anew.
+    // Trailing messages changed, or their marks moved: the edits still apply, and the messages are written again.
     const isRewritten = Math.min(same, unmarked) < this.covered;
     if (isRewritten) this.covered = 0;
     const { conversation } = this.history;
@@ -159,7 +162,7 @@ export class ConversationCompressor {
     return isOver || this.isArriving || now - this.ranAt >= this.regrowth;
   }
 
-  /** Tokens around the texts: tools, and the frames of messages. */
+  /** Tokens in addition to the texts: tools, and the frames of messages. */
   private around(conversation: Conversation, tools: readonly unknown[]): number {
     const frames = promptOverhead({ ...conversation, tools: [] }, this.tokenizer, 0);
     return (frames?.messages ?? conversation.messages.length * 4) + this.toolTokens(tools);
@@ -191,7 +194,7 @@ export class ConversationCompressor {
     const added = made.edits.length - this.edits.length;
     if (added > 0) {
       this.cycle += 1;
-      // New messages get ids that no later run makes; counts stay this run's.
+      // New messages get ids that no later run produces. Counts remain this run's.
       const kept = stateEdits(made.edits, this.edits.length, this.cycle);
       this.dependsOn = lastTouched(made.edits, conversation);
       this.edits = made.edits.map(
@@ -204,7 +207,7 @@ export class ConversationCompressor {
 
   /**
    * A run that stays within the window and, if possible, leaves room to grow, so that the next request does not exceed
-   * it again. If the strategy cannot, the default one runs.
+   * it again. If the strategy cannot do that, the default one runs.
    */
   private within(conversation: Conversation, around: number): Compression | null {
     const targets = this.targets(around);
@@ -217,8 +220,8 @@ export class ConversationCompressor {
   }
 
   /**
-   * Half the window; if tools and instructions take most of that, half and three quarters of the room beside them;
-   * finally all of it.
+   * Sizes to try: half the window or, if tools and instructions take up most of that, half and three quarters of the
+   * remaining room; finally all of it.
    */
   private targets(around: number): readonly number[] {
     const roomy = Math.max(this.limit - this.regrowth, Math.ceil(this.limit / 2));
@@ -226,7 +229,7 @@ export class ConversationCompressor {
     return [roomy, ...beside.filter((target) => target > roomy && target < this.limit), this.limit];
   }
 
-  /** Null if the target is missed. Without a target, a failing strategy makes no new edits. */
+  /** Null if the target is missed. Without a target, a strategy that fails makes no new edits. */
   private attempt(
     bound: BoundRecipe,
     conversation: Conversation,
@@ -310,7 +313,7 @@ function bindOrThrow(recipe: Recipe): BoundRecipe {
   return bound.value;
 }
 
-/** One more than the index of the last message that an edit changes or follows. */
+/** One more than the index of the last message that an edit changes or inserts after. */
 function lastTouched(edits: readonly Edit[], { messages }: Conversation): number {
   const places = new Map<string, number>();
   for (const [place, { id, parts }] of messages.entries())

@@ -25,32 +25,32 @@ import { replayAnalysis } from "./replay-analysis";
 import type { Runtime } from "./runtime";
 import { createShelf } from "./vocabulary-shelf";
 
-/** What a provider's body may hold besides Winnow's parameters. */
+/** What a provider's body may contain in addition to Winnow's parameters. */
 type Settings = { readonly [name: string]: unknown };
 
-/** A conversation's lists; a caller's may be readonly. */
+/** A conversation's lists, which callers may pass as readonly. */
 type Lists = "messages" | "contents";
 type Given<Body> = Partial<Omit<Body, Lists>> & { readonly [Key in Lists]?: readonly unknown[] } & Settings;
 
 /** The body of POST /api/compress: a conversation in a provider's format plus Winnow's parameters. */
 export type CompressInput = Given<z.input<typeof compressBody>>;
-/** The body of POST /api/compress/compare: the same with `strategies`. */
+/** The body of POST /api/compress/compare: that of POST /api/compress with `strategies`. */
 export type CompareInput = Given<z.input<typeof compareBody>>;
 /** The body of POST /api/evaluate: an original and its compressed version. */
 export type EvaluateInput = z.input<typeof evaluateBody>;
 
-/** Keys returned as they were sent, by the names of the five shapes. */
+/** Keys returned as they were sent, from all five shapes. */
 type ConversationKey = keyof typeof returnedConversation;
 type Conversation<Body> = { [Key in Extract<keyof Body, ConversationKey>]: Body[Key] };
 type Account<Body> = Body extends { readonly winnow: unknown } ? { readonly winnow: CompressAccount } : CompressAccount;
 
 /**
- * The smaller conversation in its original shape and types, plus a report; under `winnow` if the parameters were. The
- * provider's settings are returned unchanged.
+ * The smaller conversation in its original shape and types, with a report. The report is under `winnow` if the
+ * parameters were. The provider's settings are returned unchanged.
  */
 export type CompressResult<Body = unknown> = Account<Body> & Conversation<Body> & { readonly [name: string]: unknown };
 
-/** Store for originals put aside and long states: a `Map` will do. */
+/** A store for originals put aside and for long states. A `Map` will do. */
 export type Outputs = {
   /** The text stored under this id. */
   get(id: string): KeptText | undefined | Promise<KeptText | undefined>;
@@ -58,7 +58,7 @@ export type Outputs = {
   set(id: string, kept: KeptText): unknown;
 };
 
-/** Options of a call besides its body. */
+/** Options of a call that are not in its body. */
 export type CallSettings = {
   /**
    * Pass the same one to each call about a conversation. Without it nothing is stored, so a state is never a reference
@@ -76,24 +76,24 @@ export type ReplaySettings = {
 
 /** Limits and prices of an advice, as in the body of POST /api/advise. */
 export type AdviseSettings = Partial<Omit<z.input<typeof adviseBody>, "sessions" | "title">>;
-/** The advice, with sessions left out and why; sessions are named by id. */
+/** The advice, with the sessions that were left out and why. Sessions are identified by id. */
 export type AdviceAnswer = AdviceSummary;
 
-/** The package's functions. Failures caused by the caller are thrown as a `Problem` with a `code`. */
+/** The package's functions. Failures that the caller caused are thrown as a `Problem` with a `code`. */
 export type Library = {
-  /** Makes a conversation smaller, like POST /api/compress. Summaries are by rule: no model is called. */
+  /** Makes a conversation smaller, like POST /api/compress. Rules write the summaries: no model is called. */
   readonly compress: <Body extends CompressInput>(body: Body, settings?: CallSettings) => Promise<CompressResult<Body>>;
-  /** The results of several strategies for one conversation, a row each, like POST /api/compress/compare. */
+  /** The results of several strategies for one conversation, one row each, like POST /api/compress/compare. */
   readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
   /** What a compression lost, like POST /api/evaluate. No judge is asked. */
   readonly evaluate: (body: EvaluateInput) => Promise<object>;
-  /** Reads a transcript of any known format, recognised by content. */
+  /** Reads a transcript of any known format, which is recognised by its content. */
   readonly readTranscript: (input: TranscriptInput, options?: TranscriptOptions) => Promise<TranscriptImport>;
-  /** Counts a session, anchors the counts to the provider's report, and explains its cache. */
+  /** Counts a session, anchors the counts to what the provider reported, and explains its cache. */
   readonly analyze: (session: Session) => Promise<Analysis>;
-  /** Runs policies over a whole session, request by request, like POST /api/replay. */
+  /** Runs policies over an entire session, request by request, like POST /api/replay. */
   readonly replay: (analysis: Analysis, settings: ReplaySettings) => Promise<ReplayAnswer>;
-  /** At what threshold, and with which strategy, to compact: like POST /api/advise, for one session or several. */
+  /** At what threshold, and with which strategy, to compact. Like POST /api/advise, for one session or several. */
   readonly advise: (analyses: Analysis | readonly Analysis[], settings?: AdviseSettings) => Promise<AdviceAnswer>;
 };
 

@@ -11,16 +11,16 @@ export type SmallLibrary = {
   /** Loads a tokenizer with its vocabulary. */
   readonly loadTokenizer: (source: TokenizerSource) => Promise<Tokenizer>;
   /**
-   * Makes a body smaller with the given format, strategy and tokenizer. Throws a `Problem` for errors the caller can
-   * fix.
+   * Makes a body smaller with the given format, strategy and tokenizer. Throws a `Problem` for errors that the caller
+   * can fix.
    */
   readonly compressWith: (body: SentBody, options: CompressWithOptions) => CompressWithResult;
 };
 
-/** Creates the functions of the small entry, which holds no list of formats, strategies, tokenizers or models. */
+/** Creates the functions of the small entry, which contains no list of formats, strategies, tokenizers or models. */
 export function createSmall({ readVocabulary, sha256 }: Pick<Runtime, "readVocabulary" | "sha256">): SmallLibrary {
   const shelf = createShelf(readVocabulary);
-  // zod's small half has no error messages. A program that set some keeps them.
+  // zod's small variant has no error messages. If a program has set some, they stay.
   if (!config().localeError) config(en());
   return {
     loadTokenizer: (source) => shelf.withVocabularies(() => source.open(shelf.load(source.vocabulary))),

@@ -7,8 +7,8 @@ import type { WireContext, WireMessage } from "../formats/wire-context";
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * A history sent again and again, longer each time. Messages read before stay the same objects, so everything cached by
- * object (counts, facts about a part) is computed once per message.
+ * A history that is sent again and again as it grows. Messages read before stay the same objects, so everything cached
+ * by object (counts, facts about a part) is computed once per message.
  */
 export class GrowingHistory {
   private raw: readonly Raw[] = [];
@@ -19,7 +19,7 @@ export class GrowingHistory {
 
   /**
    * Reads the list. `same`: number of leading messages equal to the previous call's, apart from cache marks, which
-   * callers move between calls; `unmarked`: how many of these also have equal marks.
+   * callers move between calls. `unmarked`: how many of these have equal marks too.
    */
   take(list: readonly Raw[]): { readonly same: number; readonly unmarked: number } {
     const same = countEqual(this.raw, list, isSameBesideMarks);
@@ -57,7 +57,7 @@ export class GrowingHistory {
   }
 }
 
-/** Ids count messages from the start of what was decoded; here they count from the start of the history. */
+/** Decoded ids count messages from the start of what was decoded; here they count from the start of the history. */
 function atPlace(message: Message, wire: WireMessage | undefined, place: number) {
   const [before, after] = [message.id, `m${place}`];
   const rename = (id: string) => (id.startsWith(before) ? `${after}${id.slice(before.length)}` : id);
@@ -77,14 +77,14 @@ function countEqual(one: readonly unknown[], other: readonly unknown[], isAlike:
   return same;
 }
 
-/** Equal as JSON and in bytes. Identical text objects compare at once. */
+/** True if equal as JSON and in bytes. Identical text objects are recognised without comparing characters. */
 const isEqual: Compare = (one, other) => areEqual(one, other, () => false);
 
 /** Options with which callers mark what a provider should cache. */
 const MARKS = new Set(["cacheControl", "cache_control", "cachePoint"]);
 const isSameBesideMarks: Compare = (one, other) => areEqual(unmarked(one), unmarked(other), (key) => MARKS.has(key));
 
-/** Omits `providerOptions` that only hold a mark, so that an added or removed mark makes no difference. */
+/** Omits `providerOptions` that contain only a mark, so that adding or removing a mark makes no difference. */
 function unmarked(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("providerOptions" in value)) return value;
   const { providerOptions, ...rest } = value as Raw;

@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from "../formats/json-fields";
 import { type Item, ORIGIN } from "./origin";
 
-/** A LangChain content block in the AI SDK's form; a block without a counterpart is passed through. */
+/** A LangChain content block in the AI SDK's form. A block without a counterpart is passed through. */
 export function itemOfBlock(block: unknown): Item {
   if (typeof block === "string") return { type: "text", text: block };
   const fields = asObject(block) ?? {};
@@ -27,7 +27,7 @@ function known(block: JsonObject): JsonObject | null {
   }
 }
 
-/** A call, which LangChain has in `tool_calls` and some providers also in the content. */
+/** A call, which LangChain has in `tool_calls` and, for some providers, also in the content. */
 export const callItem = ({ id, name }: { readonly id?: unknown; readonly name?: unknown }, input: unknown): Item => ({
   type: "tool-call",
   toolCallId: id,
@@ -37,7 +37,7 @@ export const callItem = ({ id, name }: { readonly id?: unknown; readonly name?: 
 
 const sealed = (anthropic: JsonObject) => ({ providerOptions: { anthropic } });
 
-/** A cache mark stays a mark, so that a moved one does not change the history. */
+/** A cache mark stays a mark, so that moving it does not change the history. */
 const cacheMark = ({ cache_control: mark }: JsonObject): JsonObject =>
   mark === undefined ? {} : sealed({ cacheControl: mark });
 
@@ -57,7 +57,7 @@ function fileItem(block: JsonObject): JsonObject | null {
   return { type: "file", mediaType: mediaType ?? (isImage ? "image/*" : "application/octet-stream"), data };
 }
 
-/** An item's block: the one it was read from, or a new one for rewritten text. */
+/** An item's block: the one it was made from, or a new one for rewritten text. */
 export function blockOfItem(item: Item): unknown {
   if (item[ORIGIN] !== undefined) return item[ORIGIN];
   if (item.type === "reasoning") return { type: "reasoning", reasoning: item.text };
@@ -71,7 +71,7 @@ export function outputOfContent(content: unknown, isError: boolean): JsonObject 
   return { type: "content", value: items };
 }
 
-/** A tool message's content for an output: a text unless it holds files. */
+/** A tool message's content for an output: a text, unless there are files. */
 export function contentOfOutput(output: unknown): string | unknown[] {
   const { value } = asObject(output) ?? {};
   if (Array.isArray(value)) return value.map(blockOfItem);

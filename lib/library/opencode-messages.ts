@@ -1,7 +1,7 @@
 import { asObject } from "../formats/json-fields";
 import { type Item, ORIGIN } from "./origin";
 
-/** A message part as stored by OpenCode, with the fields used for requests (packages/opencode, session/message-v2). */
+/** A message part as OpenCode stores it, with the fields used for requests (packages/opencode, session/message-v2). */
 type OpenCodePart = {
   readonly id: string;
   readonly type: string;
@@ -27,7 +27,7 @@ export type OpenCodeMessage = {
   readonly parts: readonly OpenCodePart[];
 };
 
-/** Texts that OpenCode writes for parts without any. */
+/** Texts that OpenCode writes for parts that have none. */
 const CLEARED = "[Old tool result content cleared]";
 const INTERRUPTED = "[Tool execution was interrupted]";
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ function readMessage(message: OpenCodeMessage): Item[] {
   const from = (role: string, content: readonly Item[]): Item[] =>
     content.length === 0 ? [] : [{ role, content, [ORIGIN]: message }];
   if (info.role === "user") return from("user", parts.flatMap(userItem));
-  // A failed request's answer is not sent again.
+  // The answer to a failed request is not sent again.
   if (info.error !== undefined && parts.every(({ type }) => type === "step-start" || type === "reasoning")) return [];
   return [...from("assistant", parts.flatMap(answerItem)), ...from("tool", parts.flatMap(resultItem))];
 }
@@ -74,12 +74,12 @@ function resultItem(part: OpenCodePart): Item[] {
   return [{ type: "tool-result", toolCallId: part.callID, toolName: part.tool, output, [ORIGIN]: part }];
 }
 
-/** What remains of a message: its parts by id, changed if an edit changed them, and new texts. */
+/** What remains of a message: its parts by id, changed where an edit changed them, and new texts. */
 type Left = { readonly message: OpenCodeMessage; readonly parts: Map<string, OpenCodePart>; readonly added: string[] };
 
 /**
- * OpenCode messages for the result. Unchanged ones are the same objects; changed ones are copies, because OpenCode may
- * keep the originals; insertions are user messages, like OpenCode's own reminders.
+ * OpenCode messages for the result. Unchanged ones are the same objects. Changed ones are copies, because OpenCode may
+ * keep the originals. Insertions are user messages, like OpenCode's own reminders.
  */
 export function writeMessages(
   items: readonly Item[],
@@ -145,7 +145,7 @@ function changed(now: OpenCodePart, original: OpenCodePart, content: Item): Open
   return { ...now, state: { ...now.state, [key]: value } as ToolState };
 }
 
-/** Parts without content in a request stay; of the others, what remains. New texts come first. */
+/** Parts that a request leaves out stay. Of the others, only what remains after the edits. New texts come first. */
 function remaining({ message, parts, added }: Left): OpenCodeMessage {
   const isSilent = (part: OpenCodePart) => [userItem, answerItem].every((read) => read(part).length === 0);
   const kept = message.parts.flatMap((part) => parts.get(part.id) ?? (isSilent(part) ? [part] : []));
@@ -177,7 +177,7 @@ function inserted(
   return { ...message, parts: [textPart(message, `${message.info.id}-0`, String(text || item.content))] };
 }
 
-/** Messages in no request stay in place: after the message they followed. */
+/** Messages that no request contains stay in place: after the message they followed. */
 function withUnsent(
   written: readonly OpenCodeMessage[],
   unsent: readonly OpenCodeMessage[],

@@ -8,7 +8,7 @@ export type TranscriptInput = string | Uint8Array | TranscriptFile | readonly Tr
 
 /** How a transcript is read. */
 export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "limits"> & {
-  /** The file's name, for display; the content decides the format. */
+  /** The file's name, for display. The content decides the format. */
   readonly name?: string;
 };
 

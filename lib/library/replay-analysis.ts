@@ -8,7 +8,7 @@ import { lossCases } from "../replay/price-of-loss";
 import { replayPolicy } from "../replay/replay-policy";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
-/** Reported before each policy; the log itself is the first. */
+/** Reported before each policy. The log itself is the first. */
 export type ReplayProgress = { readonly policy: string; readonly done: number; readonly policies: number };
 
 /**

@@ -12,16 +12,16 @@ import { type Budget, createEnvironment, type Environment } from "../strategies/
 import { createTokenizer, isTokenizerId } from "../tokenizers/tokenizer";
 
 export type ReplayEnvironments = {
-  /** The window of the agent's fullest request, in tokens; null = unknown. */
+  /** The window of the agent's fullest request, in tokens; null if unknown. */
   readonly window: number | null;
   readonly environmentOf: (request: LoggedRequest) => Environment;
 };
 
-/** A replay's outside dependencies. */
+/** A replay's dependencies on the outside. */
 export type ReplaySurroundings = Pick<Surroundings, "vocabularies" | "sha256">;
 
 /**
- * Environments for recipes in a replay of one agent: the window stated in the log, otherwise the known one, and the
+ * Environments for recipes in a replay of one agent: the window that the log reports, otherwise the known one, and the
  * prices of the day. One environment per model, window and price; all share the part counts.
  */
 export function replayEnvironments(

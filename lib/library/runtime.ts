@@ -3,7 +3,7 @@ import type { VocabularyName } from "../tokenizers/tokenizer";
 /** The bytes of `<name>.bin`; a promise if they come over the network. */
 export type ReadVocabulary = (name: VocabularyName) => Uint8Array | Promise<Uint8Array>;
 
-/** Platform dependencies: files or network, clock, randomness, digest. */
+/** Dependencies on the platform: files or network, clock, randomness, digest. */
 export type Runtime = {
   readonly readVocabulary: ReadVocabulary;
   /** A new id. */

@@ -1,11 +1,11 @@
 import type { ReplayAnswer } from "../api/schemas/replay";
 import type { Session } from "../transcript/session";
 
-/** The figures of `winnow check`, over all sessions of a run. null = not in the logs. */
+/** The figures of `winnow check`, over all sessions of a run. Null if not in the logs. */
 export type CheckFigures = {
   readonly sessions: number;
   readonly requests: number;
-  /** Prompt tokens read from the cache, as a share of the prompts of requests that report it. */
+  /** Prompt tokens read from the cache, as a share of the prompts of the requests that report it. */
   readonly read_share: number | null;
   /** US dollars at list prices per typed prompt. */
   readonly cost_per_task: number | null;
@@ -18,7 +18,7 @@ export type CheckFigures = {
 export type Measure = "read_share" | "cost_per_task" | "peak_fill" | "lost_facts";
 export const MEASURES: readonly Measure[] = ["read_share", "cost_per_task", "peak_fill", "lost_facts"];
 
-/** A session's input: the log itself, replayed. */
+/** What is known of a session: the log itself, replayed. */
 export type CheckedSession = { readonly session: Session; readonly replay: ReplayAnswer };
 
 /** Combines the sessions: shares are weighted by tokens, costs by tasks. */
@@ -50,7 +50,7 @@ const typedPrompts = ({ messages }: Session): number =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** A line of the verdict. `limit`: the worst passing value; null if there is nothing to compare with. */
+/** A line of the verdict. `limit`: the worst value that passes; null if there is nothing to compare with. */
 type CheckLine = {
   readonly measure: Measure;
   readonly value: number | null;
@@ -69,7 +69,7 @@ export type CheckRules = {
   readonly baseline?: Partial<CheckFigures>;
   /** Maximum deterioration from the baseline, as a share of it. */
   readonly tolerance: number;
-  /** Limits regardless of the baseline. */
+  /** Limits that apply regardless of the baseline. */
   readonly limits: Partial<Record<Measure, number>>;
 };
 
@@ -77,8 +77,8 @@ export type CheckRules = {
 const isBetterHigh = (measure: Measure): boolean => measure === "read_share";
 
 /**
- * Checks the figures against a baseline and limits. A figure in the baseline but no longer in the logs fails: a check
- * that lost its evidence must not pass.
+ * Checks the figures against a baseline and limits. A figure that is in the baseline but no longer in the logs fails,
+ * because a check that lost its evidence must not pass.
  */
 export function checkVerdict(figures: CheckFigures, rules: CheckRules): CheckVerdict {
   const lines = MEASURES.map((measure) => lineOf(measure, figures[measure], rules));

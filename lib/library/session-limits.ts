@@ -1,7 +1,7 @@
 import type { CompactionAnswer } from "../api/schemas/compaction";
 import type { Spend } from "../api/schemas/spend";
 
-/** Limits for a single session; each is off unless set. */
+/** Limits for a single session. Each is off unless set. */
 export type SessionLimits = {
   /** US dollars. */
   readonly sessionCost?: number;
@@ -13,16 +13,19 @@ export type SessionLimits = {
 
 export type LimitKind = "session-cost" | "uncalled-server" | "missed-facts";
 
-/** A limit that a session exceeds. `value` is null if the log lacks the figure; an unchecked limit must not pass. */
+/**
+ * A limit that a session exceeds. `value` is null if the log lacks the figure, because a limit that was not checked
+ * must not pass.
+ */
 export type Exceeded = {
   readonly kind: LimitKind;
   readonly value: number | null;
   readonly limit: number;
-  /** The MCP server or the compaction's number; empty if the limit is for the whole session. */
+  /** The MCP server or the compaction's number; empty if the limit is for the entire session. */
   readonly what: string;
 };
 
-/** The main agent's compactions; null if one cannot be measured for lack of a request before or after it. */
+/** The main agent's compactions; null if one cannot be measured because there is no request before or after it. */
 export type MeasuredCompactions = readonly (Pick<CompactionAnswer, "used_later" | "is_summary_unreadable"> | null)[];
 
 export function exceededLimits(

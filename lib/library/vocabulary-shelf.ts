@@ -2,18 +2,18 @@ import type { VocabularyLoader, VocabularyName } from "../tokenizers/tokenizer";
 import type { ReadVocabulary } from "./runtime";
 
 /**
- * Counting is synchronous and reading may not be, so a count without its vocabulary interrupts the work until it is
+ * Counting is synchronous but reading may not be. So a count without its vocabulary interrupts the work until it is
  * loaded.
  */
 class VocabularyMissing extends Error {}
 
 export type VocabularyShelf = {
   readonly load: VocabularyLoader;
-  /** Does the work, repeating it after each vocabulary that it turned out to need. */
+  /** Does the work, and repeats it after loading each vocabulary that turned out to be needed. */
   readonly withVocabularies: <Value>(work: () => Value | Promise<Value>) => Promise<Value>;
 };
 
-/** Caches every vocabulary. One that is read synchronously is never waited for. */
+/** Caches every vocabulary. A vocabulary that is read synchronously is never waited for. */
 export function createShelf(read: ReadVocabulary): VocabularyShelf {
   const known = new Map<VocabularyName, Uint8Array>();
   const coming = new Map<VocabularyName, Promise<Uint8Array>>();
@@ -32,7 +32,7 @@ export function createShelf(read: ReadVocabulary): VocabularyShelf {
     try {
       known.set(name, await bytes);
     } finally {
-      // A failed fetch is retried by the next call.
+      // The next call retries a failed fetch.
       if (coming.get(name) === bytes) coming.delete(name);
     }
   };
