@@ -1,5 +1,6 @@
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { memo } from "react";
 import { useRequestCause } from "@/components/answer/answer-context";
 import { RequestComments } from "@/components/comments/request-comments";
 import type { Comments } from "@/components/comments/use-comments";
@@ -43,7 +44,7 @@ export type InspectorProps = {
 };
 
 /** Why the request's cache broke, everything else about the request, its comments, and then the selected part. */
-export function Inspector(props: InspectorProps) {
+export const Inspector = memo(function Inspector(props: InspectorProps) {
   const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -60,7 +61,7 @@ export function Inspector(props: InspectorProps) {
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>
   );
-}
+});
 
 /** Unknowns of a request without usage, and their remedies; empty if the provider reported it. */
 function LogGaps({ row }: { row: RequestRow }) {

@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useCallback, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { AnswerProvider } from "@/components/answer/answer-context";
 import { AnswerSection } from "@/components/answer/answer-section";
 import { useAnswer, useOpening } from "@/components/answer/use-answer";
@@ -37,7 +37,7 @@ import { Transcript } from "./transcript";
 import { UnknownRequest } from "./unknown-request";
 import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
-import { useLinkedRequest, useUrlState } from "./use-session-state";
+import { type TranscriptView, useLinkedRequest, useUrlState } from "./use-session-state";
 import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
@@ -180,19 +180,25 @@ function SessionBody(props: BodyProps) {
 
 type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
 
-/** Request list, transcript and inspector side by side; on narrow screens list and inspector open in a drawer. */
+/**
+ * Request list, transcript and inspector side by side; on narrow screens list and inspector open in a drawer. Transcript
+ * and inspector follow the selection in the background, so that a key moves the list and the timeline without delay.
+ */
 function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
   const say = useSay();
   const { window, compactions, prompts } = outline;
-  const { selected, part, view, setState, hover, drawer, setDrawer, find } = session;
-  const { store, loaded, timeline, row, select, selectPart, comments, isWriting, setWriting } = session;
+  const { part, setState, hover, drawer, setDrawer, find } = session;
+  const { store, loaded, timeline, select, comments, isWriting, setWriting } = session;
+  const shown = useShownRequest(rows, session);
+  const { row, position } = shown;
+  const actions = useTranscriptActions(setState, position);
   const rail = (
     <RequestRail
       rows={rows}
       prompts={prompts}
       window={window}
       reserveFrom={timeline.reserveFrom}
-      selected={selected}
+      selected={session.selected}
       onSelect={select}
       hover={hover}
       commented={comments.commented}
@@ -202,7 +208,7 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
     <Inspector
       sessionId={id}
       row={row}
-      position={selected}
+      position={position}
       window={window}
       part={findPart(loaded, part)}
       counting={summary.counting}
@@ -225,16 +231,14 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
           sessionId={id}
           store={store}
           loaded={loaded}
-          requests={rows}
+          requests={shown.rows}
           row={row}
-          selected={selected}
-          view={view}
-          onView={(next) => void setState({ view: next })}
+          selected={position}
+          view={shown.view}
           part={part}
-          onPart={selectPart}
           compactions={compactions}
-          onReceipt={(compaction) => void setState({ compaction })}
           findRef={find}
+          {...actions}
         />
         <aside aria-label={say("Inspector")} className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
           {inspector}
@@ -251,6 +255,27 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
       )}
     </>
   );
+}
+
+/** The request and view that transcript and inspector show; they change after the urgent parts of the page. */
+function useShownRequest(rows: readonly RequestRow[], { selected, view }: ReturnType<typeof useSession>) {
+  const wanted = useMemo(
+    () => ({ rows, position: selected, row: rows[selected] as RequestRow, view }),
+    [rows, selected, view],
+  );
+  return useDeferredValue(wanted);
+}
+
+/** What the transcript's controls do while it shows the request at `position`. */
+function useTranscriptActions(setState: ReturnType<typeof useUrlState>[1], position: number) {
+  const onView = useCallback((view: TranscriptView) => void setState({ view }), [setState]);
+  const onReceipt = useCallback((compaction: number) => void setState({ compaction }), [setState]);
+  const onPart = useCallback(
+    (next: string) =>
+      void setState(({ part: before }) => ({ request: position + 1, part: before === next ? null : next })),
+    [setState, position],
+  );
+  return { onView, onPart, onReceipt };
 }
 
 /** The state of the page and the actions of its controls and keys. */
@@ -271,11 +296,6 @@ function useSession(props: BodyProps) {
   const row = rows[selected] as RequestRow;
 
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
-  const selectPart = useCallback(
-    (next: string) =>
-      void setState(({ part: before }) => ({ request: selected + 1, part: before === next ? null : next })),
-    [setState, selected],
-  );
   const onAgent = useCallback(
     (next: string) => router.push(`/sessions/${encodeURIComponent(id)}?agent=${encodeURIComponent(next)}` as never),
     [router, id],
@@ -305,7 +325,7 @@ function useSession(props: BodyProps) {
     follow: follow.isOn ? follow.pause : follow.follow,
     escape: () => void setState({ part: null }),
   });
-  const actions = { select, selectPart, onAgent, ...answered };
+  const actions = { select, onAgent, ...answered };
   const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
   return { ...inUrl, ...dialogs, ...actions, follow, comments, hover, find, store, loaded, timeline, row, place };
 }

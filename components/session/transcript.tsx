@@ -1,7 +1,7 @@
 "use client";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import dynamic from "next/dynamic";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
@@ -61,7 +61,7 @@ export type TranscriptProps = {
 };
 
 /** The transcript: the messages sent by the selected request, or all of them. */
-export function Transcript(props: TranscriptProps) {
+export const Transcript = memo(function Transcript(props: TranscriptProps) {
   const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;
   const total = loaded.total ?? 0;
@@ -132,7 +132,7 @@ export function Transcript(props: TranscriptProps) {
       <MessageList scroller={scroller} virtual={virtual} rows={rows} folds={folds} transcript={props} />
     </section>
   );
-}
+});
 
 type MessageListProps = {
   scroller: RefObject<HTMLElement | null>;
