@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "../../conversation/message";
 import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
+import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
 import { hasFailed, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
@@ -178,22 +179,21 @@ function resultText(part: Part, texts: ReadonlySet<string>): string {
 }
 
 /**
- * Failed calls, with their results, that a later answer repeated with the same tool for the same file or command. A
- * call in the same answer is no retry, and each retry counts for one failure. Calls that the user rejected are skipped,
- * because their results contain the user's words.
+ * Failed calls, with their results, that a later answer repeated. A call in the same answer is no retry, and each retry
+ * counts for one failure. Calls that the user rejected are skipped, because their results contain the user's words.
  */
 function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
   const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
   return parts.flatMap((carried) => {
     const call = carried.part;
-    const target = call.type === "tool-call" ? targetOf(call, tools) : null;
-    if (call.type !== "tool-call" || target === null) return [];
-    const waiting = failures.get(target) ?? [];
+    const same = call.type === "tool-call" ? sameCall(call, tools) : null;
+    if (call.type !== "tool-call" || same === null) return [];
+    const waiting = failures.get(same) ?? [];
     const retried = waiting[0] && isLater(carried, waiting[0][0]) ? waiting.shift() : undefined;
     const result = results.get(call);
     const answer = result?.part.type === "tool-result" ? result.part : null;
     if (result && answer && hasFailed(answer, call, tools) && !isRejection(answer)) waiting.push([carried, result]);
-    failures.set(target, waiting);
+    failures.set(same, waiting);
     return (retried ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
   });
 }
@@ -202,10 +202,15 @@ function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: 
 const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
   call.first === null || other.first === null || call.first > other.first;
 
-function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
+/**
+ * Equal for two calls of one tool that ask for the same: the same command, whatever its description or limits, or the
+ * same input. Another edit of the same file is another call. Null for a call without a command, path, query or address:
+ * its output may show the errors of something else.
+ */
+function sameCall(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
   const { command, paths, query, url } = callFacts(call, tools);
-  const target = command ?? paths[0] ?? query ?? url;
-  return target === null || target === undefined ? null : `${call.toolName} ${target}`;
+  const isAimed = command !== null || paths.length > 0 || query !== null || url !== null;
+  return isAimed ? `${call.toolName} ${command ?? stableJson(call.input)}` : null;
 }
 
 /** Calls that state the entire plan, with their results, if a later call restates it. */

@@ -207,6 +207,28 @@ test("a failed call and its result are for nothing once the same call is made ag
   expect(wasteIn(story("npm run lint"))).toEqual([]);
 });
 
+test("a call made again is the same whatever its description, but another edit of the same file is another call", () => {
+  const retried = (tool: string, first: object, second: object) =>
+    wasteIn(`
+      user go
+      call a ${tool} ${JSON.stringify(first)}
+      usage write=1000 in=0 out=9
+      error a failed
+      call b ${tool} ${JSON.stringify(second)}
+      usage read=1000 write=100 in=0 out=9
+      result b fine
+      say ok
+      usage read=1100 write=100 in=0 out=9
+    `).length;
+  const edit = (text: string) => ({ file_path: "/p/x.ts", old_string: text, new_string: "" });
+  expect(retried("Edit", edit("one"), edit("one"))).toBe(2);
+  expect(retried("Edit", edit("one"), edit("two"))).toBe(0);
+  expect(retried("Grep", { pattern: "one", path: "/p" }, { path: "/p", pattern: "two" })).toBe(0);
+  expect(retried("Grep", { pattern: "one", path: "/p" }, { path: "/p", pattern: "one" })).toBe(2);
+  expect(retried("Console", { level: "error" }, { level: "error" })).toBe(0);
+  expect(retried("Bash", { command: "make", description: "Build" }, { command: "make", timeout: 9 })).toBe(2);
+});
+
 describe("a failed call is no waste", () => {
   const fails = (id: string, text: string) =>
     `call ${id} Edit {"file_path":"/p/x.ts","old_string":"${text}","new_string":""}`;
