@@ -43,7 +43,7 @@ const LOG_RULES: readonly Rule[] = [
 export function classifyBreak(transition: Transition): Explanation {
   const own = verdictOfLog(transition);
   const { cacheMissReason: reason } = transition;
-  const reported = reason === null ? undefined : CAUSE_OF_REASON[reason];
+  const reported = causeOfReason(reason);
   if (reason === null || reported === undefined)
     return { ...own, evidence: [own.evidence, ...circumstances(transition, own.cause, false)] };
   // A compaction changes messages. The provider only sees the change; the log shows why it happened.
@@ -89,6 +89,9 @@ const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   verbosity_changed: "params-changed",
   service_tier_changed: "params-changed",
 };
+
+export const causeOfReason = (reason: string | null | undefined): BreakCause | undefined =>
+  CAUSE_OF_REASON[reason ?? ""];
 
 function byMinimum({ request, read, cache }: Transition): Verdict | null {
   const minimum = cache?.minimumTokens ?? null;

@@ -3,6 +3,7 @@ import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { CheckFact, FindingAnswer, LackId } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak } from "../cache/cache-break";
+import { causeOfReason } from "../cache/classify-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { unreadWrites } from "../cache/findings/unread-writes";
 import { isShortfall } from "../cache/shortfall";
@@ -113,6 +114,9 @@ export const holdsCalls = ({ messages }: Pick<Session, "messages">): boolean =>
 export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): FindingChecks {
   const found = new Set<string>(cache.findings.map(({ id }) => id));
   const broken = new Set(analysis.cache.breaks.map(({ cause }) => RULE_OF_CAUSE[cause]));
+  const reported = reportedRules(analysis);
+  // Cleared results are an edit that the log itself shows.
+  if (analysis.session.events.some(({ type }) => type === "micro-compaction")) broken.add("history-edit");
   const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const { tools, messages } = analysis.session;
@@ -123,7 +127,8 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const lacksCalls = !holdsCalls(analysis.session);
   const lacksAgents = missingAgents(analysis.session) > 0;
   const lacksTexts = !holdsTexts(analysis.session);
-  const hasOpenMiss = lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis));
+  const hasOpenMiss =
+    lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis) || reported.has("history-edit"));
   const lacksMinimum = analysis.requests.every(({ model }) => resolveModel(model)?.cache.minimumTokens == null);
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const lackOf = (id: FindingId): LackId | null => {
@@ -137,7 +142,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
     if (tools.length === 0 && id === "undefined-tools") return headLack;
     if (lacksMinimum && id === "below-minimum") return "no-minimum";
     if (hasOpenMiss && MAY_EXPLAIN.has(id)) return "no-bodies";
-    return lacksBodies && NEEDS_BODIES.has(id) ? "no-bodies" : null;
+    return lacksBodies && (NEEDS_BODIES.has(id) || reported.has(id)) ? "no-bodies" : null;
   };
   const { length } = cache.requests;
   const unread = unreadWrites({ requests: cache.requests, modelOf: resolveModel });
@@ -153,6 +158,13 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
       return lack === null ? [] : [toCheck(id, { id: lack })];
     }),
   };
+}
+
+/** The rules for what the provider says has changed, even if too little was missed for a break. */
+function reportedRules({ session, cache }: Pick<Analysis, "session" | "cache">): ReadonlySet<FindingId | undefined> {
+  const compacted = new Set(cache.breaks.flatMap(({ cause, request }) => (cause === "compaction" ? [request] : [])));
+  const left = session.responses.filter((_, request) => !compacted.has(request));
+  return new Set(left.map(({ cacheMissReason }) => RULE_OF_CAUSE[causeOfReason(cacheMissReason) ?? "unknown"]));
 }
 
 const writtenBy = ({ requests }: Pick<Analysis, "requests">): number =>

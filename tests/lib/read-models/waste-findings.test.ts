@@ -105,6 +105,25 @@ test("a prompt that got shorter, too little for a break or behind a pause, leave
   expect(open("write=61000 in=10 at=9000")).toBeUndefined();
 });
 
+test("a change that the provider reports is not ruled out, however little was missed", () => {
+  const name = "History edited in its middle";
+  const told = (reason: string, drawing = LONG) => {
+    const { responses } = analyzeSketch(drawing).session;
+    const { checks } = checksOf(drawing, {
+      responses: responses.map((response, at) => (at === 1 ? { ...response, cacheMissReason: reason } : response)),
+    });
+    return { open: notesOf(checks.unanswered)[name], clean: notesOf(checks.clean)[name] };
+  };
+  const note = "this log does not hold the bodies as they were sent";
+  expect(told("messages_changed")).toEqual({ open: note, clean: undefined });
+  expect(told("unavailable")).toEqual({ open: undefined, clean: "none in 4 requests" });
+});
+
+test("results that the client cleared are an edit of the history: the check does not say none", () => {
+  const { checks } = checksOf(LONG.replace("  say one", "  clear a\n  say one"));
+  expect(Object.keys(notesOf([...checks.clean, ...checks.unanswered]))).not.toContain("History edited in its middle");
+});
+
 test("what was never read from a cache rules nothing out, nor does an unknown minimum", () => {
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
