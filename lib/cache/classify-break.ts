@@ -31,6 +31,7 @@ const LOG_RULES: readonly Rule[] = [
   byExpiry,
   byCompaction,
   byPrompt,
+  byMode,
   byHistory,
   byLookBack,
   byThinking,
@@ -179,6 +180,14 @@ const CAUSE_OF_KIND = {
   parameters: "params-changed",
   message: "history-edit",
 } as const;
+
+/** A mode has its own tools or system prompt, so a switch explains a read that ends within them. */
+function byMode({ events, read, survivesCompaction }: Transition): Verdict | null {
+  const switched = events.findLast((event) => event.type === "mode-switch");
+  if (switched?.type !== "mode-switch" || read >= survivesCompaction) return null;
+  const evidence = { id: "mode-switched", from: switched.from, to: switched.to } as const;
+  return { cause: "params-changed", confidence: "likely", evidence };
+}
 
 function byHistory({ events, request, previous }: Transition): Verdict | null {
   if (events.some((event) => event.type === "rewind"))

@@ -87,9 +87,9 @@ const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
   requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
 
 /**
- * Breaks in a log without writes. A request counts if it read less than the previous one for a logged reason (a model
- * switch, a compaction, a pause beyond the documented lifetime, a different prompt). It also counts if its read ends
- * within the unlogged start soon after a typed message, because a restarted client rewrites that start.
+ * Breaks in a log without writes. A request counts if it read less than the previous one for a logged reason (a switch
+ * of model or mode, a compaction, a pause beyond the documented lifetime, a different prompt). It also counts if its read
+ * ends within the unlogged start soon after a typed message, because a restarted client rewrites that start.
  */
 function toldDrops(
   requests: readonly ModelRequest[],
@@ -116,10 +116,13 @@ function toldDrops(
     });
     const found = explainBreak(transition, modelOf);
     survives.note(transition, found);
-    const isTold = found.confidence === "certain" || EXPIRED.has(found.cause);
-    return isTold || isUnloggedChange(found, transition) ? [found] : [];
+    return isLogged(found) || isUnloggedChange(found, transition) ? [found] : [];
   });
 }
+
+/** Whether the log itself has the cause. */
+const isLogged = ({ confidence, cause, evidence: [first] }: CacheBreak): boolean =>
+  confidence === "certain" || EXPIRED.has(cause) || first?.id === "mode-switched";
 
 const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "refused"]);
 

@@ -79,6 +79,8 @@ export function eventText(event: SessionEvent): string {
       return `API error${event.status === undefined ? "" : ` ${event.status}`}: ${event.message}`;
     case "model-switch":
       return `Model: ${event.from} → ${event.to}`;
+    case "mode-switch":
+      return `Mode: ${event.from} → ${event.to}`;
     case "rewind":
     case "fork":
     case "interruption":

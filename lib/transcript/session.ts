@@ -144,6 +144,8 @@ export type SessionEvent = {
     }
   | { readonly type: "api-error"; readonly message: string; readonly status?: number }
   | { readonly type: "model-switch"; readonly from: string; readonly to: string }
+  /** The client's own mode, such as planning, which has its own tools or system prompt. */
+  | { readonly type: "mode-switch"; readonly from: string; readonly to: string }
   | {
       readonly type: "rewind";
       readonly detail?: string;

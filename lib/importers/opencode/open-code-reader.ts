@@ -43,6 +43,7 @@ export class OpenCodeReader {
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
   private readonly callIds = new CallIds();
   private compaction: Compaction | null = null;
+  private mode: string | null = null;
   /** True if the last user message starts a sub-agent. */
   private isSubtask = false;
 
@@ -120,6 +121,7 @@ export class OpenCodeReader {
     const reported = steps.filter((step) => step.usage !== null).length;
     const created = isoTime(asObject(info.time)?.created);
     if (this.isSubtask && steps.every(isTaskCall)) return this.subtask(steps, completed, message.source);
+    if (!isSummary) this.noteMode(info, message.source);
     steps.forEach((step, index) => {
       const answer = {
         id: steps.length === 1 ? asText(info.id) : null,
@@ -144,6 +146,14 @@ export class OpenCodeReader {
     });
     if (isSummary) this.endCompaction(info, message.source);
     this.noteError(info, message.source);
+  }
+
+  /** OpenCode calls its modes agents: `build`, `plan`, or the user's own. */
+  private noteMode(info: JsonObject, source: SourceLocation) {
+    const mode = asText(info.agent) ?? asText(info.mode);
+    if (mode !== null && this.mode !== null && mode !== this.mode)
+      this.draft.event({ type: "mode-switch", from: this.mode, to: mode, ...at(info.time) }, source, this.agent);
+    this.mode = mode ?? this.mode;
   }
 
   /** A command with `subtask: true` starts a sub-agent by a call that the client writes in the model's name. */

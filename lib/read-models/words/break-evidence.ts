@@ -17,11 +17,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         to: evidence.to ?? say("an unnamed one"),
       });
     case "expired":
-      return say("{gap} passed from start to start; entries live {timeToLive} ({source}).", {
-        gap: formatGap(evidence.gap, say),
-        timeToLive: formatGap(evidence.timeToLive, say),
-        source: evidence.isLogged ? say("by the log's write split") : say("the provider's default"),
-      });
+      return expired(evidence, say);
     case "refused":
       return refused(evidence, say);
     case "compacted":
@@ -56,6 +52,11 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         : say(
             "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.",
           );
+    case "mode-switched":
+      return say("The client's mode changed from {from} to {to}, which can change tools or system prompt.", {
+        from: evidence.from,
+        to: evidence.to,
+      });
     case "ended-in-unlogged-start":
       return say(
         "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.",
@@ -128,6 +129,13 @@ function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], 
     ? say("The log alone says the same.")
     : say("The log alone says {cause}: {evidence}", { cause: own.cause, evidence: breakEvidence(own.evidence, say) });
 }
+
+const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "expired" }>, say: Say): string =>
+  say("{gap} passed from start to start; entries live {timeToLive} ({source}).", {
+    gap: formatGap(gap, say),
+    timeToLive: formatGap(timeToLive, say),
+    source: isLogged ? say("by the log's write split") : say("the provider's default"),
+  });
 
 const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>
   say(

@@ -56,7 +56,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "params-changed": {
     name: sentence("Request settings changed in the session"),
     subject: sentence("changed request settings"),
-    change: sentence("Keep thinking, effort, cache key and output format the same for the whole session."),
+    change: sentence("Keep mode, thinking, effort, cache key and output format the same for the whole session."),
   },
   "model-switch": {
     name: sentence("The model was switched in the session"),

@@ -38,8 +38,8 @@ export const causes = {
   "Load skills and tools before the first task.": "在第一个任务前加载技能和工具。",
   "Request settings changed in the session": "会话中请求参数有变化",
   "changed request settings": "请求参数有变化",
-  "Keep thinking, effort, cache key and output format the same for the whole session.":
-    "整个会话保持同样的思考设置、effort、缓存键和输出格式。",
+  "Keep mode, thinking, effort, cache key and output format the same for the whole session.":
+    "整个会话保持同样的模式、思考设置、effort、缓存键和输出格式。",
   "The model was switched in the session": "会话中切换了模型",
   "switching models in the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":

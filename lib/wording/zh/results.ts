@@ -138,6 +138,8 @@ export const results = {
     "思考块从此回答开始出现：很可能开启了思考，这会使消息重新写入缓存。",
   "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.":
     "思考块在此回答之前不再出现：很可能关闭了思考，这会使消息重新写入缓存。",
+  "The client's mode changed from {from} to {to}, which can change tools or system prompt.":
+    "客户端的模式从 {from} 变为 {to}，这可能改变了工具或系统提示词。",
   "Everything but the newest entry was read: it was not readable yet, or another machine answered.":
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
   "The prompt repeats the one before it byte for byte, within its time to live.":

@@ -282,6 +282,19 @@ describe("causes", () => {
     expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
+  test("a switch of the client's mode explains a read that ends within the start, not one that goes beyond it", () => {
+    const switched = (usage: string, first = "read=0 in=20000", second = "read=19000 in=2000") =>
+      explain(`user go\nsay one\nusage ${first}\nuser on\nsay two\nusage ${second}
+        mode build plan\nuser plan\nsay three\nusage ${usage}`).report;
+    const report = switched("read=0 in=20500");
+    expect(draw(report)).toEqual(["#2 P params-changed likely 19000"]);
+    expect(report.breaks[0]?.evidence[0]).toEqual({ id: "mode-switched", from: "build", to: "plan" });
+    expect(draw(switched("read=25000 in=35000", "read=0 in=20000", "read=59000 in=1000"))).toEqual([]);
+    expect(draw(switched("write=21000 in=3", "write=20000 in=3", "read=20000 write=900 in=3"))).toEqual([
+      "#2 P params-changed likely 20900",
+    ]);
+  });
+
   test("without writes, a read that ends in a start that the log does not hold is a break soon after a typed message", () => {
     const reads = (between: string, usage: string) =>
       explain(`user go\nsay one\nusage read=0 in=20000 at=0

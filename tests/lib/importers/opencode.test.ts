@@ -61,6 +61,25 @@ test("calls that share one scrubbed id keep their own results", async () => {
   expect(ids("tool-result")).toEqual(["REDACTED", "REDACTED_2"]);
 });
 
+test("a change of the client's mode is an event, a summary's own mode is none", async () => {
+  const answer = (id: string, mode: string, more: object = {}) => ({
+    info: { id, role: "assistant", modelID: "gpt-5", mode, ...more },
+    parts: [{ type: "text", text: id }],
+  });
+  const messages = [
+    { info: { id: "m1", role: "user" }, parts: [{ type: "text", text: "Make it" }] },
+    answer("m2", "build"),
+    answer("m3", "compaction", { summary: true }),
+    answer("m4", "build"),
+    answer("m5", "plan", { agent: "plan" }),
+    answer("m6", "plan"),
+  ];
+  const session = { info: { id: "ses_modes", directory: "/work" }, messages };
+  const { sessions } = await mustImport([memoryFile(JSON.stringify(session))]);
+  const switches = sessions[0]?.events.filter(({ type }) => type === "mode-switch");
+  expect(switches).toMatchObject([{ from: "build", to: "plan", atMessage: 4 }]);
+});
+
 test("a command that ended with another exit code than 0 is a failed call, though its tool completed", async () => {
   const bash = (exit: number) => ({
     type: "tool",
