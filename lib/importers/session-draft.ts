@@ -71,6 +71,8 @@ export class SessionDraft {
   project: string | null = null;
   /** Dollars for the entire session by the client's own count; null if not in the log. */
   statedCost: number | null = null;
+  /** Tokens of all prompts by the client's own count, if no answer has a part of them. */
+  statedPrompts: number | null = null;
   tools: readonly ToolDefinition[] = [];
   private startedAt: string | null = null;
   private endedAt: string | null = null;
@@ -168,7 +170,7 @@ export class SessionDraft {
       responses: this.responses,
       events: this.events,
       tools: this.tools,
-      ...(this.statedCost !== null && { totals: { models: [], cost: this.statedCost } }),
+      ...this.statedTotals(),
       ...(startedAt && { startedAt }),
       ...(endedAt && { endedAt }),
       rows: run.account(),
@@ -186,6 +188,12 @@ export class SessionDraft {
       parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
     );
     return texts.find(isTitle) ?? texts[0] ?? null;
+  }
+
+  private statedTotals(): Pick<Session, "totals"> {
+    const [cost, promptTokens] = [this.statedCost, this.statedPrompts];
+    if (cost === null && promptTokens === null) return {};
+    return { totals: { models: [], cost, ...(promptTokens !== null && { promptTokens }) } };
   }
 
   private noteModel(agent: string, model: string | null, time: string | null, source: SourceLocation) {

@@ -18,7 +18,7 @@ export const sweAgent: Importer = {
   title: "SWE-agent",
   limitations: [
     "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.",
-    "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history.",
+    "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history, and the largest is unknown if they exceed the run's own total.",
   ],
   detect(sample) {
     return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;
@@ -58,6 +58,7 @@ class SweAgentReader {
     this.model = modelOf(config);
     this.session.title = taskLine(config);
     this.session.statedCost = asCount(statsOf(file)?.instance_cost) || null;
+    this.session.statedPrompts = asCount(statsOf(file)?.tokens_sent) || null;
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {

@@ -58,8 +58,9 @@ export function measureForAdvice(
       english("{count} requests; at least {least} are needed", { count: own.length, least: FEWEST_REQUESTS }),
     );
   const { window, environmentOf } = replayEnvironments(analysis, "main", surroundings);
-  const { peakTokens, trigger } = windowUse(analysis.session, analysis.requests, "main");
-  const peak = peakTokens ?? 0;
+  const { trigger } = windowUse(analysis.session, analysis.requests, "main");
+  const sizes = own.map(({ promptTokens }) => promptTokens.tokens);
+  const peak = Math.max(...sizes);
   const { client, format } = analysis.session;
   const session = {
     id,
@@ -75,7 +76,7 @@ export function measureForAdvice(
     prepared,
     onProgress: ({ found, ...search }) => onProgress({ search, measured: { session, ...found } }),
   };
-  const start = Math.min(...own.map(({ promptTokens }) => promptTokens.tokens));
+  const start = Math.min(...sizes);
   const space = { peak, earliest: earliestTrigger(window, peak), start, room: Math.max(0, (window ?? peak) - start) };
   const search = isSpace(policies) ? searchSession({ ...policies, ...space }, run) : measureSession(policies, run);
   if (typeof search === "string") return leftOut(search, FAULTS[search]);

@@ -15,6 +15,7 @@ export type WindowUse = {
   readonly tokens: number | null;
   /** Source of the window: the log, the reader, or facts about client and model; null if unknown. */
   readonly source: WindowSource | null;
+  /** null if unknown: the client may have sent less than the log holds. */
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
@@ -45,7 +46,8 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
     null,
   );
   if (peak === null) return NO_REQUEST;
-  const peakTokens = peak.promptTokens.tokens;
+  const isKnown = !exceedsTotal(session, requests);
+  const peakTokens = isKnown ? peak.promptTokens.tokens : null;
   const limits = limitsOf(shown, peak);
   const stated = limits?.window ?? limits?.maxPrompt ?? null;
   const tokens = stated ?? windowOf(session, peak);
@@ -53,12 +55,20 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
     tokens,
     source: tokens === null ? null : stated === null ? "known" : tokens === session.stated?.window ? "stated" : "log",
     peakTokens,
-    peakBasis: peak.promptTokens.basis,
-    peakFraction: tokens === null ? null : peakTokens / tokens,
-    lastTokens: shown.at(-1)?.promptTokens.tokens ?? null,
+    peakBasis: isKnown ? peak.promptTokens.basis : null,
+    peakFraction: tokens === null || peakTokens === null ? null : peakTokens / tokens,
+    lastTokens: (isKnown ? shown.at(-1)?.promptTokens.tokens : null) ?? null,
     trigger: triggerOf(session, agent, tokens, limits),
   };
 }
+
+/** Beyond the error of an estimate. */
+const CLEARLY_MORE = 1.25;
+
+/** Whether the client sent less than the prompts hold by the log: it can leave out old outputs without logging it. */
+const exceedsTotal = ({ totals }: Session, requests: readonly ModelRequest[]): boolean =>
+  totals?.promptTokens !== undefined &&
+  requests.reduce((sum, { promptTokens }) => sum + promptTokens.tokens, 0) > CLEARLY_MORE * totals.promptTokens;
 
 /** The log's limits for the call with the largest prompt, otherwise for the last call to the same model. */
 function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelRequest): ReportedLimits | null {

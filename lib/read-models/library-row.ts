@@ -24,7 +24,7 @@ export function toLibraryRow(
   const { session, requests, cache, ledger } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
-  const scale = window.tokens ?? window.peakTokens;
+  const scale = window.peakTokens === null ? null : (window.tokens ?? window.peakTokens);
   const usages = session.responses.map((response) => response.usage);
   return {
     id: session.id,

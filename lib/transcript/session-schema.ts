@@ -129,7 +129,13 @@ const frame = object({
     .min(1),
   tools: z.array(object({ name: text, description: maybe(text), schema: jsonValue })),
   captured: maybe(captured),
-  totals: maybe(object({ models: z.array(object({ model: text, usage, cost: counter })), cost: counter })),
+  totals: maybe(
+    object({
+      models: z.array(object({ model: text, usage, cost: counter })),
+      cost: counter,
+      promptTokens: maybe(count),
+    }),
+  ),
   startedAt: maybe(text),
   endedAt: maybe(text),
   rows: object({ read: count, interpreted: count, kept: count, bad: count, blank: count, pendingBytes: count }),

@@ -209,6 +209,8 @@ export type ClientTotals = {
   readonly models: readonly ModelTotals[];
   /** US dollars at the client's own prices; null if not in the log. */
   readonly cost: number | null;
+  /** Tokens of all prompts, if no response has its own. */
+  readonly promptTokens?: number;
 };
 
 export type ModelTotals = { readonly model: string; readonly usage: Usage; readonly cost: number | null };

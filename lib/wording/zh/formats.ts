@@ -15,8 +15,8 @@ export const formats = {
   "its session files and its database (its telemetry was compared)": "其会话文件与数据库（遥测已核对）",
   "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.":
     "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。运行的总费用为客户端自己的数字。",
-  "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history.":
-    "SWE-agent 可能在提示词中省去旧的输出而不作记录：提示词的大小按完整历史计算。",
+  "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history, and the largest is unknown if they exceed the run's own total.":
+    "SWE-agent 可能在提示词中省去旧的输出而不作记录：提示词的大小按完整历史计算；若其总和超过运行自己的总数，则最大的提示词未知。",
   "ChatGPT's export holds no usage, no system prompt and no contents of files: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":
     "ChatGPT 的导出不含用量、系统提示词和文件内容：费用与缓存读取未知，token 由 Winnow 对所示内容计数得出。",
   "Claude.ai's export holds no usage and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":

@@ -26,7 +26,7 @@ test("swe-agent: history with calls, results and thinking; demonstrations are no
     ["usage-of-session-only", "SWE-agent states 2 calls with 900 tokens sent, 450 per call, and 60 received.", 1],
     ["invalid-row", "Item 9 of history is not a message.", 9],
   ]);
-  expect(sessions[0]?.totals).toEqual({ models: [], cost: 0.1 });
+  expect(sessions[0]?.totals).toEqual({ models: [], cost: 0.1, promptTokens: 900 });
 });
 
 test("mini-swe-agent: usage, model and reasoning of the raw completion; cached tokens are not counted twice", async () => {

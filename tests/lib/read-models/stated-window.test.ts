@@ -86,3 +86,12 @@ test("a prompt that was only counted may exceed its window; one that the provide
   expect(counted.peakFraction).toBeCloseTo(1.01, 10);
   expect(peakOf(1_060_500, "reported")).toMatchObject({ tokens: null, peakFraction: null });
 });
+
+test("the largest prompt is unknown if the session's own total shows that the client sent less than the log holds", () => {
+  const { session, requests } = analysed([]);
+  const withTotal = (promptTokens: number) =>
+    windowUse({ ...session, totals: { models: [], cost: null, promptTokens } }, requests);
+  expect(withTotal(300_000)).toMatchObject({ peakTokens: 240_000, lastTokens: 240_000 });
+  const unknown = { peakTokens: null, peakBasis: null, peakFraction: null, lastTokens: null };
+  expect(withTotal(200_000)).toMatchObject(unknown);
+});
