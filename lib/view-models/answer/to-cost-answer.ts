@@ -1,4 +1,4 @@
-import { between, known, shareOf, unknown } from "../../answer/amount";
+import { between, shareOf, unknown } from "../../answer/amount";
 import { type BoundingRuns, boundingRuns } from "../../answer/bounding-runs";
 import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-facts";
 import { settingFor } from "../../answer/client-settings";
@@ -184,10 +184,10 @@ function dropsOf(analysis: Analysis): PricedDrop[] {
     return readDrops(rows)
       .filter(({ at }) => rows[at]?.break === null)
       .map(
-        ({ at, tokens, cost, reason, gap }): PricedDrop => ({
+        ({ at, tokens, least, cost, reason, gap }): PricedDrop => ({
           request: rows[at]?.index ?? 0,
           tokens,
-          money: cost === null ? unknown("no-price") : reason === "shorter" ? between(0, cost) : known(cost),
+          money: cost === null ? unknown("no-price") : between((cost * least) / tokens, cost),
           reason,
           gap,
         }),

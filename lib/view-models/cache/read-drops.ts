@@ -20,6 +20,8 @@ export type ReadDrop = {
   readonly previous: number;
   /** Tokens that the previous request had read and this prompt could hold, but did not read. */
   readonly tokens: number;
+  /** Of these, the tokens certainly lost: behind a cut there may be new text. */
+  readonly least: number;
   /** Their cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
@@ -34,6 +36,7 @@ export type ReadDrop = {
  * do, drops are the only evidence: what was read before was cached a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
+  const startOf = startsOf(rows);
   return rows.flatMap((row, at) => {
     const previous = comparedWith(rows, at);
     const before = previous === null ? undefined : rows[previous];
@@ -41,9 +44,29 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const readable = Math.min(before.cache_read, row.prompt_tokens);
     const tokens = readable - row.cache_read;
     if (!isShortfall(tokens, readable)) return [];
+    const ofStart = Math.min(startOf(at), readable) - row.cache_read;
+    const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
-    return [{ at, previous, tokens, cost: costOf(tokens, row), reason: reasonOf(before, row, gap), gap }];
+    const reason = reasonOf(before, row, gap, hasLostStart);
+    const least = isShorter(before, row) && reason !== "model" ? (hasLostStart ? ofStart : 0) : tokens;
+    return [{ at, previous, tokens, least, cost: costOf(tokens, row), reason, gap }];
   });
+}
+
+/**
+ * Tokens at the start of an agent's prompt that no cut of the history reaches: the tools, the system prompt and what the
+ * log lacks of the first prompt, or what was read after a compaction.
+ */
+function startsOf(rows: readonly RequestRow[]): (at: number) => number {
+  const [first] = rows;
+  let start = first ? first.composition.unseen + first.composition.system + first.composition.tools : 0;
+  const starts = rows.map((row) => {
+    const own = start;
+    if (row.break?.facts.some((fact) => fact.id === "compacted" && fact.marker === "compaction"))
+      start = Math.min(start, row.cache_read ?? start);
+    return own;
+  });
+  return (at) => starts[at] ?? 0;
 }
 
 /**
@@ -80,16 +103,20 @@ export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop
 export const withToldBreaks = (drops: readonly ReadDrop[], told: readonly BreakCard[]): readonly ReadDrop[] =>
   [...drops, ...(drops.length === 0 ? [] : told).map(toDrop)].sort((a, b) => a.at - b.at);
 
-const toDrop = ({ at, previous, lost_tokens, lost_cost, letter, gap_seconds, note }: BreakCard): ReadDrop => ({
-  at,
-  previous: previous ?? at - 1,
-  tokens: lost_tokens,
-  cost: lost_cost?.amount ?? null,
-  reason:
-    letter === "M" ? "model" : letter === "C" || letter === "X" ? "shorter" : letter === "T" ? "pause" : "unknown",
-  gap: gap_seconds,
-  note,
-});
+const REASONS: Readonly<Partial<Record<BreakCard["letter"], ReadDrop["reason"]>>> = {
+  M: "model",
+  C: "shorter",
+  X: "shorter",
+  T: "pause",
+};
+
+function toDrop({ at, previous, lost_tokens: tokens, lost_cost, letter, gap_seconds, note }: BreakCard): ReadDrop {
+  const reason = REASONS[letter] ?? "unknown";
+  return {
+    ...{ at, previous: previous ?? at - 1, tokens, least: reason === "shorter" ? 0 : tokens },
+    ...{ cost: lost_cost?.amount ?? null, reason, gap: gap_seconds, note },
+  };
+}
 
 /** Whether it was unavoidable: a compaction or edit was intended, and pauses happen. */
 const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
@@ -106,8 +133,8 @@ export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
   return sorted[0] ?? null;
 }
 
-/** A shorter prompt has new, uncached text where the old was: its loss is at most this. */
-export const isAtMost = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter";
+/** Whether the loss is at most this. */
+export const isAtMost = ({ least, tokens }: Pick<ReadDrop, "least" | "tokens">): boolean => least < tokens;
 
 /** Why a request may have read less than the previous one, as far as the log shows. */
 export function dropReason(
@@ -120,9 +147,12 @@ export function dropReason(
   return reason === "pause" ? say("idle {gap}", { gap: formatDuration(gap, say) }) : say("no cause in the log");
 }
 
-function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): ReadDrop["reason"] {
+const isShorter = (before: RequestRow, row: RequestRow): boolean => row.prompt_tokens < before.prompt_tokens;
+
+/** A cut of the history does not explain why the start before it was not read either. */
+function reasonOf(before: RequestRow, row: RequestRow, gap: number | null, hasLostStart: boolean): ReadDrop["reason"] {
   if (before.model !== row.model) return "model";
-  if (row.prompt_tokens < before.prompt_tokens) return "shorter";
+  if (isShorter(before, row) && !hasLostStart) return "shorter";
   const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
   // Most of an expired cache could not have been read anyway.
   return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";

@@ -282,6 +282,16 @@ describe("causes", () => {
     expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
+  test("without writes, cleared results explain a read that ends behind the start, not one within it", () => {
+    const cleared = (usage: string) =>
+      draw(
+        explain(`user go\ncall a Bash {"command":"ls"}\nusage read=0 in=20000\nresult a x\nsay two
+          usage read=59000 in=1000\nclear a\nuser on\nsay three\nusage ${usage}`).report,
+      );
+    expect(cleared("read=20000 in=20000")).toEqual(["#2 C compaction certain 20000"]);
+    expect(cleared("read=0 in=40000")).toEqual([]);
+  });
+
   test("a switch of the client's mode explains a read that ends within the start, not one that goes beyond it", () => {
     const switched = (usage: string, first = "read=0 in=20000", second = "read=19000 in=2000") =>
       explain(`user go\nsay one\nusage ${first}\nuser on\nsay two\nusage ${second}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
 import { dropsWithoutWrites, largestDrop } from "@/lib/view-models/cache/read-drops";
@@ -6,6 +6,7 @@ import { dropsWithoutWrites, largestDrop } from "@/lib/view-models/cache/read-dr
 const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) =>
   ({
     ...{ model: "m", break: null, cache_read: read, cache_write: null, prompt_tokens: prompt, cost: null },
+    ...{ composition: { unseen: 5_000, system: 15_000, tools: 0 } },
     ...{ started_at: null, cost_is_floor: false, cost_without_cache: null },
     ...more,
   }) as ShownRow;
@@ -30,6 +31,28 @@ test("a pause explains a drop only if most of what was cached is gone", () => {
   expect([after(2_000, 1_900), after(60_000, 1_900), after(2_000, 20)]).toEqual(["pause", "unknown", "unknown"]);
 });
 
+describe("a prompt that got shorter", () => {
+  const at = (seconds: number) => ({ started_at: new Date(seconds * 1000).toISOString() });
+  const dropTo = (read: number, gap = 20) =>
+    dropsWithoutWrites([row(0, 20_500, at(0)), row(78_000, 82_000, at(10)), row(read, 81_000, at(10 + gap))])[0];
+
+  test("explains a read that goes beyond the start of the prompt: what follows the cut may be new", () => {
+    expect(dropTo(20_000)).toMatchObject({ reason: "shorter", tokens: 58_000, least: 0 });
+  });
+
+  test("does not explain why the start was not read either: that much was lost for another reason", () => {
+    expect(dropTo(2_000)).toMatchObject({ reason: "unknown", tokens: 76_000, least: 18_000 });
+    expect(dropTo(2_000, 1_900)).toMatchObject({ reason: "pause", tokens: 76_000, least: 18_000 });
+  });
+
+  test("leaves as its start what was read after a compaction", () => {
+    const facts = [{ id: "compacted", marker: "compaction", before: 82_000, after: 20_000 }];
+    const compacted = row(9_000, 20_000, { break: { facts } as unknown as ShownRow["break"] });
+    const rows = [row(0, 20_500), row(78_000, 82_000), compacted, row(40_000, 41_000), row(9_000, 40_500)];
+    expect(dropsWithoutWrites(rows)).toMatchObject([{ at: 4, reason: "shorter", least: 0 }]);
+  });
+});
+
 test("without a price the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
   expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 70_000 });
@@ -37,7 +60,7 @@ test("without a price the largest is the one with the most tokens", () => {
 });
 
 test("as soon as one has no price, the largest is by tokens, as the sums are shown", () => {
-  const priced = { cost: 0.1, reason: "unknown", gap: null, previous: 0 } as const;
+  const priced = { cost: 0.1, reason: "unknown", gap: null, previous: 0, least: 0 } as const;
   const drops = [
     { ...priced, at: 3, tokens: 90_000, cost: null },
     { ...priced, at: 5, tokens: 5_000 },
