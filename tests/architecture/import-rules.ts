@@ -32,7 +32,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/tools",
-    holds: "the one dated table of client tools; what a call does to files, told from its input",
+    holds: "the dated table of client tools; what a call does to files, by its input",
     mayImport: ["lib/conversation"],
     because: "every stage asks the same question about a call",
   },
@@ -44,7 +44,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/formats",
-    holds: "codecs of request bodies, both ways",
+    holds: "codecs that read and write request bodies",
     mayImport: ["lib/conversation"],
     because: "a codec knows request bodies, not transcripts",
   },
@@ -74,7 +74,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/requests",
-    holds: "prompt spans, composition, start times, prompts as paths of a tree of prefixes",
+    holds: "the requests of a session: composition, start times, prompts as paths of a prefix tree",
     mayImport: [...CORE, "lib/formats", "lib/tokenizers", "lib/models", "lib/ledger"],
     because: "requests are built from the ledger, or from captured bodies",
   },
@@ -104,39 +104,37 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/replay",
-    holds: "a policy run over a whole session: prompts, cache, cost and lost facts, request by request",
+    holds: "a policy run over an entire session: prompts, cache, cost and lost facts, request by request",
     mayImport: [...ANALYSIS, "lib/pipeline"],
     because: "a replay compresses and measures what was analysed",
   },
   {
     folder: "lib/advice",
-    holds:
-      "at what threshold and with which strategy to compact: the choice among replayed policies, with its interval",
+    holds: "the threshold and strategy to compact with: the choice among replayed policies, with its interval",
     mayImport: [...ANALYSIS, "lib/replay"],
     because: "an advice weighs what replays found",
   },
   {
     folder: "lib/two-arms",
-    holds: "two arms of sessions, one bill each: pairs, noise, verdict",
+    holds: "the bills of two groups of sessions (arms) compared: pairs, noise, verdict",
     mayImport: ["lib/conversation", "lib/transcript", "lib/models", "lib/evaluation"],
     because: "a verdict compares what sessions cost, whatever they said",
   },
   {
     folder: "lib/api",
-    holds: "one zod schema for each request and answer, what builds the answers, the routes, the OpenAPI document",
+    holds: "a zod schema for each request and answer, builders of answers, the routes, the OpenAPI document",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/two-arms"],
     because: "the contract is written in the program's own words, and pages draw what it says",
   },
   {
     folder: "lib/compress",
-    holds: "whole calls in process: what `POST /api/compress`, its comparison and its evaluation do with a parsed body",
+    holds: "`POST /api/compress`, its comparison and its evaluation as functions of a parsed body",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/api"],
     because: "a call is answered alike in a route and in a program; files, clock and chance are given to it",
   },
   {
     folder: "lib/library",
-    holds:
-      "what a program gets that imports Winnow: `compress`, `readTranscript`, `analyze`, `replay`, `advise`, in process",
+    holds: "the package's functions: `compress`, `readTranscript`, `analyze`, `replay`, `advise`, in process",
     mayImport: [
       ...ANALYSIS,
       "lib/importers",
@@ -154,31 +152,31 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/answer",
     holds:
-      "the one answer about a session: causes that group breaks and wastes, money that is known, a range or unknown",
+      "the answer about a session: causes that group breaks and waste, and money that is known, a range or unknown",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/api"],
     because: "it joins what was found; what it is called in words is the view models' matter",
   },
   {
     folder: "lib/spend",
-    holds: "who spent the tokens and the money: tools, servers, skills, sub-agents, memory, each with its parts",
+    holds: "who spent the tokens and the money: tools, servers, skills, sub-agents, memory files, each with its parts",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer"],
     because: "it adds up what was sent; pages, command and exports say it in words",
   },
   {
     folder: "lib/wording",
-    holds: "what the interface says in English and Chinese, and how a number, a day or a rate is written",
+    holds: "the interface's sentences in English and Chinese; formats of numbers, days and rates",
     mayImport: [],
     because: "words know nothing of what they are said about",
   },
   {
     folder: "lib/read-models",
-    holds: "what the server stores of a session, under a version: rows, caches, sums, findings",
+    holds: "the versioned data that the server stores about a session: rows, caches, sums, findings",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer", "lib/wording"],
     because: "what is stored does not depend on how a page shows it",
   },
   {
     folder: "lib/view-models",
-    holds: "`to…()`: exactly the rows that a chart or table draws",
+    holds: "`to…()` functions: the rows that a chart or table draws",
     mayImport: [
       ...ANALYSIS,
       "lib/pipeline",
@@ -195,13 +193,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/exporters",
-    holds: "sessions and requests out: wire formats, Winnow's own file, Markdown, HTML, CSV; redaction",
+    holds: "sessions and requests as wire formats, Winnow's own file, Markdown, HTML and CSV; redaction",
     mayImport: [...CORE, "lib/formats", "lib/api", "lib/wording", "lib/read-models", "lib/view-models"],
     because: "an exporter writes what was made; it makes nothing",
   },
   {
     folder: "lib/benchmark",
-    holds: "the benchmark: its frozen list of public sessions, what it measures of a strategy, results, leaderboard",
+    holds: "the benchmark: its fixed list of public sessions, its measures of a strategy, results, leaderboard",
     mayImport: [
       ...ANALYSIS,
       "lib/pipeline",
@@ -216,7 +214,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/mcp",
-    holds: "tools and resources of the Model Context Protocol, whatever carries them",
+    holds: "tools and resources of the Model Context Protocol, for any transport",
     mayImport: ["lib/api"],
     because: "a tool is a few calls of routes; what answers them is given to it",
   },
@@ -228,7 +226,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/search",
-    holds: "the words of a text, as the full-text index keeps them and as a reader asks for them",
+    holds: "the words of a text, for the full-text index and for queries",
     mayImport: [],
     because: "both databases are given the same words, and a text is a string",
   },
