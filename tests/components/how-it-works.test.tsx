@@ -23,7 +23,7 @@ test("the answer and the choice are open; the other tables, the phases and the r
     "Roo Code 3.25.8",
     "reliability",
     "research",
-    "lost in the",
+    "arXiv 2307.03172",
     "short-term memory",
     "task boundary",
     "&lt;|im_start|&gt;assistant&lt;tool_call&gt;",
