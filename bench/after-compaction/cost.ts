@@ -185,7 +185,7 @@ function printPrice(): void {
       ],
       ["the same in US dollars, at each session's price of a request", text(rangeOf(compared, money), 3)],
       [
-        "requests per fact gone and written later, including those shown again first",
+        "requests per removed fact written later, also those shown again first",
         text(
           rangeOf(
             compared,
