@@ -41,7 +41,7 @@ function promiseRow(
 ): string {
   const figures = results.figures.filter((figure) => figure.promise === id);
   const runs = tests.flatMap((file) => results.runs[`tests/${file}`] ?? []);
-  const said = state === "kept" ? promise : `${promise}. **${state === "no" ? "Not kept" : "Otherwise"}:** ${note}`;
+  const said = state === "kept" ? promise : `${promise}. **${state === "no" ? "Not kept" : "Note"}:** ${note}`;
   const sources = figures.length > 0 ? figures : runs;
   const dates = sources.map(({ date }) => date).sort();
   const on = [...new Set(sources.map(({ machine }) => nameOf(machines.indexOf(machine))))].join(", ");

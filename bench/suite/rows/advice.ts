@@ -41,4 +41,4 @@ export const adviceGrowth: Row = {
 };
 
 const WHY =
-  "Close to it, not investigated further: in a longer session, policies that fire late keep longer histories, and each firing reads them.";
+  "Close to the aim, and not investigated further: in a longer session, policies that fire late keep longer histories, and each firing reads them.";
