@@ -32,7 +32,7 @@ export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop
           {work.isRunning ? (
             <Button onClick={onStop}>
               <X aria-hidden />
-              {kept === null ? say("Cancel") : say("Stop, keep {kept}", { kept })}
+              {kept === null ? say("Cancel") : say("Stop and keep {kept}", { kept })}
             </Button>
           ) : (
             <Button variant={hasResult ? "outline" : "primary"} disabled={missing !== null} onClick={onRun}>

@@ -18,8 +18,8 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
         <h2 className="font-semibold text-small">{say("Cost and loss")}</h2>
         <span className="text-micro text-tx3">
           {parts === "tasks"
-            ? say("each mark one policy replayed over this session; down and left is better")
-            : say("each mark one policy replayed over all sessions; down and left is better")}
+            ? say("each mark is one policy replayed over this session; lower left is better")
+            : say("each mark is one policy replayed over all sessions; lower left is better")}
         </span>
         <ul className="ml-auto flex flex-wrap gap-x-3 gap-y-1 text-micro text-tx2 max-sm:ml-0">
           {view.families.map(({ id, name }, family) => (
@@ -43,7 +43,7 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
         </div>
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-micro text-tx3">
-        <span>{say("cost in US dollars, without fetches ↑; hollow: another policy costs and loses less")}</span>
+        <span>{say("cost in US dollars, without fetches ↑; hollow: another policy costs less and loses less")}</span>
         <span>{say("facts lost and needed later, per 100 requests →")}</span>
       </p>
       <Signs view={view} />
@@ -65,7 +65,7 @@ function Signs({ view }: { view: AdviceView }) {
           {view.rank === null ? say("ring: the advice") : say("ring: {rank}", { rank: view.rank })}
         </li>
       )}
-      {view.knee === null ? null : <li>{say("knee: farther right, each lost fact saves less")}</li>}
+      {view.knee === null ? null : <li>{say("knee: to its right, each lost fact saves less")}</li>}
       {hasBand ? (
         <li>
           <span aria-hidden className="h-2.5 w-4 border border-line2 border-dotted bg-s2" />
@@ -75,7 +75,7 @@ function Signs({ view }: { view: AdviceView }) {
       {view.equalTotal === null ? null : (
         <li>
           <span aria-hidden className="w-4 border-acc border-t border-dotted" />
-          {say("equal total at {price} a lost fact", { price: formatPrice(view.price) })}
+          {say("same total cost at {price} per lost fact", { price: formatPrice(view.price) })}
         </li>
       )}
     </ul>

@@ -37,14 +37,14 @@ export function AdviceOverSessions({ sessions, example }: Props) {
         <h2 className="font-semibold text-base">{say("When to compact")}</h2>
         <p className="max-w-[80ch] text-small text-tx2">
           {say(
-            "The same settings are replayed over every session, with lost facts paid, and tested on sessions that they were not chosen on.",
+            "The same settings are replayed over every session, with lost facts included in the cost, and tested on sessions that were not used to choose them.",
           )}
         </p>
       </div>
       <AdviceBar
         note={
           staleNote(stale, say) ??
-          say("{sessions} sessions; those without usage or under 30 requests are left out", {
+          say("{sessions} sessions; sessions without usage or with fewer than 30 requests are left out", {
             sessions: state.only?.length ?? sessions,
           })
         }
@@ -59,13 +59,13 @@ export function AdviceOverSessions({ sessions, example }: Props) {
           instead={
             example === null ? null : (
               <Button asChild>
-                <Link href={`/sessions/${example}/advice` as Route}>{say("Advice of the example")}</Link>
+                <Link href={`/sessions/${example}/advice` as Route}>{say("Advice for the example")}</Link>
               </Button>
             )
           }
         >
           {say(
-            "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has its own advice.",
+            "Policies are replayed over your own sessions, and you have not imported any. Import some in the library, or see the advice for the built-in example.",
           )}
         </NoOwnSessions>
       ) : null}

@@ -112,7 +112,7 @@ function LeftOut({ result }: { result: AdviceResult }) {
   if (result.left_out.length === 0 && !result.stopped) return null;
   return (
     <section aria-label={say("Left out")} className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-      {result.stopped ? <p>{say("The search was stopped: only what was measured until then is weighed.")}</p> : null}
+      {result.stopped ? <p>{say("The search was stopped. Only policies measured until then were weighed.")}</p> : null}
       {result.left_out.length === 0 ? null : (
         <details>
           <summary>{say("{count} left out, and why", { count: result.left_out.length })}</summary>
@@ -186,13 +186,13 @@ function LostFactBound({ view, onBound }: LostFactBoundProps) {
   const usualStep = Math.round(usual / size);
   const rate = (value: number) => value.toFixed(1);
   return (
-    <section aria-label={say("Lost facts that are allowed")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Lost facts allowed")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
       <div className="flex items-center justify-between">
-        <h2 className="font-semibold text-small">{say("Lost facts that are allowed")}</h2>
+        <h2 className="font-semibold text-small">{say("Lost facts allowed")}</h2>
         <span className="font-semibold tabular-nums">{say("{most} per 100 requests", { most: rate(most) })}</span>
       </div>
       <Slider
-        label={say("Most lost facts per 100 requests")}
+        label={say("Maximum lost facts per 100 requests")}
         value={Math.min(STEPS, Math.round(most / size))}
         min={0}
         max={STEPS}
@@ -205,7 +205,7 @@ function LostFactBound({ view, onBound }: LostFactBoundProps) {
       <p className="flex items-center justify-between gap-3 text-micro text-tx3">
         <span>
           {say(
-            "This log lost {logged}. With {most}, the agent writes up to {most} facts in 100 requests that its prompt no longer holds.",
+            "This log lost {logged}. At {most}, the agent may use up to {most} facts per 100 requests that its prompt no longer contains.",
             { logged: rate(logged), most: rate(most) },
           )}
         </span>

@@ -11,7 +11,7 @@ import type { AdviceRow, AdviceView } from "@/lib/view-models/advice/advice-view
 import { sentence } from "@/lib/wording/say";
 
 const HEADS = [
-  sentence("Lost facts paid"),
+  sentence("Cost with lost facts"),
   sentence("Against the log"),
   sentence("Lost per 100"),
   sentence("Fired"),
@@ -65,7 +65,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
       {view.hasAdvice && view.hasCheaper ? (
         <p className="px-4 pt-2 text-micro text-tx3 max-sm:px-3">
           {say(
-            "A cheaper safe policy is not advised if its place may be luck, or if it is not clearly cheaper than Winnow at its own trigger. Of equals, the latest is advised.",
+            "A cheaper safe policy is not advised if its lead may be luck, or if it is not clearly cheaper than Winnow at its own trigger. Among equals, the one that runs latest is advised.",
           )}
         </p>
       ) : null}

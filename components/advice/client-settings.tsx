@@ -92,10 +92,10 @@ function Source({ setting: { place, source, read_on } }: { setting: ClientSettin
       {`${say.known(place)} · `}
       {source.startsWith("https://") ? (
         <a href={source} target="_blank" rel="noreferrer" className="underline">
-          {say("read on {day}", { day })}
+          {say("checked on {day}", { day })}
         </a>
       ) : (
-        say("read on {day} in {source}", { day, source })
+        say("checked on {day} in {source}", { day, source })
       )}
     </p>
   );

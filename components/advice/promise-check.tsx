@@ -30,7 +30,7 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold text-small">{say("Did it come true?")}</h2>
         <label className="flex items-center gap-2 text-small text-tx2">
-          {say("Setting typed on")}
+          {say("Setting changed on")}
           <input
             type="date"
             value={day}

@@ -12,13 +12,13 @@ export function SearchFailure({ work: { failure, progress } }: { work: JobWork }
   return (
     <ErrorState
       title={isCancelled ? say("The search was cancelled") : say("The search did not finish")}
-      kept={say("Sessions and saved advice are as they were.")}
+      kept={say("Sessions and saved advice are unchanged.")}
       code={failure}
     >
       {problemText(failure, say)}
       {progress === null || isCancelled
         ? ""
-        : say(" It had come to: {place}.", { place: adviceProgress(progress, say).text })}
+        : say(" It had reached: {place}.", { place: adviceProgress(progress, say).text })}
     </ErrorState>
   );
 }

@@ -3,7 +3,7 @@ import { type Say, sentence } from "@/lib/wording/say";
 /** Sentences with values in them, as templates for recognising the texts of `lib/advice/settings`. */
 export const SETTING_SENTENCES: readonly string[] = [
   sentence("{client} compacts at {tokens} tokens at the latest."),
-  sentence("{client} takes no trigger under {least}."),
+  sentence("{client} does not accept a trigger below {least}."),
   sentence("{client} has no setting for this strategy."),
 ];
 

@@ -39,7 +39,7 @@ export type MeasureProgress = {
 const FEWEST_FACTS = 0.1;
 
 const FAULTS = {
-  "no-usage": "the log holds no token counts of the provider, or no prices are known for its models",
+  "no-usage": "the log has no token counts from the provider, or its models have no known price",
   "no-cache-counters": "the log does not say what was read from the cache",
   "no-content": "calls and results are redacted or missing, so what a policy would forget cannot be seen",
 } as const;

@@ -22,7 +22,7 @@ const setting = (client: string, text: string | null): ClientSettingAnswer => ({
 test("the own client's setting stands in a box with the button that copies it", () => {
   const html = renderToStaticMarkup(<OwnSetting setting={setting("Claude Code", "export PCT=30")} />);
   expect(html).toMatch(/<section aria-label="Setting to copy".*<pre[^>]*>export PCT=30<\/pre>.*Copy the setting/s);
-  expect(html).toContain("read on");
+  expect(html).toContain("checked on");
 });
 
 test("a client without such a setting has no box and no button", () => {
@@ -52,6 +52,6 @@ test("what is undecided has its reason, in both languages", () => {
       {drawn}
     </WordsProvider>,
   );
-  expect(chinese).toContain("因为回放不调用模型");
+  expect(chinese).toContain("因为重放不调用模型");
   expect(chinese).toContain("如何接入 Winnow");
 });

@@ -5,7 +5,7 @@ const tokens = (count: number): string => count.toLocaleString("en-US");
 
 export const WINDOW_UNKNOWN: SettingAnswer = {
   cannot: "window-unknown",
-  why: "The setting counts from the size of the window, and the window of this model is unknown.",
+  why: "The setting depends on the window, and the window of this model is unknown.",
 };
 
 export const laterThan = (client: string, latest: number): SettingAnswer => ({
@@ -15,7 +15,7 @@ export const laterThan = (client: string, latest: number): SettingAnswer => ({
 
 export const earlierThan = (client: string, earliest: string): SettingAnswer => ({
   cannot: "earlier-than-possible",
-  why: `${client} takes no trigger under ${earliest}.`,
+  why: `${client} does not accept a trigger below ${earliest}.`,
 });
 
 export const noThreshold = (why: string) => (): SettingAnswer => ({ cannot: "no-threshold", why });

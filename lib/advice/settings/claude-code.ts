@@ -38,7 +38,7 @@ function fold(wanted: WantedSetting): SettingAnswer {
   return {
     text: `"autoCompactWindow": ${setting}`,
     fires: trigger,
-    note: "Claude Code compacts 33,000 tokens below this window. In a session, /autocompact sets the same.",
+    note: "Claude Code compacts 33,000 tokens below this window. In a session, /autocompact sets the same value.",
   };
 }
 
@@ -51,6 +51,6 @@ function byPercent({ trigger, window }: WantedSetting): SettingAnswer {
     text: `export CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=${percent}`,
     place: "the shell that starts claude",
     fires: Math.floor((percent * room) / 100),
-    note: "The percentage counts from the window less the 20,000 tokens that Claude Code keeps for the answer.",
+    note: "The percentage is of the window minus the 20,000 tokens that Claude Code reserves for the answer.",
   };
 }

@@ -78,7 +78,7 @@ const openHands: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `LLMSummarizingCondenser(llm=llm, max_tokens=${trigger})`,
     fires: trigger,
-    note: "It also condenses at max_size events, whichever comes first. The config.toml of the app knows only max_size.",
+    note: "It also condenses at max_size events, whichever comes first. The app's config.toml supports only max_size.",
   }),
   clear: noAction("The condensers of OpenHands count events; none clears outputs at a number of tokens."),
 };

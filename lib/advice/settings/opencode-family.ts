@@ -4,7 +4,7 @@ import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setti
 const prune = (): SettingAnswer => ({
   text: `"compaction": { "prune": true }`,
   fires: null,
-  note: "It leaves the newest 40,000 tokens of tool outputs and the last 2 turns, and needs 20,000 tokens to clear. When it runs cannot be set.",
+  note: "It keeps the newest 40,000 tokens of tool outputs and the last 2 turns, and runs only if at least 20,000 tokens can be cleared. You cannot set when it runs.",
 });
 
 const openCode: ClientSetting = {
@@ -26,7 +26,7 @@ const openCode: ClientSetting = {
     return {
       text: `"compaction": { "auto": true, "reserved": ${Math.max(0, window - trigger)} }`,
       fires: Math.min(trigger, window),
-      note: "OpenCode reads this only for a model whose input limit it knows (limit.input); any other it compacts at the window less the longest answer.",
+      note: "OpenCode uses this only for models whose input limit it knows (limit.input). It compacts others at the window minus the longest answer.",
     };
   },
   clear: prune,
@@ -51,9 +51,9 @@ const dcp: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `"compress": { "minContextLimit": ${Math.min(DCP_QUIET, trigger)}, "maxContextLimit": ${trigger} }`,
     fires: trigger,
-    note: "From this size on the model is urged to compress; it decides when.",
+    note: "From this size on, the model is urged to compress; it decides when.",
   }),
-  clear: noAction("DCP clears tool outputs together with a compression; no setting starts that at a size."),
+  clear: noAction("DCP clears tool outputs when it compresses; no setting makes it clear them at a given size."),
 };
 
 const kilo: ClientSetting = {
@@ -81,7 +81,7 @@ function kiloFold(wanted: WantedSetting): SettingAnswer {
   return {
     text: `"compaction": { "threshold_percent": ${percent} }`,
     fires: Math.min(below.fires, wanted.window ?? 0),
-    note: "Kilo Code counts prompt and answer of the last request, and compacts earlier if less than its own reserve is free.",
+    note: "Kilo Code counts the prompt and answer of the last request, and compacts earlier if less than its own reserve is free.",
   };
 }
 

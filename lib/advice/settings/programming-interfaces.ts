@@ -70,11 +70,11 @@ const aiSdk: ClientSetting = {
   source: "https://ai-sdk.dev/docs/reference/ai-sdk-ui/prune-messages",
   readOn: "2026-11-23",
   readIn: "types of the package ai 7.0.173",
-  fold: noAction("The AI SDK has no summary of its own; pruneMessages drops tool calls and reasoning."),
+  fold: noAction("The AI SDK writes no summaries; pruneMessages drops tool calls and reasoning."),
   clear: ({ trigger }, keep) => ({
     text: `prepareStep: ({ messages, steps }) => (steps.at(-1)?.usage.inputTokens ?? 0) >= ${trigger} ? { messages: pruneMessages({ messages, toolCalls: "before-last-${2 * (keep ?? LEFT_BY_AI_SDK)}-messages" }) } : {}`,
     fires: trigger,
-    note: "pruneMessages itself has no threshold and drops calls together with their results; a call and its result are two messages.",
+    note: "pruneMessages has no threshold and drops calls with their results; a call and its result count as two messages.",
   }),
 };
 

@@ -45,7 +45,7 @@ const gemini: ClientSetting = {
     return {
       text: `"model": { "compressionThreshold": ${Math.min(1, share)} }`,
       fires: Math.min(fires, wanted.window ?? 0),
-      note: "It holds after a restart.",
+      note: "It takes effect after a restart.",
     };
   },
   clear: noAction("Gemini CLI masks old tool outputs at sizes that cannot be set."),
@@ -88,7 +88,7 @@ const crush: ClientSetting = {
   source: "https://github.com/charmbracelet/crush/blob/main/internal/agent/agent.go",
   readOn: "2026-11-23",
   readIn: "internal/agent/agent.go and internal/config/config.go at 37f36e93 (2026-08-21)",
-  fold: noThreshold("Crush can only be told not to summarise; the size at which it does is fixed."),
+  fold: noThreshold("Crush can only be set not to summarise; the size at which it summarises is fixed."),
   clear: noAction("Crush has no setting that clears old tool outputs."),
 };
 
@@ -117,12 +117,12 @@ const pi: ClientSetting = {
     if (reserve > PI_LARGEST_RESERVE)
       return {
         cannot: "earlier-than-possible",
-        why: "In pi this takes a reserve of more than 40,000 tokens, with which version 0.73 asks for summaries that a model may refuse.",
+        why: "pi would need a reserve of more than 40,000 tokens. With that, version 0.73 asks for summaries so long that some models refuse.",
       };
     return {
       text: `"compaction": { "enabled": true, "reserveTokens": ${reserve} }`,
       fires: Math.min(trigger, window),
-      note: "It holds for every model that pi uses.",
+      note: "It applies to every model that pi uses.",
     };
   },
   clear: noAction("pi has no setting that clears old tool outputs."),
@@ -144,7 +144,7 @@ const aider: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `max-chat-history-tokens: ${trigger}`,
     fires: null,
-    note: "Aider counts the chat history alone: files and repository map come on top, so the prompt is larger when it runs.",
+    note: "Aider counts only the chat history. Files and the repository map come on top, so the prompt is larger when it runs.",
   }),
   clear: noAction("Aider has no tool outputs to clear."),
 };

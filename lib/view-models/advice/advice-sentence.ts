@@ -50,7 +50,7 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const name = shown ? nameIn(shown.outcome, scope, say) : "";
   if (shown && reason === "unsteady")
     return say(
-      "{name} costs ~{share} less, but only there: a little earlier or later it costs more or forgets too much.",
+      "{name} costs ~{share} less, but only at that size: a little earlier or later, it costs more or forgets too much.",
       { name, share: percent(-shown.change.share) },
     );
   if (!shown || !isHarm(reason))
@@ -63,7 +63,7 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const saving = { name, share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
-      "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or text that the agent edits later.",
+      "{name} costs ~{share} less, but it cuts too early: either before three tenths of the window are full, or text that the agent still edits later.",
       saving,
     );
   const values = {
@@ -161,8 +161,8 @@ function figuresOf(shown: Weighed, name: string, scope: AdviceScope, say: Say): 
     high: signedPercent(high),
   };
   return share < 0
-    ? say("{rank} ({name}) costs ~{share} less with lost facts paid ({low} to {high}).", values)
-    : say("{rank} ({name}) costs ~{share} more with lost facts paid ({low} to {high}).", values);
+    ? say("{rank} ({name}) costs ~{share} less, lost facts included ({low} to {high}).", values)
+    : say("{rank} ({name}) costs ~{share} more, lost facts included ({low} to {high}).", values);
 }
 
 /** What a policy that is shown without an advice is the best of. Cheaper ones may need Winnow, or may forget too much. */

@@ -200,7 +200,7 @@ const CHIPS = {
   "too-early": sentence("costs less, but it cuts too early"),
   "cannot-tell": sentence("the saving is not clear"),
   "not-held-out": sentence("the saving is not clear"),
-  unsteady: sentence("costs less, but only there"),
+  unsteady: sentence("costs less, but only at one size"),
 } as const;
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
@@ -217,20 +217,24 @@ function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Sa
     return all.reason === null && clientsIn(result) === 1 && clientName(result) !== ""
       ? { sentence: noSetting(result, say), policy: null }
       : null;
-  if (own.reason !== null)
-    return (
-      loop && { sentence: adviceSentence(own, scopeOf(result, { client: clientName(result) }), say), policy: null }
-    );
+  if (own.reason !== null) return loop && { sentence: whyOwnDiffers(own, result, say), policy: null };
   if (loop === null)
     return { sentence: say("Winnow in the loop is not clearly better than the client's own setting."), policy: null };
   const policy = result.policies.find(({ id }) => id === loop.best?.outcome.id) ?? null;
   return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }
 
+/** The loop runs what the client has no setting for; without this, the two sentences seem to contradict each other. */
+function whyOwnDiffers(own: Advice, result: AdviceResult, say: Say): string {
+  const client = clientName(result);
+  const ownWords = adviceSentence(own, scopeOf(result, { client }), say);
+  return joinSentences([say("{client} has no setting for this.", { client }), ownWords], say);
+}
+
 function noSetting(result: AdviceResult, say: Say): string {
   const client = { client: clientName(result) };
   return settingClientIn(result.sessions) === null
-    ? say("No setting of {client} is known.", client)
+    ? say("Winnow knows no settings of {client}.", client)
     : say("{client} has no setting for this.", client);
 }
 
@@ -279,7 +283,7 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   if (log !== null && shown === null && !TOO_LITTLE.has(advice.reason ?? "")) return "";
   if (log === null || shown === null)
     return say("At least {fewest} requests with the provider's token counts are needed.", { fewest: FEWEST_REQUESTS });
-  const weighed = say("{total} instead of {cost}, lost facts paid.", {
+  const weighed = say("{total} instead of {cost}, lost facts included.", {
     total: formatMoney(shown.total, { isEstimate: true }),
     cost: formatMoney(costOf(log)),
   });
@@ -298,8 +302,8 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
 function heldOutText(heldOut: Change, parts: AdviceResult["parts"], say: Say): string {
   const change = { change: changeWords(heldOut, say) };
   return parts === "sessions"
-    ? say("On sessions that were left out of the choice: {change}.", change)
-    : say("On parts that were left out of the choice: {change}.", change);
+    ? say("On sessions that were not used to choose it: {change}.", change)
+    : say("On parts that were not used to choose it: {change}.", change);
 }
 
 const whole = (share: number): string => {

@@ -44,7 +44,7 @@ export const policyName = (policy: NamedPolicy, clients: number, say: Say = engl
 
 const NO_ADVICE = {
   "no-usage": sentence(
-    "This log holds no token counts of the provider, so no policy can be priced. Import a log of a client that records usage.",
+    "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.",
   ),
   "no-cache-counters": sentence(
     "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.",
@@ -52,17 +52,17 @@ const NO_ADVICE = {
   "no-content": sentence(
     "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.",
   ),
-  "too-short": sentence("There are fewer than 30 requests, which is too few to advise anything. Add more sessions."),
-  "too-few-parts": sentence("There are fewer than ten parts of this session, too few to advise anything."),
+  "too-short": sentence("Fewer than 30 requests are too few for advice. Add more sessions."),
+  "too-few-parts": sentence("This session has fewer than ten parts, too few for advice."),
   "nothing-fired": sentence(
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
   ),
   "over-window": sentence(
-    "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.",
+    "No policy that was tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.",
   ),
-  "forgets-more": sentence("What costs less forgets more than is allowed."),
-  "may-forget-more": sentence("What costs less may forget more than is allowed."),
-  "too-early": sentence("What costs less cuts too early."),
+  "forgets-more": sentence("Every cheaper policy forgets more than is allowed."),
+  "may-forget-more": sentence("Every cheaper policy may forget more than is allowed."),
+  "too-early": sentence("Every cheaper policy cuts too early."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
 type NotAdvised = Pick<Advice, "heldOut"> & {
@@ -80,18 +80,18 @@ export function noAdvice(
   isOfClient: boolean,
   say: Say = english,
 ): string {
-  if (reason === "unsteady") return say("What costs less does so at one size of the prompt alone.");
+  if (reason === "unsteady") return say("Cheaper policies are cheaper at one prompt size only.");
   if (reason === "none-cheaper")
     return isOfClient
-      ? say("None of its settings is shown to be safe and cheaper. {figures}", { figures })
+      ? say("None of its settings proved both safe and cheaper. {figures}", { figures })
       : say("No safe policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
     return heldOut !== null && heldOut.high < 0
-      ? say("On parts left out of the choice it forgets too much. {figures}", { figures })
-      : say("On parts left out of the choice the saving is not clear. {figures}", { figures });
+      ? say("On parts that were not used to choose it, it forgets too much. {figures}", { figures })
+      : say("On parts that were not used to choose it, the saving is not clear. {figures}", { figures });
   if (reason === "too-few-parts" && parts === "sessions")
-    return say("One advice for all needs at least five sessions. Each session has its own.");
+    return say("Advice for all sessions together needs at least five sessions. Each session has its own advice.");
   return say(NO_ADVICE[reason]);
 }
 

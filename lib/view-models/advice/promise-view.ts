@@ -63,7 +63,7 @@ function detailsOf({ per_session: session, before, after, left_out: leftOut }: P
   return [
     ...(session?.change
       ? [
-          say("A whole session cost {before} before and {after} since ({change}); other tasks may be longer.", {
+          say("A session cost {before} before and {after} since ({change}); the tasks may differ in length.", {
             before: formatMoney(session.before),
             after: formatMoney(session.after),
             change: formatPercentChange(session.change.mean),
@@ -72,7 +72,7 @@ function detailsOf({ per_session: session, before, after, left_out: leftOut }: P
       : []),
     ...(was !== null && is !== null
       ? [
-          say("Largest prompt of the middle session: {before} before, {after} since.", {
+          say("Largest prompt of the median session: {before} before, {after} since.", {
             before: formatWholeThousands(was),
             after: formatWholeThousands(is),
           }),
@@ -80,7 +80,7 @@ function detailsOf({ per_session: session, before, after, left_out: leftOut }: P
       : []),
     ...(leftOut > 0
       ? [
-          say("{sessions} left out: no bill in dollars, or another model.", {
+          say("{sessions} left out: no cost in dollars, or another model.", {
             sessions: formatCount(leftOut, "session", say),
           }),
         ]
@@ -104,17 +104,17 @@ type PromiseWords = {
 function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
   const { day, before, after, measured, promised, trigger, reached, beyond, clients } = words;
   if (id === "no-sessions")
-    return say("There is no session of {clients} since {day}. Import newer sessions, and measure again.", {
+    return say("There are no sessions of {clients} since {day}. Import newer sessions, then measure again.", {
       clients,
       day,
     });
   if (id === "not-in-force")
     return say(
-      "The setting does not seem to be in force: of {reached} sessions since {day} that reached {trigger}, {beyond} went far beyond it.",
+      "The setting does not seem to be in effect: of the {reached} sessions since {day} that reached {trigger}, {beyond} went far beyond it.",
       { reached, day, trigger, beyond },
     );
   if (id === "cannot-tell" && measured === "")
-    return say("Not enough data yet: {before} before {day} and {after} since have nothing that can be compared.", {
+    return say("Not enough data yet: {before} before {day} and {after} since then cannot be compared.", {
       before,
       day,
       after,

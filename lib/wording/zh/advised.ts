@@ -1,32 +1,31 @@
 export const advised = {
-  "This log holds no token counts of the provider, so no policy can be priced. Import a log of a client that records usage.":
+  "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.":
     "此日志没有服务商的 token 计数，因此无法为任何方案计价。请导入会记录用量的客户端的日志。",
   "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.":
     "此日志未说明从缓存读取的内容，因此无法为其他方案计价。有缓存计数的日志可以给出答案。",
   "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.":
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",
-  "There are fewer than 30 requests, which is too few to advise anything. Add more sessions.":
+  "Fewer than 30 requests are too few for advice. Add more sessions.":
     "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
-  "There are fewer than ten parts of this session, too few to advise anything.":
-    "此会话不足十个部分，不足以给出任何建议。",
-  "One advice for all needs at least five sessions. Each session has its own.":
+  "This session has fewer than ten parts, too few for advice.": "此会话不足十个部分，不足以给出任何建议。",
+  "Advice for all sessions together needs at least five sessions. Each session has its own advice.":
     "对全部会话的统一建议至少需要五个会话。每个会话有自己的建议。",
-  "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
-  "What costs less may forget more than is allowed.": "更便宜的方案丢失的事实可能超出允许范围。",
-  "What costs less cuts too early.": "更便宜的方案裁剪得过早。",
+  "Every cheaper policy forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
+  "Every cheaper policy may forget more than is allowed.": "更便宜的方案丢失的事实可能超出允许范围。",
+  "Every cheaper policy cuts too early.": "更便宜的方案裁剪得过早。",
   "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
-  "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or text that the agent edits later.":
+  "{name} costs ~{share} less, but it cuts too early: either before three tenths of the window are full, or text that the agent still edits later.":
     "{name} 便宜约 {share}，但裁剪过早：在窗口用到十分之三之前，或裁掉智能体之后还要编辑的文本。",
   "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
   "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",
   "Winnow in the loop is not clearly better than the client's own setting.":
-    "接入 Winnow 后：与客户端自身设置相比没有明显收益。",
+    "接入 Winnow 并不明显优于客户端自身的设置。",
   "In {client}: {what}": "在 {client} 中：{what}",
   "In {client}: leave the setting as it is. {why}": "在 {client} 中：维持现有设置。{why}",
   "{client} has no setting for this.": "{client} 没有这项设置。",
-  "No setting of {client} is known.": "未知 {client} 有何设置。",
+  "Winnow knows no settings of {client}.": "Winnow 不了解 {client} 的设置。",
   "too few": "样本太少",
   "costs less, but it forgets more": "更便宜，但会丢失更多",
   "costs less, but it may forget too much": "更便宜，但可能丢失过多",
@@ -36,17 +35,19 @@ export const advised = {
     "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；现为 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
-  "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
-    "搜索过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
-  "None of its settings is shown to be safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
+  "No policy that was tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.":
+    "试过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
+  "None of its settings proved both safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
   "The saving is not clear. {figures}": "节省不明确。{figures}",
-  "On parts left out of the choice it forgets too much. {figures}": "在未用于选择的部分上，它丢失过多。{figures}",
-  "On parts left out of the choice the saving is not clear. {figures}": "在未用于选择的部分上，节省不明确。{figures}",
-  "costs less, but only there": "更便宜，但仅限于此",
-  "What costs less does so at one size of the prompt alone.": "更便宜的方案只在某一个提示词大小下才更便宜。",
-  "{name} costs ~{share} less, but only there: a little earlier or later it costs more or forgets too much.":
-    "{name} 便宜约 {share}，但仅限于此：稍早或稍晚就会更贵或丢失过多。",
+  "On parts that were not used to choose it, it forgets too much. {figures}":
+    "在未用于选择的部分上，它丢失过多。{figures}",
+  "On parts that were not used to choose it, the saving is not clear. {figures}":
+    "在未用于选择的部分上，节省不明确。{figures}",
+  "costs less, but only at one size": "更便宜，但仅限于一个大小",
+  "Cheaper policies are cheaper at one prompt size only.": "更便宜的方案只在某一个提示词大小下才更便宜。",
+  "{name} costs ~{share} less, but only at that size: a little earlier or later, it costs more or forgets too much.":
+    "{name} 便宜约 {share}，但仅限于此大小：稍早或稍晚就会更贵或丢失过多。",
   "{good} of {count} sessions clearly {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} more expensive.":
     "{count} 个会话中有 {good} 个明确受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}更贵。",
   "{what}: ~{saved} cheaper {where} ({least} to {most}; about {money}), {lost}.":
@@ -60,9 +61,9 @@ export const advised = {
   "at {trigger}": "{trigger} 时",
   "{strategy} {place}": "{strategy}（{place}）",
   "Compaction of each client": "各客户端自身的压缩",
-  "{rank} ({name}) costs ~{share} less with lost facts paid ({low} to {high}).":
+  "{rank} ({name}) costs ~{share} less, lost facts included ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
-  "{rank} ({name}) costs ~{share} more with lost facts paid ({low} to {high}).":
+  "{rank} ({name}) costs ~{share} more, lost facts included ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
   "the best safe setting of {client}": "对 {client} 最佳的安全设置",
   "the cheapest setting of {client}": "对 {client} 最便宜的设置",
@@ -81,9 +82,9 @@ export const advised = {
   "no advice": "无建议",
   "At least {fewest} requests with the provider's token counts are needed.":
     "至少需要 {fewest} 次有服务商 token 计数的请求。",
-  "{total} instead of {cost}, lost facts paid.": "计入丢失的事实为 {total}，而非 {cost}。",
-  "On sessions that were left out of the choice: {change}.": "在未用于选择的会话上：{change}。",
-  "On parts that were left out of the choice: {change}.": "在未用于选择的部分上：{change}。",
+  "{total} instead of {cost}, lost facts included.": "计入丢失的事实为 {total}，而非 {cost}。",
+  "On sessions that were not used to choose it: {change}.": "在未用于选择的会话上：{change}。",
+  "On parts that were not used to choose it: {change}.": "在未用于选择的部分上：{change}。",
   "{share} cheaper ({least} to {most})": "便宜 {share}（{least} 至 {most}）",
   "{share} cheaper ({least} cheaper to {most} more expensive)": "便宜 {share}（便宜 {least} 至贵 {most}）",
   "{share} more expensive ({least} to {most})": "贵 {share}（{least} 至 {most}）",

@@ -119,7 +119,7 @@ describe("POST /api/advise", () => {
     const { verdict, logged } = result as AdviceResult;
     expect(logged).toBeNull();
     expect(verdict).toMatchObject({ reason: "no-usage", policy: null, change: null });
-    expect(verdict.sentence).toContain("Import a log of a client that records usage.");
+    expect(verdict.sentence).toContain("Import a log from a client that records usage.");
   });
 
   test.each([

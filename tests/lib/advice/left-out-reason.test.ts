@@ -13,7 +13,7 @@ const verdictOf = (...codes: AdviceLeftOut["code"][]) =>
 
 test("where nothing could be measured, the advice says what all sessions lack", () => {
   expect(verdictOf("too-short")).toMatchObject({ reason: "too-short", logged_lost_per_100: null });
-  expect(verdictOf("too-short").sentence).toContain("fewer than 30 requests");
+  expect(verdictOf("too-short").sentence).toContain("Fewer than 30 requests");
   expect(verdictOf("no-cache-counters", "no-cache-counters").sentence).toContain("what was read from the cache");
   expect(verdictOf("no-content").sentence).toContain("redacted or missing");
   expect(verdictOf("no-usage").sentence).toContain("no token counts");
@@ -52,6 +52,6 @@ test("of several sessions one measured alone gets no second advice beside its ow
   expect(parts).toBe("sessions");
   expect(verdict).toMatchObject({
     reason: "too-few-parts",
-    sentence: "One advice for all needs at least five sessions. Each session has its own.",
+    sentence: "Advice for all sessions together needs at least five sessions. Each session has its own advice.",
   });
 });

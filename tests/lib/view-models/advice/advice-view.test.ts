@@ -21,9 +21,9 @@ describe("an advice on screen", () => {
       "With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
     );
     expect(view.detail).toMatch(
-      /^~\$8.40 instead of \$12.00, lost facts paid\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); 5\.0 today, 10\.0 allowed\./,
+      /^~\$8.40 instead of \$12.00, lost facts included\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); 5\.0 today, 10\.0 allowed\./,
     );
-    expect(view.detail).toContain("left out of the choice: 30\u2009% cheaper (30 to 30).");
+    expect(view.detail).toContain("not used to choose it: 30\u2009% cheaper (30 to 30).");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
     expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
       ["Anthropic: clear tool uses", true],
@@ -94,7 +94,7 @@ describe("an advice on screen", () => {
     const unknown = { ...session, client: "mini-swe-agent", setting_client: null };
     const view = toAdviceView({ ...ADVICE, sessions: [unknown] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k/);
-    expect(view.second?.sentence).toBe("No setting of mini-swe-agent is known.");
+    expect(view.second?.sentence).toBe("Winnow knows no settings of mini-swe-agent.");
     const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
     const both = toAdviceView({ ...ADVICE, sessions: [session, unknown], policies: [fold] }, 0);
     expect(both.sentence).toMatch(/^Compact at 120k instead of 167k/);
@@ -106,7 +106,7 @@ describe("an advice on screen", () => {
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k/);
     expect(view.second?.sentence).toMatch(
-      /^In claude-code: leave the setting as it is\. None of its settings is shown to be safe and cheaper/,
+      /^claude-code has no setting for this\. In claude-code: leave the setting as it is\. None of its settings proved both safe and cheaper/,
     );
   });
 
@@ -172,7 +172,7 @@ describe("an advice on screen", () => {
   test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
-      "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u2009% more with lost facts paid (+10 to +10).",
+      "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u2009% more, lost facts included (+10 to +10).",
     );
   });
 
@@ -200,7 +200,7 @@ describe("an advice on screen", () => {
     [{ share: -0.11, low: -0.22, high: -0.05 }, "it forgets too much"],
   ])("a choice that did not hold on other parts does not contradict its figures: %o", (held, words) => {
     expect(noAdvice({ reason: "not-held-out", heldOut: held }, "", false)).toContain(
-      `On parts left out of the choice ${words}`,
+      `On parts that were not used to choose it, ${words}`,
     );
   });
 });

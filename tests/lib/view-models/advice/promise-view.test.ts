@@ -45,9 +45,12 @@ describe("whether a promise came true, in words", () => {
     ],
     [
       "not-in-force",
-      "The setting does not seem to be in force: of 5 sessions since 2026-11-24 that reached 80k, 4 went far beyond it.",
+      "The setting does not seem to be in effect: of the 5 sessions since 2026-11-24 that reached 80k, 4 went far beyond it.",
     ],
-    ["no-sessions", "There is no session of Claude Code since 2026-11-24. Import newer sessions, and measure again."],
+    [
+      "no-sessions",
+      "There are no sessions of Claude Code since 2026-11-24. Import newer sessions, then measure again.",
+    ],
   ] as const)("%s", (verdict, sentence) => {
     expect(toPromiseView({ ...ANSWER, verdict }, ["Claude Code"]).sentence).toBe(sentence);
   });
@@ -55,7 +58,7 @@ describe("whether a promise came true, in words", () => {
   test("nothing that can be compared", () => {
     const view = toPromiseView({ ...ANSWER, verdict: "cannot-tell", per_100_requests: null, per_session: null }, []);
     expect(view.sentence).toBe(
-      "Not enough data yet: 2 sessions before 2026-11-24 and 1 session since have nothing that can be compared.",
+      "Not enough data yet: 2 sessions before 2026-11-24 and 1 session since then cannot be compared.",
     );
   });
 
@@ -63,9 +66,9 @@ describe("whether a promise came true, in words", () => {
     const view = toPromiseView({ ...ANSWER, per_100_requests: measured(0.04, -0.09, 0.12) }, []);
     expect(view.sentence).toContain("4\u2009% more (−9\u2009% to +12\u2009%)");
     expect(view.details).toEqual([
-      "A whole session cost $1.50 before and $1.20 since (−10\u2009%); other tasks may be longer.",
-      "Largest prompt of the middle session: 166k before, 82k since.",
-      "1 session left out: no bill in dollars, or another model.",
+      "A session cost $1.50 before and $1.20 since (−10\u2009%); the tasks may differ in length.",
+      "Largest prompt of the median session: 166k before, 82k since.",
+      "1 session left out: no cost in dollars, or another model.",
     ]);
     const none = { ...ANSWER, after: { sessions: [], peak_prompt_tokens: null }, verdict: "no-sessions" as const };
     expect(toPromiseView(none, []).details).toEqual([]);
