@@ -32,7 +32,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "swe-agent-last-n": [
     ALWAYS,
     NONE,
-    "prompts are not cached, for it breaks the cached prefix at each request: on short cached sessions it costs more than it saves",
+    "prompts are not cached: it breaks the cached prefix at each request, so in short cached sessions it costs more than it saves",
   ],
   "centagent-budget": [
     "over its budget",
@@ -47,7 +47,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "essay-rules": [ALWAYS, NONE, "texts can be named by path or URL, and failures must stay"],
   "roo-truncate": CUT_HALF,
   "roo-latest-truncate": CUT_HALF,
-  "kilo-truncate": ["a share of the window", NONE, "calls are native tool calls, of which none may lose its result"],
+  "kilo-truncate": ["a share of the window", NONE, "calls are native tool calls and none may lose its result"],
   "openhands-masking": [ALWAYS, NONE, LONG_RESULTS],
   "openhands-browser-output": [ALWAYS, NONE, "pages of a browser fill the prompt"],
   "openhands-recent": [EVENTS, NONE, OLDEST],
@@ -88,7 +88,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "codex-token-budget": [
     "nine tenths of the window",
     NONE,
-    "notes in files carry the task, and nothing said need stay",
+    "notes in files carry the task, and nothing that was said has to stay",
   ],
   "goose-middle-out": [
     "four fifths of the window",
@@ -108,7 +108,11 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   importance: ["a share of the window", NONE, "files and errors must outlive chatter"],
   "task-boundary": ["a task is done", NONE, "tasks are independent of each other"],
   "supercompact-eitf": ["80,000 tokens", NONE, "the user speaks often and turns must stay word for word"],
-  "supercompact-setcover": ["80,000 tokens", NONE, "as before, and each turn's own names must stay"],
+  "supercompact-setcover": [
+    "80,000 tokens",
+    NONE,
+    "the user speaks often, turns must stay word for word, and so must names that only one turn contains",
+  ],
 };
 
 const ANY_LONG = "the course of the work matters more than its exact words";
@@ -122,7 +126,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "claude-code-2.1": [
     "33,000 tokens before the end of the window, or on request",
     ORIGINAL,
-    "work on a few files must go on at once",
+    "work on a few files must continue immediately",
   ],
   "claude-code": ["94 % of the window, or on request", ORIGINAL, ANY_LONG],
   "roo-3.25": ["a share or all of the window", "the sliding window", "you want a summary, and a cut if it fails"],
@@ -132,12 +136,12 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "factory-anchored": [
     "four fifths of the window",
     ORIGINAL,
-    "sessions run to a hundred messages and more, files matter, and it must be checked what was kept",
+    "sessions run to a hundred messages or more, files matter, and you must be able to check what was kept",
   ],
   "sliding-summary": [
     "more than five typed turns or forty steps",
     ORIGINAL,
-    "most coding agents: the best balance of a size that can be predicted and of what is kept, says its article",
+    "you run a coding agent: its article calls it the best balance between a predictable size and what is kept",
   ],
   regenerate: [
     "four fifths of the window",
@@ -168,7 +172,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "openhands-structured": [EVENTS, ORIGINAL, "the summary is read by a program"],
   "openhands-sdk": [EVENTS, ORIGINAL, "the first messages must stay word for word"],
   goose: ["four fifths of the window", "fewer tool responses, middle outwards", ANY_LONG],
-  "goose-tool-pairs": ["more calls than fit", ORIGINAL, "single calls matter, each in a line"],
+  "goose-tool-pairs": ["more calls than fit", ORIGINAL, "single calls matter, and a line for each is enough"],
   crush: ALL_READ,
   "cline-agentic-0.0.86": [FULL, "drops the oldest", ANY_LONG],
   "cline-agentic": [FULL, "drops the oldest", ANY_LONG],

@@ -113,7 +113,7 @@ const PROMPT = z
   ._default(z.string().check(z.maxLength(8000)), "")
   .check(
     z.describe(
-      "An own task text for the model that writes the summary, in place of the product's; empty: the product's",
+      "Your own task text for the model that writes the summary, instead of the product's; empty: the product's",
     ),
   );
 

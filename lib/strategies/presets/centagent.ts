@@ -123,7 +123,7 @@ const budgetParams = z.object({
   summary: z
     .boolean()
     .default(false)
-    .describe("The last step of the order: the early dialogue that goes leaves a summary within the budget"),
+    .describe("Last step: early dialogue that is dropped leaves a summary within the budget"),
   summaryTokens: summaryTokens(1000),
 });
 

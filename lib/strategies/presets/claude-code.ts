@@ -164,7 +164,7 @@ export const claudeCode21 = defineStrategy(
       .describe(
         "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger",
       ),
-    restore: flag(true, "Plan, skills and up to five files stand behind the summary"),
+    restore: flag(true, "Plan, skills and up to five files follow the summary"),
     instructions,
     summaryTokens: summaryTokens(8000),
   }),

@@ -81,7 +81,7 @@ export const clineClassic = defineStrategy(
   z.object({
     keep: choice(
       ["auto", "half", "quarter", "lastTwo", "none"],
-      "What stays behind the first pair; auto: half, or a quarter when twice over",
+      "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit",
     ),
     threshold: share(0, "Starts at this share of the window, but never later than at the allowed tokens; 0 = at these"),
     enough: share(0.3, "Cutting is not needed when duplicate reads save this share of the characters"),

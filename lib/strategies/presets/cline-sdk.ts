@@ -200,7 +200,7 @@ function projection(ceiling: Ceiling): Procedure {
 }
 
 const params = z.object({
-  share: share(0.7, "What is aimed at, as a share of the trigger, which is 81 % of the window"),
+  share: share(0.7, "Target size as a share of the trigger, which is 81 % of the window"),
   comparison: choice([">=", ">"], "How the tokens are compared with the trigger"),
 });
 

@@ -76,7 +76,7 @@ export const continueCliAuto = defineStrategy(
     },
   }),
   z.object({
-    maxTokens: whole(4096, "Tokens asked for as the answer", 1),
+    maxTokens: whole(4096, "Tokens requested for the answer", 1),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -173,9 +173,9 @@ export const continuePrune = defineStrategy(
     cache: "rewrites-all",
   }),
   z.object({
-    maxTokens: whole(4096, "Tokens asked for as the answer; at most 1000 of them are reserved"),
+    maxTokens: whole(4096, "Tokens requested for the answer; at most 1000 of them are reserved"),
     vision: flag(true, "The model takes images; without it they become a text note"),
-    tidy: flag(false, "Leave out answers behind the last prompt or result, and join neighbouring messages of the user"),
+    tidy: flag(false, "Leave out answers after the last prompt or result, and join neighbouring messages of the user"),
     faithful: flag(
       false,
       "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too",

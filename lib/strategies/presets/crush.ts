@@ -42,8 +42,8 @@ export const crush = defineStrategy(
   }),
   z.object({
     bigWindow: whole(200_000, "Windows above this are big"),
-    remaining: whole(20_000, "Of a big window: summarises when no more tokens than this remain"),
-    share: share(0.2, "Of any other: when no more than this share of it remains"),
+    remaining: whole(20_000, "Big windows: summarises when this many tokens or fewer remain"),
+    share: share(0.2, "Other windows: summarises when this share or less remains"),
     instructions,
     summaryTokens: summaryTokens(8000),
   }),

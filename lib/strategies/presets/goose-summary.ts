@@ -94,7 +94,7 @@ function oldestExchanges(view: View, cutoff: number, protectLast: number): Targe
 export const gooseToolPairs = defineStrategy(
   folding({ id: "goose-tool-pairs", product }),
   z.object({
-    threshold: share(0.8, "Share of the window from which the number of calls that may stay is reckoned"),
+    threshold: share(0.8, "Share of the window used to compute how many calls may stay"),
     cutoff: z
       .number()
       .int()

@@ -5,9 +5,14 @@ import { all, any, compares, overWindow, requested, type Trigger } from "../gram
 
 /** Limits at which LangChain's middleware runs, compared with `>=`; 0 means unused. */
 export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({
-  fraction: z.number().min(0).max(1).default(fraction).describe("Starts at this share of the window; 0 = never by it"),
-  triggerTokens: whole(tokens, "or at so many tokens; 0 = never by it"),
-  triggerMessages: whole(0, "or at so many messages; 0 = never by it"),
+  fraction: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(fraction)
+    .describe("Starts at this share of the window; 0 = no such limit"),
+  triggerTokens: whole(tokens, "or at this many tokens; 0 = no such limit"),
+  triggerMessages: whole(0, "or at this many messages; 0 = no such limit"),
   clauses: choice(["any", "all"], "Whether one of them is enough, or all must hold"),
 });
 

@@ -29,7 +29,7 @@ export const langchainPythonClearTools = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    triggerTokens: whole(100_000, "Clears above so many tokens"),
+    triggerTokens: whole(100_000, "Clears above this many tokens"),
     keep: whole(3, "Newest tool results that stay"),
     clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears all that may go"),
     excludeTools: names([], "Tools whose results are never cleared"),

@@ -73,8 +73,8 @@ const summarization = ({ withoutCall, ...facts }: Middleware) =>
     folding(facts),
     z.object({
       ...clauseParams({ fraction: 0.85, tokens: 0 }),
-      keep: whole(20, "Newest messages that stay; a cut through an exchange moves before its call", 1),
-      keepTokens: whole(0, "Instead: the newest messages of so many tokens; 0 = by their number"),
+      keep: whole(20, "Newest messages that stay; a cut inside an exchange moves to before its call", 1),
+      keepTokens: whole(0, "Instead: the newest messages up to this many tokens; 0 = by number"),
       instructions,
       summaryTokens: summaryTokens(4000),
     }),

@@ -73,8 +73,8 @@ export const langchainTrim = defineStrategy(
       .default(null)
       .describe("Tokens of the messages that stay; null = the target, else the window less the reserve"),
     strategy: choice(["last", "first"], "Which end stays"),
-    startOn: choice(["user", "any"], "The kind of message that what stays begins with (strategy last)"),
-    endOn: choice(["any", "user-or-tool"], "The kind of message that what stays ends with"),
+    startOn: choice(["user", "any"], "Kind of message that the kept part begins with (strategy last)"),
+    endOn: choice(["any", "user-or-tool"], "Kind of message that the kept part ends with"),
     includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
     faithful: flag(false, "Cut through calls and results and drop the last user message, as the product does"),
   }),
@@ -122,14 +122,14 @@ export const langchainClearTools = defineStrategy(
   z.object({
     ...clauseParams({ fraction: 0, tokens: 100_000 }),
     keep: whole(3, "Newest tool results that stay"),
-    keepTokens: whole(0, "Instead: the newest tool results of so many tokens; 0 = by their number"),
+    keepTokens: whole(0, "Instead: the newest tool results up to this many tokens; 0 = by number"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose results are never cleared"),
     clearToolInputs: flag(false, "Also empties the calls' arguments"),
     placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
     faithful: flag(
       false,
-      "As the product: excluded tools use up places among the newest, results without a call go whatever the trigger says",
+      "As in the product: excluded tools count among the newest, and results without a call are cleared whatever the trigger",
     ),
   }),
   ({ clearAtLeast, clearToolInputs, faithful, keep, keepTokens, placeholder, ...given }, { budget: { window } }) => {

@@ -88,7 +88,10 @@ const anthropic = compactionEndpoint("compact_20260112");
 const onDemand = compactionEndpoint("compaction summarize");
 
 export const compactionParams = {
-  emulate: flag(false, "Without such an item: its shape, typed messages word for word and one summary we can read"),
+  emulate: flag(
+    false,
+    "Without such an item, its form is copied: typed messages word for word and one readable summary",
+  ),
   instructions,
   summaryTokens: summaryTokens(4000),
 };

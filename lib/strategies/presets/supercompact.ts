@@ -128,7 +128,7 @@ function preset(id: string, bonus: number) {
     z.object({
       budget: whole(80_000, "Tokens of the whole prompt after the run; nothing is done below", 1),
       short: whole(300, "Turns of the agent up to this size always stay"),
-      recency: share(0.15, "What the last turn scores more than the first, of the best turn's score"),
+      recency: share(0.15, "How much more the last turn scores than the first, as a share of the best turn's score"),
     }),
     ({ budget, short, recency }, { budget: { target } }) => {
       const rule = { budget: target ?? budget, short, recency, bonus };

@@ -170,7 +170,10 @@ export const lettaTail = defineStrategy(
   }),
   z.object({
     threshold: share(0.9, "Evicts above this share of the window"),
-    percentage: share(0.3, "What stays is below one less this share of the window; eviction starts a tenth above it"),
+    percentage: share(
+      0.3,
+      "The kept part is below 1 minus this share of the window; eviction starts a tenth above that",
+    ),
   }),
   ({ threshold, percentage }, environment) => {
     const { window } = environment.budget;

@@ -53,8 +53,7 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
   return bound.value.build(environment);
 };
 
-const MODELS_LIMIT =
-  "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve";
+const MODELS_LIMIT = "Maximum tokens of the summary; null = the model's maximum output, else the reserve";
 
 /** Replaces what the cut removes with a summary. The cut's own trigger decides whether it runs. */
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
@@ -157,7 +156,7 @@ export const letta = defineStrategy(
   folding({ id: "letta-sliding", product: lettaTail.product }),
   z.object({
     threshold: share(0.9, "Evicts above this share of the window"),
-    percentage: share(0.3, "What stays is below one less this share of the window"),
+    percentage: share(0.3, "The kept part is below 1 minus this share of the window"),
     instructions,
     summaryTokens: summaryTokens(2000),
   }),
@@ -178,7 +177,10 @@ export const lettaPartialEvict = defineStrategy(
   }),
   z.object({
     threshold: share(0.9, "Evicts above this share of the window"),
-    percentage: share(0.3, "Share of the messages that stays, the newest, from the first assistant message in it on"),
+    percentage: share(
+      0.3,
+      "Share of the newest messages that stays, starting at the first assistant message among them",
+    ),
     instructions,
     summaryTokens: summaryTokens(2000),
   }),

@@ -37,7 +37,7 @@ const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
 const fill = share(0.75, "Starts at this share of the window: 0.7 to 0.8 is advised");
 const drain = share(
   0.5,
-  "What is left, as a share of the window; below the start, so that it does not start again at once",
+  "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately",
 );
 const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));

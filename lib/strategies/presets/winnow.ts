@@ -22,24 +22,21 @@ export const winnow = defineStrategy(
   }),
   z.object({
     minCharacters: whole(500, "Outputs and inputs of at least this many characters are large", 1),
-    keepNewest: whole(3, "What this many newest requests brought stays in full", 1),
-    keepInputs: whole(1000, "Full tool inputs of this many newest requests stay: edits quote them", 1),
-    excerpt: share(0.22, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
-    horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been"),
-    batch: whole(5, "Decisions are made only every this many requests", 1),
+    keepNewest: whole(3, "Number of newest requests whose new content stays in full", 1),
+    keepInputs: whole(1000, "Number of newest requests whose tool inputs stay in full, because edits quote them", 1),
+    excerpt: share(0.22, "Share of a text that stays as an excerpt: the lines found nowhere else"),
+    horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far"),
+    batch: whole(5, "Decides only every this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
     leave: share(
       OWN_SHARE,
-      "The share of the messages that stays at least, unless a floor, a target or the window asks for less",
+      "Minimum share of the messages that stays, unless a floor, a target or the window requires less",
     ),
     floor: whole(
       0,
       "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides",
     ),
-    indexNames: whole(
-      3000,
-      "Names of what was dropped are listed in at most this many tokens; a name is not its content",
-    ),
+    indexNames: whole(3000, "Most tokens for listing the names of what was dropped; a name is not its content"),
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };

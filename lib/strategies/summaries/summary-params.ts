@@ -5,4 +5,4 @@ import { whole } from "../grammar/params";
 
 export const instructions = z.string().max(4000).default("").describe("What the summary is to emphasise");
 
-export const summaryTokens = (tokens: number) => whole(tokens, "Tokens that the summary may have", 50);
+export const summaryTokens = (tokens: number) => whole(tokens, "Maximum tokens of the summary", 50);

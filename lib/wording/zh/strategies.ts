@@ -91,8 +91,8 @@ export const strategies = {
   "you want a safe default: it protects the cache, specifics and the agent’s own words":
     "想要一个兼顾缓存、保留具体内容与智能体所写内容的默认方法",
   "a store and a tool to read it are at hand": "有存储以及读取它的工具可用",
-  "prompts are not cached, for it breaks the cached prefix at each request: on short cached sessions it costs more than it saves":
-    "提示词没有缓存，因为它在每次请求时都会破坏缓存的前缀：在短的有缓存会话中，花费多于节省",
+  "prompts are not cached: it breaks the cached prefix at each request, so in short cached sessions it costs more than it saves":
+    "提示词没有缓存：它在每次请求时都会破坏缓存的前缀，因此在短的有缓存会话中花费多于节省",
   "a hard size in characters must be kept, as a safety net behind another strategy":
     "必须守住字符数的硬上限，作为另一策略之后的安全网",
   "files and pages can be read again by path or URL, and a plan should stay in view":
@@ -100,7 +100,7 @@ export const strategies = {
   "texts can be named by path or URL, and failures must stay": "文本可用路径或 URL 指代，且失败必须保留",
   "a strict limit must be kept without a model, and the oldest messages matter least":
     "必须在没有模型时守住严格的限制，且最旧的消息最不重要",
-  "calls are native tool calls, of which none may lose its result": "调用是原生工具调用，任何一个都不能失去其结果",
+  "calls are native tool calls and none may lose its result": "调用是原生工具调用，任何一个都不能失去其结果",
   "old tool outputs fill the prompt and their full text is rarely needed again":
     "旧的工具输出占满提示词，且很少再需要其全文",
   "pages of a browser fill the prompt": "浏览器页面占满提示词",
@@ -123,15 +123,15 @@ export const strategies = {
   "only the newest messages need their calls and reasoning": "只有最新的消息需要其调用与推理",
   "files are read again and again": "文件一再被读取",
   "what the user typed says it all": "用户输入的内容已说明一切",
-  "notes in files carry the task, and nothing said need stay": "文件中的笔记承载任务，说过的话不必保留",
+  "notes in files carry the task, and nothing that was said has to stay": "文件中的笔记承载任务，说过的话不必保留",
   "the start and the end of the work matter more than its middle": "工作的开头与结尾比中间更重要",
   "files are sent apart from the history": "文件与历史分开发送",
   "requests go to OpenAI's older API": "请求发往 OpenAI 的旧 API",
   "simplicity matters: it may compress too early": "看重简单：可能压缩得过早",
   "the size must be predictable, older turns are done with, and no summary is wanted":
     "大小必须可预测，较旧的轮次已经结束，且不需要摘要",
-  "most coding agents: the best balance of a size that can be predicted and of what is kept, says its article":
-    "多数编程智能体：文章称其在大小可预测与保留内容之间最为平衡",
+  "you run a coding agent: its article calls it the best balance between a predictable size and what is kept":
+    "运行编程智能体时：文章称其在大小可预测与保留内容之间最为平衡",
   "more than five typed turns or forty steps": "超过五个输入轮次或四十个步骤",
   "Sliding window with structured summary": "滑动窗口加结构化摘要",
   "Newest typed turns that stay": "保留的最新输入轮次数",
@@ -141,12 +141,13 @@ export const strategies = {
   "files and errors must outlive chatter": "文件与错误必须比闲谈留得更久",
   "tasks are independent of each other": "各任务相互独立",
   "the user speaks often and turns must stay word for word": "用户经常发言，且轮次必须逐字保留",
-  "as before, and each turn's own names must stay": "同上，且每轮自己的名称必须保留",
-  "work on a few files must go on at once": "必须能立即继续处理少数文件",
+  "the user speaks often, turns must stay word for word, and so must names that only one turn contains":
+    "用户经常发言，轮次必须逐字保留，只有一轮含有的名称也必须保留",
+  "work on a few files must continue immediately": "必须能立即继续处理少数文件",
   "the course of the work matters more than its exact words": "工作的过程比确切的文字更重要",
   "you want a summary, and a cut if it fails": "想要摘要，并在摘要失败时截断",
   "you know where the finished work ends": "您知道已完成的工作在哪里结束",
-  "sessions run to a hundred messages and more, files matter, and it must be checked what was kept":
+  "sessions run to a hundred messages or more, files matter, and you must be able to check what was kept":
     "会话达到上百条消息以上，文件重要，且必须核对保留了什么",
   "the summary must read well, phases are clear, and each is reviewed in full":
     "摘要必须易读，阶段清楚，且每个阶段都完整审阅",
@@ -163,7 +164,7 @@ export const strategies = {
   "the newest messages must stay": "最新的消息必须保留",
   "the first messages must stay word for word": "最初的消息必须逐字保留",
   "the summary is read by a program": "摘要由程序读取",
-  "single calls matter, each in a line": "单次调用重要，每个占一行",
+  "single calls matter, and a line for each is enough": "单次调用重要，且每个占一行就够",
   "a model knows which range of the work is done": "模型知道哪个范围的工作已完成",
   "when a rewrite pays; at 100,000 tokens it cuts to 60,000": "重写划算之处；在 100,000 token 时截至 60,000",
   "every request": "每次请求",
@@ -212,22 +213,21 @@ export const strategies = {
   "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures are of other logs":
     "Factory 自己的编程会话的 36,611 条消息，对探测问题的回答由 GPT-5.2 评判；这些会话未公开，因此我们的数字来自其他日志",
   "Outputs and inputs of at least this many characters are large": "达到这么多字符的输出与输入算作大的",
-  "What this many newest requests brought stays in full": "这么多次最新请求带来的内容完整保留",
-  "Full tool inputs of this many newest requests stay: edits quote them":
-    "这么多次最新请求写入调用的内容完整保留：编辑会引用它",
-  "Share of a text that stays as its excerpt: the lines that say what nothing else says":
-    "文本中作为摘录保留的比例：说出别处没有的内容的行",
-  "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been":
+  "Number of newest requests whose new content stays in full": "新内容完整保留的最新请求数",
+  "Number of newest requests whose tool inputs stay in full, because edits quote them":
+    "工具输入完整保留的最新请求数，因为编辑会引用它们",
+  "Share of a text that stays as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
+  "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
-  "Decisions are made only every this many requests": "每隔这么多次请求才作一次决定",
+  "Decides only every this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
     "达到这么多 token 的提示词在划算时会被截断；0：仅在窗口已满时",
-  "The share of the messages that stays at least, unless a floor, a target or the window asks for less":
+  "Minimum share of the messages that stays, unless a floor, a target or the window requires less":
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
-  "Names of what was dropped are listed in at most this many tokens; a name is not its content":
-    "去掉的内容的名称列在最多这么多 token 中；名称不是其内容",
+  "Most tokens for listing the names of what was dropped; a name is not its content":
+    "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
   "Leave failed tool results in full": "失败的工具结果完整保留",
   "Newest tool results that stay in full; the product puts every one aside":
@@ -251,15 +251,15 @@ export const strategies = {
     "视图在该单位下的上限；以 token 表示的目标会取代它",
   "A tool output of more characters is long and goes first": "超过这么多字符的工具输出算作长的，先去掉",
   "Do not blank failed tool results": "不清空失败的工具结果",
-  "The last step of the order: the early dialogue that goes leaves a summary within the budget":
-    "顺序的最后一步：去掉的早期对话在预算内留下摘要",
-  "Tokens that the summary may have": "摘要可用的 token",
+  "Last step: early dialogue that is dropped leaves a summary within the budget":
+    "最后一步：去掉的早期对话在预算内留下摘要",
+  "Maximum tokens of the summary": "摘要的最多 token",
   "Observations of at least this many characters lose their content": "达到这么多字符的观察结果会失去其内容",
   "Newest observations that stay": "保留的最新观察结果数",
   "The view changes only every this many observations": "视图每隔这么多观察结果才变化",
   "What is cached is left alone until the window is fuller than this": "在窗口达到此比例之前不动缓存的内容",
   "Repeat the current plan at the end": "在末尾重复当前计划",
-  "Words neighbouring placeholders differently, so that the model does not take up their rhythm":
+  "Words neighbouring placeholders differently, so that the model does not imitate their pattern":
     "相邻的占位文字措辞不同，以免模型照其节奏模仿",
   "What stays of a large text: errors and debugging, or ideas and revisions":
     "大文本保留什么：错误与调试，或想法与修订",
@@ -321,8 +321,8 @@ export const strategies = {
   "Reads of files are never shortened with loss": "对文件的读取从不有损缩短",
   "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends":
     "codesmart，产品的默认值，其模型步骤关闭；codesafe 还会把长输出折叠到两端",
-  "Smaller outputs are no duplicates and no failed runs": "较小的输出不算重复，也不算失败的运行",
-  "From this size repeats, blank lines and progress bars go": "从此大小起去掉重复、空行与进度条",
+  "Smaller outputs are not checked for repeats or failed runs": "较小的输出不检查重复或失败的运行",
+  "From this size on, repeats, blank lines and progress bars are removed": "从此大小起去掉重复、空行与进度条",
   "codesafe: larger outputs keep their first and last twenty lines": "codesafe：较大的输出保留开头与末尾各二十行",
   "Longer lines are cut in the middle": "更长的行在中间截断",
   "A read that shows again what an earlier one showed becomes a line of about 13 tokens":
@@ -337,24 +337,24 @@ export const strategies = {
     "其行被之后的读取再次显示的读取；更常破坏缓存的前缀",
   "Smaller results stay": "较小的结果保留",
   "What the provider has cached stays as it is": "服务商已缓存的内容保持原样",
-  "Starts at this share of the window; 0 = never by it": "在窗口的此比例时开始；0 = 不按它",
-  "or at so many tokens; 0 = never by it": "或在这么多 token 时；0 = 不按它",
-  "or at so many messages; 0 = never by it": "或在这么多消息时；0 = 不按它",
+  "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
+  "or at this many tokens; 0 = no such limit": "或在这么多 token 时；0 = 无此限制",
+  "or at this many messages; 0 = no such limit": "或在这么多消息时；0 = 无此限制",
   "Whether one of them is enough, or all must hold": "其中之一满足即可，还是必须全部满足",
-  "Instead: the newest tool results of so many tokens; 0 = by their number":
+  "Instead: the newest tool results up to this many tokens; 0 = by number":
     "改为：这么多 token 的最新工具结果；0 = 按其数量",
   "Tools whose results are never cleared": "其结果从不清除的工具",
   "What stays of a result": "结果中保留什么",
-  "As the product: excluded tools use up places among the newest, results without a call go whatever the trigger says":
-    "如产品：排除的工具占用最新者的名额，没有调用的结果无论触发条件如何都会去掉",
-  "Clears above so many tokens": "超过这么多 token 时清除",
+  "As in the product: excluded tools count among the newest, and results without a call are cleared whatever the trigger":
+    "如产品：排除的工具占用最新者的名额，没有调用的结果无论触发条件如何都会清除",
+  "Clears above this many tokens": "超过这么多 token 时清除",
   "Stops once this many tokens are cleared, oldest first; 0 = clears all that may go":
     "清除这么多 token 后停止，最旧的优先；0 = 清除全部可去掉的",
   "Tokens of the messages that stay; null = the target, else the window less the reserve":
     "保留的消息的 token；null = 目标值，否则为窗口减去预留",
   "Which end stays": "保留哪一端",
-  "The kind of message that what stays begins with (strategy last)": "保留部分以哪种消息开始（strategy last）",
-  "The kind of message that what stays ends with": "保留部分以哪种消息结束",
+  "Kind of message that the kept part begins with (strategy last)": "保留部分以哪种消息开始（strategy last）",
+  "Kind of message that the kept part ends with": "保留部分以哪种消息结束",
   "A system message at the start stays; otherwise it counts like any other":
     "开头的系统消息保留；否则与其他消息一样计算",
   "Cut through calls and results and drop the last user message, as the product does":
@@ -363,18 +363,18 @@ export const strategies = {
   "Which messages lose their tool calls and results": "哪些消息失去其工具调用与结果",
   "The number of `before-last-messages`": "`before-last-messages` 的数目",
   "Only these tools; none named = every tool": "只限这些工具；没有指定 = 每个工具",
-  "What stays behind the first pair; auto: half, or a quarter when twice over":
+  "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit":
     "第一对之后保留什么；auto：一半，超出两倍时为四分之一",
   "Starts at this share of the window, but never later than at the allowed tokens; 0 = at these":
     "在窗口的此比例时开始，但不晚于允许的 token；0 = 按允许的 token",
   "Cutting is not needed when duplicate reads save this share of the characters":
     "重复读取省下这一比例的字符时，不需要截断",
   "How the tokens are compared with the allowed ones": "token 与允许值如何比较",
-  "What is aimed at, as a share of the trigger, which is 81 % of the window": "目标，以触发值（窗口的 81 %）的比例表示",
+  "Target size as a share of the trigger, which is 81 % of the window": "目标大小，以触发值（窗口的 81 %）的比例表示",
   "How the tokens are compared with the trigger": "token 与触发值如何比较",
-  "Tokens asked for as the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
+  "Tokens requested for the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
   "The model takes images; without it they become a text note": "模型接受图片；否则图片变为文本说明",
-  "Leave out answers behind the last prompt or result, and join neighbouring messages of the user":
+  "Leave out answers after the last prompt or result, and join neighbouring messages of the user":
     "省去最后的提示词或结果之后的回答，并合并相邻的用户消息",
   "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too":
     "末尾没有调用的工具结果是错误，如产品的做法，且 `tidy` 也合并最新的提示词",
@@ -387,21 +387,21 @@ export const strategies = {
   "Share of the window that the chat history may take, 1,024 to 8,192 tokens":
     "聊天历史可占窗口的比例，1,024 至 8,192 token",
   "Evicts above this share of the window": "超过窗口的此比例时逐出",
-  "What stays is below one less this share of the window; eviction starts a tenth above it":
+  "The kept part is below 1 minus this share of the window; eviction starts a tenth above that":
     "保留部分低于窗口的 1 减去此比例；超出十分之一时开始逐出",
   "Starts at this share of the window: 0.7 to 0.8 is advised": "在窗口的此比例时开始：建议 0.7 至 0.8",
-  "What is left, as a share of the window; below the start, so that it does not start again at once":
-    "剩下的部分，占窗口的比例；低于开始值，以免立即再次开始",
+  "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately":
+    "运行后的大小，以窗口的比例表示；必须低于开始值，否则会立即再次运行",
   "Newest turns that stay": "保留的最新轮次数",
   "How the number of turns is compared": "轮次数如何比较",
   "Tokens of the whole prompt after the run; nothing is done below": "运行之后整个提示词的 token；低于此值不做任何事",
   "Turns of the agent up to this size always stay": "智能体不超过此大小的轮次总会保留",
-  "What the last turn scores more than the first, of the best turn's score":
+  "How much more the last turn scores than the first, as a share of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",
   "The most tokens of an answer; above 20,000 counts as 20,000": "回答的最多 token；超过 20,000 算作 20,000",
   "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger":
     "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE：可用窗口的百分比，只会降低触发值",
-  "Plan, skills and up to five files stand behind the summary": "计划、技能与最多五个文件位于摘要之后",
+  "Plan, skills and up to five files follow the summary": "计划、技能与最多五个文件跟在摘要之后",
   "What the summary is to emphasise": "摘要应强调什么",
   "Compacts by itself above this share of the window; on request at any fill":
     "超过窗口的此比例时自行压缩；按需则任何程度都可",
@@ -412,12 +412,12 @@ export const strategies = {
   "How the tokens are compared with the threshold": "token 与阈值如何比较",
   "Index of the last message that is summarised; null = everything before the newest turn":
     "被摘要的最后一条消息的序号；null = 最新一轮之前的全部",
-  "Tokens asked for as the answer": "为回答请求的 token",
+  "Tokens requested for the answer": "为回答请求的 token",
   "The fill line: starts at this share of the window": "填充线：在窗口的此比例时开始",
   "The drain line: what is left, summary included, as a share of the window":
     "排空线：剩下的部分（含摘要），占窗口的比例",
   "How the tokens are compared with the fill line": "token 与填充线如何比较",
-  "Without such an item: its shape, typed messages word for word and one summary we can read":
+  "Without such an item, its form is copied: typed messages word for word and one readable summary":
     "没有这样的项时：取其形状，输入的消息逐字保留，加一个可读的摘要",
   "Tokens from which it runs by itself; null = only on request, since the API names no figure":
     "自行运行的起点 token；null = 只按需，因为 API 没有给出数字",
@@ -429,40 +429,40 @@ export const strategies = {
   "Tokens of the user's messages that stay, newest first; the one at the edge is cut":
     "保留的用户所写消息的 token，最新的优先；边缘的一条会被截断",
   "How the tokens are compared with what is usable (window less reserve)": "token 与可用部分（窗口减去预留）如何比较",
-  "Newest turns that stay, as far as they fit": "保留的最新轮次数，放得下为限",
-  "Tokens of them; 0 = a quarter of what is usable, 2,000 to 8,000":
-    "它们的 token；0 = 可用部分的四分之一，2,000 至 8,000",
-  "Tells the agent to go on after an automatic run that cut into work": "自动运行打断工作之后，告诉智能体继续",
+  "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
+  "Most tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000":
+    "这些轮次的最多 token；0 = 可用部分的四分之一，2,000 至 8,000",
+  "Tells the agent to continue after an automatic run that cut into work": "自动运行打断工作之后，告诉智能体继续",
   "compaction.threshold_percent: compacts at this share of the window, if that is earlier":
     "compaction.threshold_percent：在窗口的此比例时压缩，以较早者为准",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
   "Share of the characters that is summarised, oldest first": "被摘要的字符比例，最旧的优先",
-  "Newest messages that stay; a cut through an exchange moves before its call":
+  "Newest messages that stay; a cut inside an exchange moves to before its call":
     "保留的最新消息数；切断一次交互的截断点会移到其调用之前",
-  "Instead: the newest messages of so many tokens; 0 = by their number": "改为：这么多 token 的最新消息；0 = 按其数量",
+  "Instead: the newest messages up to this many tokens; 0 = by number": "改为：这么多 token 的最新消息；0 = 按其数量",
   "Events above which about half of them are summarised": "超过这么多事件时摘要其中约一半",
-  "Events at the start that stay; the summary stands behind them": "开头保留的事件数；摘要位于它们之后",
+  "Events at the start that stay; the summary follows them": "开头保留的事件数；摘要位于它们之后",
   "Compacts above this share of the window, at most 0.9; 0 and 1: only on request":
     "超过窗口的此比例时压缩，最多 0.9；0 与 1：只按需",
-  "Share of the window from which the number of calls that may stay is reckoned": "用来计算可保留调用数的窗口比例",
+  "Share of the window used to compute how many calls may stay": "用来计算可保留调用数的窗口比例",
   "Calls that may stay; null = 3 per 20,000 tokens of that share of the window, 10 to 500":
     "可保留的调用数；null = 窗口该比例中每 20,000 token 为 3 个，10 至 500",
   "Newest calls that are not counted": "不计入的最新调用数",
   "Windows above this are big": "超过此值的窗口算作大的",
-  "Of a big window: summarises when no more tokens than this remain": "大窗口：剩余不超过这么多 token 时摘要",
-  "Of any other: when no more than this share of it remains": "其他窗口：剩余不超过此比例时",
+  "Big windows: summarises when this many tokens or fewer remain": "大窗口：剩余不超过这么多 token 时摘要",
+  "Other windows: summarises when this share or less remains": "其他窗口：剩余不超过此比例时",
   "How the tokens are compared with the trigger, 81 % of the window": "token 与触发值（窗口的 81 %）如何比较",
   "First message of the range: m0001 is the first, b1 the first block compressed before":
     "范围的第一条消息：m0001 是第一条，b1 是之前压缩的第一块",
-  "Last message of the range; null = what stands before the newest turn":
-    "范围的最后一条消息；null = 最新一轮之前的内容",
+  "Last message of the range; null = the last before the newest turn":
+    "范围的最后一条消息；null = 最新一轮之前的最后一条",
   "What was in the range; empty = the summariser writes it": "范围中有什么；空 = 由摘要者撰写",
   "Tokens above which it runs by itself, if no range is named": "没有指定范围时，超过这么多 token 就自行运行",
   "Tools whose outputs are carried into the summary": "其输出会带入摘要的工具",
-  "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve":
+  "Maximum tokens of the summary; null = the model's maximum output, else the reserve":
     "摘要可用的 token；null = 模型可写的上限，否则与预留相同",
-  "What stays is below one less this share of the window": "保留部分低于窗口的 1 减去此比例",
-  "Share of the messages that stays, the newest, from the first assistant message in it on":
+  "The kept part is below 1 minus this share of the window": "保留部分低于窗口的 1 减去此比例",
+  "Share of the newest messages that stays, starting at the first assistant message among them":
     "保留的消息比例，最新的，从其中第一条助手消息起",
   "three-tool compression essay": "三种工具的压缩文章",
   "Anthropic's kind, in Factory's evaluation": "Anthropic 的方式，见 Factory 的评估",
@@ -477,6 +477,6 @@ export const strategies = {
     "为回答预留的 token；null = 请求所预留的；0 算作 {tokens}",
   "Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some":
     "为回答预留的 token；0 算作 {tokens}，除非请求另有预留",
-  "An own task text for the model that writes the summary, in place of the product's; empty: the product's":
+  "Your own task text for the model that writes the summary, instead of the product's; empty: the product's":
     "自己的任务文本，交给书写摘要的模型，代替产品的文本；留空则用产品的",
 } as const;
