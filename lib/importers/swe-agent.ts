@@ -17,8 +17,8 @@ export const sweAgent: Importer = {
   id: "swe-agent",
   title: "SWE-agent",
   limitations: [
-    "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.",
-    "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history, and the largest is unknown if they exceed the run's own total.",
+    "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.",
+    "SWE-agent can leave old outputs out of a prompt without logging that, so prompt sizes are those of the full history; if they exceed the run's own total, the largest is unknown.",
   ],
   detect(sample) {
     return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;

@@ -24,19 +24,19 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
     /^system:(stop_hook_summary|local_command|turn_duration)$/,
     sentence("what the client did on its own machine, never sent to the model"),
   ),
-  of(["claude-code"], /^duplicate:/, sentence("a row that stands in the file before; it is counted once")),
+  of(["claude-code"], /^duplicate:/, sentence("a repeat of an earlier row; it is counted once")),
   of(["claude-code"], /^progress:/, sentence("progress of a running tool; its result is read")),
   of(["codex"], /^event_msg:token_count \(repeat\)$/, sentence("usage that was reported before; it is counted once")),
-  of(["codex"], /^event_msg:token_count/, sentence("a report of usage without figures of a call")),
+  of(["codex"], /^event_msg:token_count/, sentence("a usage report without the figures of a call")),
   of(
     ["codex"],
     /^event_msg:(agent_message|agent_reasoning|user_message)$/,
-    sentence("the same text for the screen; the row that was sent is read"),
+    sentence("the same text as shown on screen; the row that was sent is read"),
   ),
   of(
     ["codex"],
     /^event_msg:(task_started|task_complete|context_compacted)/,
-    sentence("a note of the client on its own state"),
+    sentence("a client's note on its own state"),
   ),
   of(
     ["pi"],
@@ -57,8 +57,8 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
     /^(say|ask):/,
     sentence("a line of the client's screen; the conversation is read from its own file"),
   ),
-  of(["copilot"], /^response:/, sentence("a sign on the client's screen, never sent to the model")),
-  of(["openhands"], /:(recall)$/, sentence("a look into the client's memory; what came of it is in the next message")),
+  of(["copilot"], /^response:/, sentence("a status on the client's screen, never sent to the model")),
+  of(["openhands"], /:(recall)$/, sentence("a lookup in the client's memory; its result is in the next message")),
   of(["qwen-code", "gemini-cli"], /^system:/, sentence("telemetry of the client; usage is read from the answers")),
   of(
     ["swe-agent", "mini-swe-agent"],
@@ -67,11 +67,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
   ),
   of(["aider"], /^no-exchange$/, sentence("lines of the terminal outside of a conversation")),
   of("all", /^(empty:|node-without-message)|\((empty)\)$|:empty$/, sentence("a row without content")),
-  of(
-    "all",
-    /^(sent-again|repeated)$|repeated|\(copy\)$/,
-    sentence("a row that stands in the file before; it is counted once"),
-  ),
+  of("all", /^(sent-again|repeated)$|repeated|\(copy\)$/, sentence("a repeat of an earlier row; it is counted once")),
 ];
 
 const UNKNOWN = sentence("no importer reads rows of this kind yet");

@@ -19,8 +19,8 @@ export const claudeCodeEvents: Importer = {
   id: "claude-code-events",
   title: "Claude Code telemetry",
   limitations: [
-    "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, is unknown from it.",
-    "Which of several sub-agents made a call is told by its messages alone: without bodies, breaks of their cache are not seen, and the figures of breaks are those of the main agent.",
+    "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry has only the counts of each call and no messages. What filled the prompts, and why a cache entry was not read, is unknown.",
+    "Only its messages show which of several sub-agents made a call. Without bodies, sub-agents' cache breaks are not seen, and all figures of breaks are the main agent's.",
     "Thinking is blacked out in bodies, so its tokens are estimated too low.",
   ],
   unchecked: "telemetry and bodies of a running client",

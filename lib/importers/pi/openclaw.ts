@@ -29,7 +29,7 @@ export const openclaw: Importer = {
   title: "OpenClaw",
   limitations: [
     "A session of a sub-agent is imported as a session of its own.",
-    "Sessions that OpenClaw moved out of its database stand in `sessions/cold/*.jsonl.zst` and are imported from there.",
+    "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.",
   ],
   unchecked: "its session files and its database (its telemetry was compared)",
   detect(sample) {

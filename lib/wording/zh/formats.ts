@@ -1,22 +1,22 @@
 /** What the files of each client leave out, and what was not checked against a real one. */
 export const formats = {
-  "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, is unknown from it.":
+  "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry has only the counts of each call and no messages. What filled the prompts, and why a cache entry was not read, is unknown.":
     "没有调用的正文（OTEL_LOG_RAW_API_BODIES）时，遥测只含每次调用的计数而没有消息：无法从中得知提示词由什么填充，也无法得知缓存条目为何没有被读取。",
-  "Which of several sub-agents made a call is told by its messages alone: without bodies, breaks of their cache are not seen, and the figures of breaks are those of the main agent.":
-    "某次调用由哪个子智能体发起，只能由其消息得知：没有正文就看不到子智能体的缓存失效，失效的数字是主智能体的。",
+  "Only its messages show which of several sub-agents made a call. Without bodies, sub-agents' cache breaks are not seen, and all figures of breaks are the main agent's.":
+    "只有消息能表明某次调用由哪个子智能体发起。没有正文就看不到子智能体的缓存失效，所有失效数字都是主智能体的。",
   "Thinking is blacked out in bodies, so its tokens are estimated too low.":
     "正文中的思考内容被涂去，因此其 token 估算偏低。",
   "telemetry and bodies of a running client": "运行中客户端的遥测与正文",
   "codex exec --json prints no prompt, no model and no times, and usage per turn only: if a turn made several calls, the usage of each is unknown.":
     "codex exec --json 不输出提示词、模型和时间，用量只按轮给出：一轮中有多次调用时，每次的用量未知。",
   "A session of a sub-agent is imported as a session of its own.": "子智能体的会话作为单独的会话导入。",
-  "Sessions that OpenClaw moved out of its database stand in `sessions/cold/*.jsonl.zst` and are imported from there.":
+  "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.":
     "OpenClaw 移出数据库的会话位于 `sessions/cold/*.jsonl.zst`，从那里导入。",
   "its session files and its database (its telemetry was compared)": "其会话文件与数据库（遥测已核对）",
-  "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's cost is the client's own.":
+  "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.":
     "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。运行的总费用为客户端自己的数字。",
-  "SWE-agent can leave old outputs out of a prompt without logging it: sizes of prompts are those of the whole history, and the largest is unknown if they exceed the run's own total.":
-    "SWE-agent 可能在提示词中省去旧的输出而不作记录：提示词的大小按完整历史计算；若其总和超过运行自己的总数，则最大的提示词未知。",
+  "SWE-agent can leave old outputs out of a prompt without logging that, so prompt sizes are those of the full history; if they exceed the run's own total, the largest is unknown.":
+    "SWE-agent 可能在提示词中省去旧的输出而不作记录，因此提示词的大小按完整历史计算；若超过运行自己的总数，则最大的提示词未知。",
   "ChatGPT's export holds no usage, no system prompt and no contents of files: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":
     "ChatGPT 的导出不含用量、系统提示词和文件内容：费用与缓存读取未知，token 由 Winnow 对所示内容计数得出。",
   "Claude.ai's export holds no usage and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.":
@@ -36,14 +36,14 @@ export const formats = {
   "the database of Cursor's CLI": "Cursor CLI 的数据库",
   "Cursor's database holds no tool definitions, a system prompt only since spring 2026, and token counts of few messages: totals include only the messages that were counted, and how much was cached is unknown.":
     "Cursor 的数据库不含工具定义，2026 年春季起才有系统提示词，且只有少数消息带 token 计数：总计只包括有计数的消息，缓存了多少未知。",
-  "It holds a row for each thought, text and tool; if a row does not name its call of the model, every tool is counted as one request.":
-    "每段思考、文本和工具各占一行；若某行没有写明所属的模型调用，则每个工具计为一次请求。",
+  "It has one row for each thought, text and tool call. If rows do not name their model call, each tool call counts as one request.":
+    "每段思考、文本和工具调用各占一行。若各行没有写明所属的模型调用，则每次工具调用计为一次请求。",
   "A model that Cursor chose itself (Auto) is not named.": "Cursor 自行选择的模型（Auto）没有写明。",
   "Cursor's IDE database": "Cursor IDE 的数据库",
   "Cursor's transcripts hold no results of tools, models, times or usage (and older ones no tool calls or reasoning): prompts here are shorter than what was sent, so tokens, cost, cache and window describe the text that was kept, not the session.":
     "Cursor 的对话记录不含工具结果、模型、时间和用量（较旧的也没有工具调用和推理）：此处的提示词比实际发送的短，因此 token、费用、缓存与窗口描述的是保留下来的文本，而不是会话本身。",
-  "Text between two dropped tools is counted as one answer of the model, so the number of requests is an estimate.":
-    "两个被略去的工具之间的文本计为模型的一次回答，因此请求数是估算。",
+  "Text between two omitted tool calls is counted as one answer of the model, so the number of requests is an estimate.":
+    "两次被略去的工具调用之间的文本计为模型的一次回答，因此请求数是估算。",
   "Cursor's databases (state.vscdb, store.db) hold more of the same conversation.":
     "Cursor 的数据库（state.vscdb、store.db）含有同一对话的更多内容。",
   "Antigravity's transcripts hold no usage, so all counts are estimated; neither its system prompt nor its tools are in them, so real prompts are larger.":
@@ -52,7 +52,7 @@ export const formats = {
   "Hermes states tokens for a whole session only (its JSON files not even that), so no request has usage and all its counts are estimated.":
     "Hermes 只给出整个会话的 token（其 JSON 文件连这也没有），因此没有请求带用量，所有计数都是估算。",
   "its database (its files were compared with a made-up one)": "其数据库（文件与一个自拟的样本核对过）",
-  "Droid counts tokens for a session only, in a file beside it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
+  "Droid counts tokens for a session only, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
     "Droid 只按会话统计 token，写在旁边的文件（<id>.settings.json）中：没有任何回答带用量，因此单次请求的费用、缓存读取与失效未知。",
   "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.":
     "系统提示词与工具定义不在其日志中，因此此处的提示词比实际发送的短。",
@@ -109,7 +109,7 @@ export const formats = {
   "Only the summary of the newest compaction is in the files, in context.jsonl.":
     "文件中只有最新一次压缩的摘要，在 context.jsonl 中。",
   "real sessions (its source was read)": "真实会话（读过其源代码）",
-  "The chat history holds no usage and no times; updates.jsonl beside it has them by turn. An answer has usage only if it was the only call of its turn.":
+  "The chat history holds no usage and no times; updates.jsonl next to it has them by turn. An answer has usage only if it was the only call of its turn.":
     "聊天历史不含用量和时间；旁边的 updates.jsonl 按轮给出它们。只有一轮中仅有一次调用时，回答才带用量。",
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",

@@ -39,9 +39,9 @@ test("a log without texts has breaks and money, and no claim about content", asy
   expect(answer.unexplained?.evidence.count).toBe(1);
   expect(answer.checked.map(({ name }) => name)).not.toContain("Duplicate content");
   expect(answer.unanswerable).toContainEqual(
-    expect.objectContaining({ name: "Duplicate content", note: "this log holds no texts" }),
+    expect.objectContaining({ name: "Duplicate content", note: "this log contains no text" }),
   );
   expect(answer.unanswerable).toContainEqual(
-    expect.objectContaining({ name: "History edited in its middle", note: "this log holds no texts" }),
+    expect.objectContaining({ name: "History edited in its middle", note: "this log contains no text" }),
   );
 });
