@@ -144,7 +144,7 @@ function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
         {/* Findings lists the same kinds with larger sums, because it covers all requests of all agents. */}
         <span className="mr-auto min-w-0 truncate">{say("in request {at}", { at: at + 1 })}</span>
         <span>{say("tokens")}</span>
-        <span className="w-18 text-right">{say("carry cost")}</span>
+        <span className="w-18 text-right">{say("cost")}</span>
       </div>
       <ul>
         {rows

@@ -37,9 +37,9 @@ export function PartList({ place, parts }: Props) {
         <span className="max-md:hidden" />
         <span className="text-right">{say("tokens")}</span>
         <span className="text-right max-md:hidden">{say("from")}</span>
-        <span className="text-right max-md:hidden">{say("carried")}</span>
-        <span className="text-right">{say("carry cost")}</span>
-        <span className="max-md:hidden">{say("of that, for nothing")}</span>
+        <span className="text-right max-md:hidden">{say("requests")}</span>
+        <span className="text-right">{say("cost")}</span>
+        <span className="max-md:hidden">{say("of that, wasted")}</span>
       </div>
       <ol>
         {sorted.slice(0, shown).map((part, rank) => (

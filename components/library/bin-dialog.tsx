@@ -115,7 +115,7 @@ function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
       ) : (
         <Fragment key="row">
           <Button size="sm" disabled={bin.isBusy} onClick={() => void bin.takeBack(id, title)}>
-            {say("Take back")}
+            {say("Restore")}
           </Button>
           <Button size="sm" variant="danger" autoFocus={asking === "kept"} onClick={() => setAsking("now")}>
             {say("Delete now")}
@@ -175,7 +175,7 @@ function useBin(changes: LibraryChanges, onChanged: () => void): Bin {
   };
   const takeBack = (id: string, title: string) =>
     during(async () => {
-      if (await changes.change({ sessions: [id], binned: false }, say("Took back “{title}”.", { title }))) drop(id);
+      if (await changes.change({ sessions: [id], binned: false }, say("Restored “{title}”.", { title }))) drop(id);
     });
   const deleteForGood = (id: string, title: string) =>
     during(async () => {

@@ -56,10 +56,10 @@ export function CutLineBox({ report, found, queue }: Props) {
         <p className="mt-1 text-tx2">
           {found === null
             ? say(
-                "The client was still writing, or was killed. Drop the file again when it is whole; the library then knows this one as its copy.",
+                "The client was still writing, or was killed. Drop the file again when it is complete; the library then recognises this one as a copy.",
               )
             : say(
-                "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and put the line in when it is whole.",
+                "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and add the line when it is complete.",
               )}
         </p>
         {found === null || queue === null ? null : <CutActions report={report} found={found} queue={queue} />}

@@ -21,7 +21,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
     if (called.ok) return window.location.assign("/");
     const { status, message } = called.failure;
     setFailure(
-      status === null ? say("The server did not answer. See whether Winnow still runs, and try again.") : message,
+      status === null ? say("The server did not answer. Check that Winnow is running, then try again.") : message,
     );
     setWorking(null);
   };
@@ -61,10 +61,10 @@ export function DamagedDatabase({ problems, backups }: Props) {
             <dd>
               {newest
                 ? say(
-                    "Made {replace} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.",
+                    "Made {replace} UTC. It has the saved runs of that time. You can then rebuild what was imported since.",
                     { replace: newest.created_at.slice(0, 16).replace("T", " ") },
                   )
-                : say("There is none: a copy is made before each update of the database, and by npm run backup.")}
+                : say("No copy exists yet. Copies are made before each database update and by npm run backup.")}
             </dd>
           </div>
           <div>
@@ -78,7 +78,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
         </dl>
         <p className="mt-2">
           {said(
-            say.parts("The same without this page, while Winnow is stopped: {code}, {code2}.", {
+            say.parts("Without this page, while Winnow is stopped: {code} or {code2}.", {
               code: <code className="whitespace-nowrap">npm run restore</code>,
               code2: <code className="whitespace-nowrap">npm run rebuild</code>,
             }),

@@ -73,7 +73,8 @@ export function BreakLegend({ rows, breaks }: LegendProps) {
   const say = useSay();
   const names = new Map(
     breaks.map(({ at, letter, isExpected }) => {
-      const name = letter === "X" ? say("The prompt got shorter") : say(breakName(rows[at]?.break?.cause ?? "unknown"));
+      const name =
+        letter === "X" ? say("The prompt was shortened") : say(breakName(rows[at]?.break?.cause ?? "unknown"));
       return [`${letter} ${name}`, { letter, isExpected, name }] as const;
     }),
   );

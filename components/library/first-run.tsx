@@ -35,7 +35,7 @@ export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste,
       </h1>
       <p className="mt-2 text-base text-tx2">
         {isAskedForKey
-          ? say("Winnow reads the transcripts that were brought to this server, and sends them nowhere.")
+          ? say("Winnow reads the transcripts that were uploaded to this server, and sends them nowhere.")
           : say("Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.")}
       </p>
       {begin}

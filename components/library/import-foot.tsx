@@ -9,7 +9,7 @@ import { KeptRows } from "./kept-rows";
 type Props = { reports: readonly FileReport[]; hasLink?: boolean };
 
 const LEGEND = [
-  { Icon: Check, color: "text-good", meaning: sentence("all rows read or kept") },
+  { Icon: Check, color: "text-good", meaning: sentence("all rows read or stored") },
   { Icon: TriangleAlert, color: "text-warn", meaning: sentence("in, with something missing") },
   { Icon: Copy, color: "text-tx3", meaning: sentence("already here") },
   { Icon: X, color: "text-bad", meaning: sentence("nothing taken") },

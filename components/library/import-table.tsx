@@ -13,7 +13,7 @@ const FIGURE_HEADS = [
   sentence("Size"),
   sentence("Total rows"),
   sentence("Rows read"),
-  sentence("Kept, not read"),
+  sentence("Stored, not interpreted"),
   sentence("Bad"),
   sentence("Sessions"),
 ];

@@ -60,7 +60,7 @@ export function ImportsPage({ imports, page, pages }: Props) {
         </Button>
       </div>
       {reports.length === 0 ? (
-        <EmptyState title={say("No import yet")}>{say("Files are brought in on the page of the library.")}</EmptyState>
+        <EmptyState title={say("No import yet")}>{say("Import files on the library page.")}</EmptyState>
       ) : (
         <>
           <ImportTable hasTimes>

@@ -12,8 +12,8 @@ export function KeptRows({ reports }: Props) {
   return (
     <details open={reports.length === 1} className="min-w-0">
       <summary className="cursor-pointer text-small">
-        <span className="font-semibold">{say("Kept, not read")}</span>
-        <span className="ml-2 text-tx3">{say("stored word for word, counted in no figure")}</span>
+        <span className="font-semibold">{say("Stored, not interpreted")}</span>
+        <span className="ml-2 text-tx3">{say("stored verbatim, not included in any figure")}</span>
       </summary>
       <ul className="tabular mt-1 text-small">
         {kinds.map(({ kind, format, count, what }) => (

@@ -38,14 +38,14 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
       <PopoverTrigger asChild>
         <Button>
           <Bookmark aria-hidden />
-          {kept.length === 0 ? say("Keep search") : say("Kept searches {count}", { count: kept.length })}
+          {kept.length === 0 ? say("Save search") : say("Saved searches {count}", { count: kept.length })}
           <ChevronDown aria-hidden />
         </Button>
       </PopoverTrigger>
       <PopoverContent
         ref={box}
         tabIndex={-1}
-        label={say("Kept searches")}
+        label={say("Saved searches")}
         className="flex w-80 max-w-[90vw] flex-col gap-2 p-2 text-small"
       >
         {kept.length === 0 ? null : (
@@ -63,7 +63,7 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
                     <span className="truncate">{name}</span>
                   </Button>
                   <IconButton
-                    label={say("Forget the search {name}", { name })}
+                    label={say("Remove the search {name}", { name })}
                     className="size-6"
                     onClick={() => change(withoutSearch(kept, search))}
                   >
@@ -76,11 +76,11 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
         )}
         {canKeep ? (
           <Button variant="primary" onClick={() => change(keepSearch(kept, present))}>
-            {say("Keep these filters")}
+            {say("Save these filters")}
           </Button>
         ) : null}
         <p className="px-1 text-micro text-tx3">
-          {say("Kept in this browser. To give a search to somebody else, send them the address of this page.")}
+          {say("Saved in this browser. To share a search, send the address of this page.")}
         </p>
       </PopoverContent>
     </Popover>

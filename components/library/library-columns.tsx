@@ -212,7 +212,7 @@ function ReceiptLink({ item, text, say }: { item: LibraryItem; text: string; say
   );
 }
 
-const SIMULATED = sentence("Simulated: the log reports nothing about its cache. It enters no total.");
+const SIMULATED = sentence("Simulated: the log reports nothing about its cache. Not included in totals.");
 
 function Figure({
   children,

@@ -86,7 +86,7 @@ function Found({ list, view, isStale, isFailed }: Props) {
   if (isFailed)
     return (
       <span role="alert" className="ml-auto text-bad text-small">
-        {say("Winnow does not answer; the rows are those of before.")}
+        {say("Winnow does not answer; these rows may be out of date.")}
       </span>
     );
   const isSearching = view.q !== "" && view.in === "transcripts";

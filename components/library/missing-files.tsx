@@ -31,7 +31,7 @@ export function MissingFiles({ files, names, rebuild: { state, start } }: Props)
             <>
               <p>
                 {say(
-                  "Their bytes are kept here. The database that listed them was lost or is an older one, or an import broke off. Nothing is deleted; reading them again puts them back under their names.",
+                  "Their contents are stored here. The database that listed them was lost or replaced by an older one, or an import was interrupted. Nothing is deleted: reading them again puts them back under their names.",
                 )}
               </p>
               <p className="truncate text-tx3">

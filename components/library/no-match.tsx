@@ -34,7 +34,7 @@ export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => v
       title={say("No session passes these filters")}
       actions={<Button onClick={onClear}>{say("Show all {total}", { total: formatTokens(list.total) })}</Button>}
     >
-      {said.length === 0 ? say("The library is empty.") : say("By itself, {said}.", { said: said.join(say("; ")) })}
+      {said.length === 0 ? say("The library is empty.") : say("On its own: {said}.", { said: said.join(say("; ")) })}
       {list.unindexed > 0
         ? say(" {unindexed, plural, one {# session} other {# sessions}} cannot be searched yet.", {
             unindexed: list.unindexed,

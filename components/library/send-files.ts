@@ -45,7 +45,7 @@ export function sendFiles(
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
     request.onload = () => resolve(readAnswer(request.status, request.responseText, say));
     request.onerror = () =>
-      resolve(failed(CONNECTION_LOST, say("The connection broke off. Nothing was kept; try again.")));
+      resolve(failed(CONNECTION_LOST, say("The connection was lost. Nothing was imported; try again.")));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     if (signal.aborted) return reject(new DOMException("cancelled", "AbortError"));
@@ -73,7 +73,7 @@ function readAnswer(status: number, text: string, say: Say): Sent {
   if (status < 300) return { kind: "reports", reports };
   return failed(
     String(body.code ?? `http-${status}`),
-    String(body.detail ?? say("The server did not take the file.")),
+    String(body.detail ?? say("The server did not accept the file.")),
     reports,
   );
 }

@@ -213,7 +213,7 @@ function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) 
         <Trash2 aria-hidden />
         {say("Delete")}
       </Button>
-      <IconButton label={say("Choose none")} onClick={selection.clear}>
+      <IconButton label={say("Clear selection")} onClick={selection.clear}>
         <X aria-hidden />
       </IconButton>
     </section>

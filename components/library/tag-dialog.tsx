@@ -54,7 +54,7 @@ function TagForm({ items, known, changes, onClose }: Props) {
     setTyped("");
   };
   const remove = async (tag: string) => {
-    const isDone = await changes.change({ sessions, remove_tags: [tag] }, say("Took the tag “{tag}” away.", { tag }));
+    const isDone = await changes.change({ sessions, remove_tags: [tag] }, say("Removed the tag “{tag}”.", { tag }));
     if (isDone) setTags(tags.filter((other) => other !== tag));
   };
   return (
@@ -63,7 +63,7 @@ function TagForm({ items, known, changes, onClose }: Props) {
         {tags.length === 0 ? <li className="text-small text-tx3">{say("No tag yet.")}</li> : null}
         {tags.map((tag) => (
           <li key={tag}>
-            <Button size="sm" aria-label={say("Take the tag {tag} away", { tag })} onClick={() => void remove(tag)}>
+            <Button size="sm" aria-label={say("Remove the tag {tag}", { tag })} onClick={() => void remove(tag)}>
               {tag} <X aria-hidden />
             </Button>
           </li>

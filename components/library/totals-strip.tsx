@@ -36,7 +36,7 @@ export function TotalsStrip({ summary, last, say }: Props) {
         >
           <dl className="tabular text-small">
             <Line label={say("requests")}>{formatTokens(totals.requests)}</Line>
-            <Line label={totals.isCostFloor ? say("cost, as far as known") : say("cost")}>{cost}</Line>
+            <Line label={totals.isCostFloor ? say("known cost") : say("cost")}>{cost}</Line>
             <Line label={say("read from cache")}>
               <span className={read && TONE[read]}>{figureIn(say, formatShare(totals.readShare))}</span>
             </Line>

@@ -73,7 +73,7 @@ export function useLibraryChanges(onChanged: () => void): LibraryChanges {
     if (!said || said.binned.length === 0) return;
     const isBack = (await send({ sessions: said.binned, binned: false })) !== null;
     if (isBack)
-      tell(say("Took back {count, plural, one {# session} other {# sessions}}.", { count: said.binned.length }));
+      tell(say("Restored {count, plural, one {# session} other {# sessions}}.", { count: said.binned.length }));
   };
   return { said, change, bin, undo, dismiss: () => setSaid(null) };
 }

@@ -86,7 +86,7 @@ function ModelForm({ summary }: Props) {
         </Button>
         {stated ? (
           <Button type="button" disabled={state.isBusy} onClick={takeBack}>
-            {say("Take back")}
+            {say("Restore")}
           </Button>
         ) : null}
         <span role="status" className="text-micro text-tx2">

@@ -34,14 +34,14 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
     title:
       cut.inside === "string"
         ? say("Line {line}, the last: ends inside a string at byte {byte}", place)
-        : say("Line {line}, the last: ends before it is whole, at byte {byte}", place),
+        : say("Line {line}, the last: incomplete, ends at byte {byte}", place),
     ...textOf(issue, cut),
     mark: say("after {bytes} bytes the file ends", { bytes }),
     kept: say("the {count, plural, one {row} other {# rows}} before it, and the file word for word.", {
       count: report.rows.interpreted + report.rows.kept,
     }),
     missing: joinSentences(
-      [say("what this line says: {bytes} bytes, of which no figure was taken.", { bytes }), floorText(report, say)],
+      [say("the content of this line: {bytes} bytes, not included in any figure.", { bytes }), floorText(report, say)],
       say,
     ),
   };
@@ -106,17 +106,17 @@ function notesText({ issues: [first, ...others] }: FileReport, say: Say): string
 export function whatToDo(report: FileReport, say: Say = english): string | null {
   const { error, figures, rows } = report;
   if (error || reportState(report) !== "partial") return null;
-  if (rows.pending_bytes > 0) return say("Import the file again once it is whole.");
+  if (rows.pending_bytes > 0) return say("Import the file again once it is complete.");
   if (rows.bad > 0) return say("Export the session again; the unreadable lines are in the details.");
   if (figures !== undefined && figures.unnamed > 0) return say("Open it and choose its model.");
   if (figures === undefined || figures.unreported === 0) return null;
-  return say("Record the next session to have its counts.");
+  return say("Record the next session to get its counts.");
 }
 
 function withoutModel(count: number, all: number, say: Say): string | null {
   if (count === 0) return null;
-  if (all === 1) return say("names no model: asked on its page, once for all");
-  return say("{count} of {all} sessions name no model: asked on their page, once for all", { count, all });
+  if (all === 1) return say("names no model; you are asked for it once, on its page");
+  return say("{count} of {all} sessions name no model; you are asked for it once, on their page", { count, all });
 }
 
 function withoutUsage(count: number, all: number, say: Say): string | null {
@@ -176,7 +176,7 @@ export function importReportText(reports: readonly FileReport[], summary: string
     summary,
     "",
     ...lines,
-    ...section(say("Kept, not read"), kept),
+    ...section(say("Stored, not interpreted"), kept),
     ...section(say("What it changes"), changes),
     "",
   ].join("\n");

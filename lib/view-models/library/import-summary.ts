@@ -75,7 +75,7 @@ export function readAgainText(
   const [report] = reports;
   if (report === undefined || report.error) return problemText(report?.error ?? failure ?? { message: "" }, say);
   return report.duplicate
-    ? say("Nothing was written to it since.")
+    ? say("Nothing has been written to it since.")
     : say("Read again: {count, plural, one {# row} other {# rows}}.", { count: report.rows.read });
 }
 
@@ -88,7 +88,7 @@ export function keptSentence(
   const good = read - bad;
   const lines = bad > 1 || (bad === 1 && pending > 0) ? say("the lines named here") : say("that line");
   return say(
-    "The other {good, plural, one {# row was} other {# rows were}} read. What stood on {lines} is missing from the session: figures that need it say “unknown”. The raw file is kept as it is.",
+    "The other {good, plural, one {# row was} other {# rows were}} read. The content of {lines} is missing from the session, so figures that need it say “unknown”. The raw file is kept unchanged.",
     { good, lines },
   );
 }

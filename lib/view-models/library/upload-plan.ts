@@ -69,7 +69,8 @@ export function progressText(
   say: Say = english,
 ): string {
   const size = say("{done} of {total}", { done: formatBytes(done), total: formatBytes(total) });
-  if (isSilent) return say("{size} · Winnow does not answer; nothing is lost, and this goes on when it does", { size });
+  if (isSilent)
+    return say("{size} · Winnow does not answer; nothing is lost, and the upload continues when it does", { size });
   if (elapsedMs < 500 || done <= doneBefore) return size;
   const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
   const rest = Math.max(0, (total - done) / perSecond);

@@ -7,20 +7,20 @@ export const library = {
   "Open the newest": "打开最新的",
   "newest: {day}, {project}": "最新：{day}，{project}",
   "in no list, no search and no run": "不在任何列表、搜索或运行中",
-  "Took back “{title}”.": "已恢复“{title}”。",
+  "Restored “{title}”.": "已恢复“{title}”。",
   "Reading the bin…": "正在读取回收站…",
   "The bin is empty. A deleted session stays here for {kept_days} days; then Winnow deletes it and its copy of the imported file for good.":
     "回收站是空的。删除的会话会在此保留 {kept_days} 天；之后 Winnow 会彻底删除它及其导入文件的副本。",
   "{bytes} · deleted for good on {leaves_at}; the file it was imported from stays":
     "{bytes} · 将于 {leaves_at} 彻底删除；导入来源的文件保留不动",
   "“{q}” in titles": "标题含“{q}”",
-  "Keep search": "保留搜索",
-  "Kept searches": "保留的搜索",
-  "Kept searches {count}": "保留的搜索 {count}",
-  "Keep these filters": "保留这些筛选",
-  "Forget the search {name}": "移除搜索 {name}",
-  "Kept in this browser. To give a search to somebody else, send them the address of this page.":
-    "保存在此浏览器中。要把搜索交给别人，请发送此页面的地址。",
+  "Save search": "保存搜索",
+  "Saved searches": "已保存的搜索",
+  "Saved searches {count}": "已保存的搜索 {count}",
+  "Save these filters": "保存这些筛选",
+  "Remove the search {name}": "移除搜索 {name}",
+  "Saved in this browser. To share a search, send the address of this page.":
+    "保存在此浏览器中。要分享搜索，请发送此页面的地址。",
   "Delete now": "立即删除",
   "Sessions in the bin": "回收站中的会话",
   "The newest {shown} of {total}": "最新的 {shown} 个，共 {total} 个",
@@ -63,8 +63,8 @@ export const library = {
   "Or bring your own": "或导入您自己的会话",
   "{messages, plural, one {# place} other {# places}}": "{messages, number} 处",
   "Copy its shape": "复制其结构",
-  "Kept, not read": "已保留，未读取",
-  "stored word for word, counted in no figure": "原样保存，不计入任何数字",
+  "Stored, not interpreted": "已保存，未解析",
+  "stored verbatim, not included in any figure": "原样保存，不计入任何数字",
   duplicate: "重复",
   "same content, sha256 {sha256}…{sha2562}": "内容相同，sha256 {sha256}…{sha2562}",
   "format unknown": "未知格式",
@@ -80,11 +80,11 @@ export const library = {
   "Not imported": "未导入",
   Incomplete: "不完整",
   Complete: "完整",
-  "Import the file again once it is whole.": "文件写完整后请重新导入。",
+  "Import the file again once it is complete.": "文件写完整后请重新导入。",
   "{count} notes: {message}": "{count} 条说明：{message}",
   "Export the session again; the unreadable lines are in the details.": "请重新导出会话；无法读取的行见详情。",
   "Open it and choose its model.": "打开它并选择其模型。",
-  "Record the next session to have its counts.": "录制下一次会话即可得到计数。",
+  "Record the next session to get its counts.": "录制下一次会话即可得到计数。",
   "Rows read": "读取行数",
   "Total rows": "总行数",
   Bad: "有误",
@@ -112,7 +112,7 @@ export const library = {
   "Last import": "上次导入",
   "Hide report": "隐藏报告",
   "Bin {binned}": "回收站 {binned}",
-  "Winnow does not answer; the rows are those of before.": "Winnow 没有响应；显示的是之前的行。",
+  "Winnow does not answer; these rows may be out of date.": "Winnow 没有响应；这些行可能不是最新的。",
   "of {total}, {tokens} hidden": "共 {total}，隐藏 {tokens}",
   "more than {found}": "超过 {found}",
   "of {total}": "共 {total}",
@@ -142,12 +142,12 @@ export const library = {
   "Tag {title}": "为{title}添加标签",
   copy: "副本",
   "built-in example": "内置示例",
-  "Simulated: the log reports nothing about its cache. It enters no total.":
+  "Simulated: the log reports nothing about its cache. Not included in totals.":
     "模拟：日志对其缓存没有任何报告。不计入任何总计。",
   Chosen: "已选",
   "Files that are not in the library": "不在会话库中的文件",
-  "Their bytes are kept here. The database that listed them was lost or is an older one, or an import broke off. Nothing is deleted; reading them again puts them back under their names.":
-    "它们的内容保存在此处。列出它们的数据库丢失了，或是较旧的版本，或某次导入失效了。没有删除任何内容；重新读取会按原名称放回。",
+  "Their contents are stored here. The database that listed them was lost or replaced by an older one, or an import was interrupted. Nothing is deleted: reading them again puts them back under their names.":
+    "它们的内容保存在此处。列出它们的数据库丢失了，或被较旧的版本取代，或某次导入中断了。没有删除任何内容：重新读取会按原名称放回。",
   "Rebuilding…": "正在重建…",
   Rebuild: "重建",
   "One imported file is not in the library": "有 1 个已导入的文件不在会话库中",
@@ -168,7 +168,7 @@ export const library = {
   "No session passes these filters": "没有会话符合这些筛选条件",
   "Show all {total}": "显示全部 {total} 个",
   "The library is empty.": "会话库是空的。",
-  "By itself, {said}.": "单独来看，{said}。",
+  "On its own: {said}.": "单独来看：{said}。",
   " {unindexed, plural, one {# session} other {# sessions}} cannot be searched yet.":
     " {unindexed, number} 个会话尚不能搜索。",
   "a transcript, or the messages of a request": "一份对话记录，或一次请求的消息",
@@ -182,21 +182,21 @@ export const library = {
   "Chosen sessions": "所选会话",
   "{chosen} chosen": "已选 {chosen} 个",
   "of {found} found": "共找到 {found} 个",
-  "Choose none": "取消选择",
-  "The connection broke off. Nothing was kept; try again.": "连接失效。没有保留任何内容；请重试。",
-  "The server did not take the file.": "服务器没有接收该文件。",
+  "Clear selection": "取消选择",
+  "The connection was lost. Nothing was imported; try again.": "连接中断。没有导入任何内容；请重试。",
+  "The server did not accept the file.": "服务器没有接收该文件。",
   "No session says when it ran.": "没有会话写明运行时间。",
   "Spend by day from {first} to {last}, at most {maxSpend} a day": "{first} 至 {last} 的每日花费，每天最多 {maxSpend}",
   Tags: "标签",
   "Tagged {count, plural, one {# session} other {# sessions}}.": "已为 {count, number} 个会话添加标签。",
-  "Took the tag “{tag}” away.": "已移除标签“{tag}”。",
+  "Removed the tag “{tag}”.": "已移除标签“{tag}”。",
   "No tag yet.": "还没有标签。",
-  "Take the tag {tag} away": "移除标签 {tag}",
+  "Remove the tag {tag}": "移除标签 {tag}",
   "Add a tag; several with commas between": "添加标签；多个标签用逗号分隔",
   Add: "添加",
   Totals: "总计",
   "{sessions} of your own": "自己的 {sessions} 个",
-  "cost, as far as known": "费用（已知部分）",
+  "known cost": "已知费用",
   "by day and model: {groups}": "按日期和模型：{groups}",
   "by day and model": "按日期和模型",
   "Read from cache": "从缓存读取",
@@ -212,7 +212,7 @@ export const library = {
     "已删除“{title}”。在回收站中保留 {days, number} 天。",
   "Deleted {count, plural, one {# session} other {# sessions}}. Kept {days, plural, one {# day} other {# days}} in the bin.":
     "已删除 {count, number} 个会话。在回收站中保留 {days, number} 天。",
-  "Took back {count, plural, one {# session} other {# sessions}}.": "已恢复 {count, number} 个会话。",
+  "Restored {count, plural, one {# session} other {# sessions}}.": "已恢复 {count, number} 个会话。",
   search: "搜索",
   "next, previous session": "下一个、上一个会话",
   "first, last session": "第一个、最后一个会话",
@@ -236,7 +236,7 @@ export const library = {
   "{count, plural, one {# row} other {# rows}} kept but not interpreted": "{count, number} 行已保留但未解析",
   "the lines named here": "此处列出的行",
   "that line": "该行",
-  "The other {good, plural, one {# row was} other {# rows were}} read. What stood on {lines} is missing from the session: figures that need it say “unknown”. The raw file is kept as it is.":
+  "The other {good, plural, one {# row was} other {# rows were}} read. The content of {lines} is missing from the session, so figures that need it say “unknown”. The raw file is kept unchanged.":
     "其余 {good, number} 行已读取。{lines}的内容在会话中缺失：需要它的数字会显示“未知”。原始文件按原样保留。",
   Duration: "时长",
   "Peak window %": "窗口峰值 %",
@@ -259,31 +259,30 @@ export const library = {
   "No session of these {DAYS} days reports cache reads.": "这 {DAYS} 天内没有会话报告缓存读取。",
   "{name} and {others} {others, plural, one {file} other {files}} with it": "{name} 以及另外 {others, number} 个文件",
   "{done} of {total}": "{done} / {total}",
-  "{size} · Winnow does not answer; nothing is lost, and this goes on when it does":
-    "{size} · Winnow 没有响应；没有丢失任何内容，恢复响应后会继续",
+  "{size} · Winnow does not answer; nothing is lost, and the upload continues when it does":
+    "{size} · Winnow 没有响应；没有丢失任何内容，恢复响应后会继续上传",
   "{size} · {perSecond}/s · {rest} s left": "{size} · {perSecond}/s · 剩余 {rest} 秒",
   "{title}: {count} sessions": "{title}：{count} 个会话",
-  "Your key reads what is here. Adding sessions needs one with the scope import.":
-    "您的密钥可以读取这里的内容。添加会话需要具有 import 权限的密钥。",
-  "Winnow reads the transcripts that were brought to this server, and sends them nowhere.":
-    "Winnow 读取已导入此服务器的对话记录，不会发送到任何地方。",
+  "Your key can read sessions. Adding sessions needs a key with the scope import.":
+    "您的密钥可以读取会话。添加会话需要具有 import 权限的密钥。",
+  "Winnow reads the transcripts that were uploaded to this server, and sends them nowhere.":
+    "Winnow 读取已上传到此服务器的对话记录，不会发送到任何地方。",
   "Line {line}, the last: ends inside a string at byte {byte}":
     "最后一行（第 {line} 行）：在字节 {byte} 处于字符串中间结束",
-  "Line {line}, the last: ends before it is whole, at byte {byte}":
-    "最后一行（第 {line} 行）：在字节 {byte} 处未完整就结束",
+  "Line {line}, the last: incomplete, ends at byte {byte}": "最后一行（第 {line} 行）：不完整，在字节 {byte} 处结束",
   "after {bytes} bytes the file ends": "{bytes} 字节之后文件结束",
   "the {count, plural, one {row} other {# rows}} before it, and the file word for word.":
     "它之前的 {count, number} 行，以及文件原文。",
-  "what this line says: {bytes} bytes, of which no figure was taken.":
-    "这一行的内容：{bytes} 字节，没有从中取任何数字。",
+  "the content of this line: {bytes} bytes, not included in any figure.":
+    "这一行的内容：{bytes} 字节，不计入任何数字。",
   "Its sums are lower bounds: {requests} requests, {output} tokens out, {cost}.":
     "其总和只是下限：{requests} 个请求，输出 {output} token，{cost}。",
   "at an unknown cost": "费用未知",
   "rows are missing, so that its counts are lower bounds": "缺少行，因此其计数只是下限",
-  "names no model: asked on its page, once for all": "未写明模型：在其页面上询问，一次即可",
+  "names no model; you are asked for it once, on its page": "未写明模型；会在其页面上询问一次",
   "reports no usage: tokens are estimated, cache and cost simulated": "没有报告用量：token 为估算，缓存和费用为模拟",
-  "{count} of {all} sessions name no model: asked on their page, once for all":
-    "{all, number} 个会话中有 {count, number} 个未写明模型：在其页面上询问，一次即可",
+  "{count} of {all} sessions name no model; you are asked for it once, on their page":
+    "{all, number} 个会话中有 {count, number} 个未写明模型；会在其页面上询问一次",
   "{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated":
     "{all, number} 个会话中有 {count, number} 个没有报告用量：token 为估算，缓存和费用为模拟",
   "{read} rows, {interpreted} read, {kept} kept, {bad} bad":
@@ -294,14 +293,14 @@ export const library = {
   "Kept:": "保留：",
   "Missing:": "缺少：",
   "What it means": "这说明什么",
-  "The client was still writing, or was killed. Drop the file again when it is whole; the library then knows this one as its copy.":
+  "The client was still writing, or was killed. Drop the file again when it is complete; the library then recognises this one as a copy.":
     "客户端仍在写入，或已被终止。文件完整后请再次放入；会话库会把这一份识别为它的副本。",
-  "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and put the line in when it is whole.":
+  "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and add the line when it is complete.":
     "客户端仍在写入，或已被终止。如果它仍在运行，Winnow 可以跟随该文件夹，并在这一行完整后加入。",
   "{title} is followed.": "正在跟随 {title}。",
   "Follow this file": "跟随此文件",
   "Read again": "重新读取",
-  "all rows read or kept": "所有行都已读取或保留",
+  "all rows read or stored": "所有行都已读取或保存",
   "in, with something missing": "已导入，但有缺失",
   "nothing taken": "未导入任何内容",
   "This report is kept: all imports": "此报告会保留：所有导入",
@@ -311,10 +310,10 @@ export const library = {
   "Time, UTC": "时间（UTC）",
   "{time} UTC": "{time} UTC",
   "Reading it again…": "正在重新读取…",
-  "Nothing was written to it since.": "此后没有写入新内容。",
+  "Nothing has been written to it since.": "此后没有写入新内容。",
   "Read again: {count, plural, one {# row} other {# rows}}.": "已重新读取：{count, number} 行。",
   "No import yet": "还没有导入",
-  "Files are brought in on the page of the library.": "文件在会话库页面导入。",
+  "Import files on the library page.": "请在会话库页面导入文件。",
   "Pages of imports": "导入记录的页",
   Newer: "较新",
   Older: "较旧",
@@ -322,12 +321,12 @@ export const library = {
   "All imports": "所有导入",
   "for undo in the client, never sent to the model": "用于客户端中的撤销，从未发送给模型",
   "what the client did on its own machine, never sent to the model": "客户端在本机上所做的事，从未发送给模型",
-  "a row that stands in the file before; it is counted once": "文件中前面已有的行；只计一次",
+  "a repeat of an earlier row; it is counted once": "与前面某行重复；只计一次",
   "progress of a running tool; its result is read": "工具运行中的进度；其结果已读取",
   "usage that was reported before; it is counted once": "之前已报告过的用量；只计一次",
-  "a report of usage without figures of a call": "没有调用数字的用量报告",
-  "the same text for the screen; the row that was sent is read": "用于显示的相同文本；已发送的行已读取",
-  "a note of the client on its own state": "客户端关于自身状态的记录",
+  "a usage report without the figures of a call": "没有调用数字的用量报告",
+  "the same text as shown on screen; the row that was sent is read": "屏幕上显示的相同文本；已读取实际发送的那一行",
+  "a client's note on its own state": "客户端关于自身状态的记录",
   "a setting that was changed; each answer names what it used": "更改过的设置；每个回答都写明所用的设置",
   "an answer that was stopped before it said anything": "在说出内容之前就被停止的回答",
   "the log of the evaluation around the calls; scores are not judged here": "调用前后的评测日志；这里不评判分数",
@@ -337,8 +336,8 @@ export const library = {
     "工具或智能体外部的 span；发送给模型的内容在其调用的 span 中",
   "a line of the client's screen; the conversation is read from its own file":
     "客户端界面上的一行；对话从其自己的文件读取",
-  "a sign on the client's screen, never sent to the model": "客户端界面上的标记，从未发送给模型",
-  "a look into the client's memory; what came of it is in the next message": "对客户端内存的查询；其结果在下一条消息中",
+  "a status on the client's screen, never sent to the model": "客户端界面上的状态，从未发送给模型",
+  "a lookup in the client's memory; its result is in the next message": "对客户端内存的查询；其结果在下一条消息中",
   "telemetry of the client; usage is read from the answers": "客户端的统计；用量从回答中读取",
   "settings and results of the run, not of a call": "运行的设置和结果，而不是某次调用的",
   "lines of the terminal outside of a conversation": "对话之外的终端行",

@@ -5,14 +5,14 @@ const said = (backups: { name: string; created_at: string }[] | null) => copiesL
 const copy = (day: number) => ({ name: `winnow-${day}.db`, created_at: `2026-11-${day}T04:00:00.000Z` });
 
 test("a deletion says which copies of the database still hold the session, and how they go", () => {
-  expect(said([copy(21)])).toContain("1 copy of the database still holds it, made on 21 Nov 2026");
+  expect(said([copy(21)])).toContain("1 copy of the database still contains it, made on 21 Nov 2026");
   expect(said([copy(20), copy(22), copy(21)])).toContain(
-    "3 copies of the database still hold it, the newest made on 22 Nov 2026",
+    "3 copies of the database still contain it, the newest made on 22 Nov 2026",
   );
-  expect(said([copy(21)])).toContain("once five newer ones were made");
+  expect(said([copy(21)])).toContain("once there are five newer ones");
 });
 
 test("without copies, and where they are made elsewhere", () => {
-  expect(said([])).toBe("“Old” is deleted for good. No copy of the database that Winnow made holds it.");
-  expect(said(null)).toContain("Winnow does not know");
+  expect(said([])).toBe("“Old” is deleted for good. No copy of the database made by Winnow contains it.");
+  expect(said(null)).toContain("Winnow does not make the backups");
 });

@@ -46,7 +46,7 @@ describe("a cut last line", () => {
       mark: "after 1,390 bytes the file ends",
       kept: "the 5 rows before it, and the file word for word.",
       missing:
-        "what this line says: 1,390 bytes, of which no figure was taken. Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
+        "the content of this line: 1,390 bytes, not included in any figure. Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
     });
   });
 
@@ -85,7 +85,7 @@ describe("what the files change", () => {
     const changes = importChanges([report({ figures, sessions: ["a", "b", "c"] }), report({ duplicate: true })]);
     expect(changes.map(({ text }) => text)).toEqual([
       "Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
-      "2 of 3 sessions name no model: asked on their page, once for all",
+      "2 of 3 sessions name no model; you are asked for it once, on their page",
       "3 of 3 sessions report no usage: tokens are estimated, cache and cost simulated",
     ]);
   });
@@ -125,10 +125,10 @@ test("the report as text has a line per file and what the page has below it", ()
 describe("what to do about a file", () => {
   const whole = { ...ROWS, pending_bytes: 0 };
   test.each([
-    [{}, "Import the file again once it is whole."],
+    [{}, "Import the file again once it is complete."],
     [{ rows: { ...whole, bad: 2 } }, "Export the session again; the unreadable lines are in the details."],
     [{ rows: whole, figures: { ...FIGURES, unnamed: 1 } }, "Open it and choose its model."],
-    [{ rows: whole, figures: { ...FIGURES, unreported: 1 } }, "Record the next session to have its counts."],
+    [{ rows: whole, figures: { ...FIGURES, unreported: 1 } }, "Record the next session to get its counts."],
     [{ rows: whole }, null],
     [{ error: { code: "unknown-format", message: "Import a session." } }, null],
   ])("%o: %s", (changes, said) => {

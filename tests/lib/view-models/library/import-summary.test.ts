@@ -22,7 +22,7 @@ test("a file cut in its last line is not done: it says so, and that something is
   const cut = reportOf({ pending_bytes: 40 });
   expect(reportState(cut)).toBe("partial");
   expect(summariseImports([{ phase: "done", reports: [cut] }])).toContain("1 unfinished last line left out");
-  expect(keptSentence(cut.rows)).toContain("The other 5 rows were read. What stood on that line is missing");
+  expect(keptSentence(cut.rows)).toContain("The other 5 rows were read. The content of that line is missing");
 });
 
 test("a file of which all was read has nothing to add", () => {
