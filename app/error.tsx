@@ -41,7 +41,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
           </>
         }
       >
-        {say("If it happens again, the server's log holds the reason under the digest below.")}
+        {say("If it happens again, the server's log has the reason under the digest below.")}
       </ErrorState>
     </main>
   );

@@ -59,7 +59,7 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
         <span className="flex flex-wrap items-center gap-x-2">
           <CauseLetter cause={unexplained} />
           {said(
-            say.parts("{money} of breaks has no cause in this log ({requests}).", {
+            say.parts("Breaks worth {money} have no cause in this log ({requests}).", {
               money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
               requests: say("{count, plural, one {# request} other {# requests}}", {
                 count: unexplained.evidence.count,

@@ -24,13 +24,13 @@ export function RecordNext({ id, cause, onOpen }: { id: string; cause: CostCause
               "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.",
             )
           : say(
-              "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.",
+              "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.",
             )}
       </p>
       <InstallFirst />
       <p>
         <Link href={"/record" as Route} className="text-acc underline">
-          {say("What is stored, and the recordings that run")}
+          {say("What is stored, and running recordings")}
         </Link>
       </p>
     </div>

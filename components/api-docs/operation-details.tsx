@@ -28,7 +28,9 @@ export function OperationDetails({ operation }: { operation: ApiDetails }) {
       {answers.map((answer) => (
         <Part
           key={answer.status}
-          title={answer.status === "else" ? say("Any other answer") : say("Answer {status}", { status: answer.status })}
+          title={
+            answer.status === "else" ? say("Any other response") : say("Response {status}", { status: answer.status })
+          }
         >
           <Content content={answer} types={types} />
         </Part>

@@ -68,7 +68,7 @@ export function Playground({ operation, example, origin }: Props) {
         </div>
         <p className="mt-1 text-micro text-tx3">
           {method === "DELETE" ? say("Sending this deletes. ") : ""}
-          {say("Goes to this server, {origin}; nothing leaves the machine but what the operation itself sends.", {
+          {say("Sent to this server, {origin}. Nothing leaves the machine except what the operation itself sends.", {
             origin,
           })}
         </p>
@@ -100,7 +100,7 @@ function Parameters({ parameters, values, onChange }: ParametersProps) {
       {parameters.map(({ name, in: place, isRequired }) => (
         <label key={name} htmlFor={`${id}-${name}`} className="text-micro text-tx2">
           <span className="font-mono text-code">{name}</span> {PLACES[place](say)}
-          {isRequired ? say(", needed") : ""}
+          {isRequired ? say(", required") : ""}
           <TextInput
             id={`${id}-${name}`}
             value={values[name] ?? ""}
@@ -146,7 +146,7 @@ function FileBody({ onChange }: { onChange: (file: File | null) => void }) {
   return (
     <div className="mt-2 flex flex-col gap-1">
       <label htmlFor={id} className="text-micro text-tx2">
-        {say("The file whose bytes are sent")}
+        {say("File to send")}
       </label>
       <input
         id={id}
@@ -191,7 +191,7 @@ function AnswerBox({ sent }: { sent: SentCall }) {
         <p role="status" className="text-small">
           <Outcome sent={sent} />
         </p>
-        {answer?.text ? <CopyButton size="sm" label={say("Copy answer")} text={answer.text} /> : null}
+        {answer?.text ? <CopyButton size="sm" label={say("Copy response")} text={answer.text} /> : null}
       </div>
       {answer === null ? null : <AnswerText answer={answer} />}
     </div>
@@ -201,7 +201,7 @@ function AnswerBox({ sent }: { sent: SentCall }) {
 function Outcome({ sent }: { sent: SentCall }) {
   const say = useSay();
   if (sent === null) return null;
-  if (sent === "running") return <span className="text-tx2">{say("waiting for the answer…")}</span>;
+  if (sent === "running") return <span className="text-tx2">{say("waiting for the response…")}</span>;
   if ("failure" in sent) return <span className="text-bad">{problemText(sent.failure, say)}</span>;
   const { status, statusText, time, bytes } = sent.answer;
   return (
@@ -224,7 +224,7 @@ function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
   const { shown, isCut } = shownAnswer(text, media);
   return (
     <>
-      <CodeBox label={say("Answer")} text={shown} />
+      <CodeBox label={say("Response")} text={shown} />
       {isCut ? (
         <p className="text-micro text-tx3">{say("Only the beginning is shown; the copy has all of it.")}</p>
       ) : null}

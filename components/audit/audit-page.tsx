@@ -40,7 +40,9 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Audit log")}</h1>
           <p className="text-small text-tx2">
-            {say("Who did what, the newest first. It holds ids and no content, and is kept for {days} days.", { days })}
+            {say("Who did what, newest first. Entries contain ids but no content, and are kept for {days} days.", {
+              days,
+            })}
           </p>
         </div>
         <Button asChild>
@@ -74,7 +76,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <EmptyState title={say("No entry")}>{say("Nothing that fits was done in the days that are kept.")}</EmptyState>
+        <EmptyState title={say("No entry")}>{say("No matching action in the days that are kept.")}</EmptyState>
       ) : (
         <section aria-label={say("Audit log")} className="min-w-0 overflow-x-auto px-4 max-sm:px-3" tabIndex={-1}>
           <Table className="min-w-200">

@@ -73,9 +73,7 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
       {rows.length === 0 ? (
         <>
           <PageTabs current="cache" place={{ id }} />
-          <EmptyState title={say("No requests in this log")}>
-            {say("There is no prompt whose cache could be explained.")}
-          </EmptyState>
+          <EmptyState title={say("No requests in this log")}>{say("There is no prompt to analyse.")}</EmptyState>
         </>
       ) : (
         <AnswerProvider causes={causes}>

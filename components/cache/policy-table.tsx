@@ -33,7 +33,10 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-semibold text-small">{say("Reported against simulated reads")}</h2>
         <span className="text-micro text-tx3">
-          {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
+          {say("{scope}priced at {leastAgreement} agreement or more", {
+            scope,
+            leastAgreement: formatShare(leastAgreement),
+          })}
         </span>
       </div>
       {/* There is no room for four columns next to the list and the cause, so the mark's details contain the rest. */}
@@ -102,7 +105,7 @@ function Cost({ row: { cost, is_range } }: { row: PolicyRow }) {
   if (cost === null) return <span className="text-tx3">–</span>;
   if (!is_range) return `~${formatMoney(cost.low.amount)}`;
   return (
-    <span title={say("It disagrees with the log too much for a price")}>
+    <span title={say("It disagrees with the log too much to be priced")}>
       {say("{low} to {high}", { low: formatMoney(cost.low.amount), high: formatMoney(cost.high.amount) })}
     </span>
   );

@@ -30,7 +30,7 @@ export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, 
           <ProvenanceMark
             basis="simulated"
             detail={say(
-              "Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches.",
+              "Answers without a reported size are counted by Winnow. Prices are the list prices of the session's model, even under the rules of other caches.",
             )}
           >
             {say("Simulated under each cache's rules")}

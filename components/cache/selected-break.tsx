@@ -104,7 +104,7 @@ function WhatToDo({ answered, place }: DoProps) {
         <p className="text-small">
           {answered.cause
             ? say(changeOf(answered.cause))
-            : say("It belongs to the compaction and is part of its price.")}
+            : say("It belongs to the compaction and is part of its cost.")}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -206,7 +206,7 @@ function NotHeld({ card: { cause } }: { card: BreakCard }) {
   return (
     <p className="text-small text-tx2">
       {say(
-        "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.",
+        "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.",
       )}
     </p>
   );

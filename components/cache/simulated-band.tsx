@@ -15,8 +15,8 @@ type Props = {
 
 const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
   all: sentence("Pauses are those of the log."),
-  some: sentence("Some requests have no time and are taken to start with the one before them."),
-  none: sentence("The log has no times: it is simulated as if there were no pauses, so that nothing expires."),
+  some: sentence("Some requests have no time; each is assumed to start together with the one before it."),
+  none: sentence("The log has no times, so the simulation assumes no pauses and nothing expires."),
 };
 
 /** States that the cache below is simulated, by whose rules and assumptions, and lets the reader choose the rules. */

@@ -91,7 +91,7 @@ export function PartMapLegend() {
           <rect width="10" height="10" fill="var(--s2)" />
           <path d="M0 6L6 0M1 11L11 1M5 11L11 5" stroke="var(--tx2)" strokeWidth="1.5" />
         </svg>
-        {say("for nothing")}
+        {say("wasted")}
       </li>
       <li className="inline-flex items-center gap-1.5">
         <svg width="10" height="10" aria-hidden="true">
@@ -205,7 +205,7 @@ function Tile({ x, y, width, height, part, chosen, onOpen, patterns }: TileProps
           label,
           tokens: formatTokens(tokens),
           first: first + 1,
-          cost: part.cost === null ? "" : say(", {cost} to carry", { cost: formatMoney(part.cost) }),
+          cost: part.cost === null ? "" : say(", {cost} to send", { cost: formatMoney(part.cost) }),
           waste: waste ? say("; ") + compositionWords.wasteChip(waste.kind, waste.by, say) : "",
         })}
       </title>

@@ -66,7 +66,7 @@ export const CompareToolbar = memo(function CompareToolbar({
         <Button
           onClick={tryAll.isTrying ? tryAll.stop : tryAll.start}
           disabled={isRunning}
-          title={say("Every strategy that needs no model; the six that suit the goal best are then compared")}
+          title={say("Tries every strategy that needs no model, then compares the six that suit the goal best")}
         >
           {tryAll.isTrying ? <Square aria-hidden /> : <ListChecks aria-hidden />}
           {tryAll.isTrying ? say("Stop") : say("Try all")}

@@ -160,7 +160,7 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
       {comparison.failure ? (
         <ErrorState
           title={say("The comparison did not finish")}
-          kept={say("The session and your choice of strategies are as they were.")}
+          kept={say("The session and your choice of strategies are unchanged.")}
           code={comparison.failure}
         >
           {comparison.failure.message}

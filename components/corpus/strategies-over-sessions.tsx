@@ -143,7 +143,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
       {work.failure ? (
         <ErrorState
           title={say("The run did not finish")}
-          kept={say("Your choice and the saved runs are as they were.")}
+          kept={say("Your choice and the saved runs are unchanged.")}
           code={work.failure}
         >
           {problemText(work.failure, say)}
@@ -205,7 +205,7 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
       instead={example ? <Button onClick={() => onExample(example.id)}>{say("Choose the example")}</Button> : null}
     >
       {say(
-        "Strategies are measured on your own sessions, and none is imported. Import some in the library, or choose the built-in example to see what comes out.",
+        "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see what comes out.",
       )}
     </NoOwnSessions>
   );

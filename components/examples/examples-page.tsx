@@ -36,7 +36,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
     <main id="main" className="mx-auto flex w-full max-w-[110ch] flex-col px-4 py-4 max-sm:px-3">
       <h1 className="font-semibold text-title">{say("Examples")}</h1>
       <p className="text-small text-tx2">
-        {say("An example opens in Compare, beside what its article says (→).")}{" "}
+        {say("Each example opens in Compare, next to what its article says (→).")}{" "}
         <Link href={"/how-it-works" as Route} className="text-acc underline">
           {say("How it works")}
         </Link>
@@ -50,7 +50,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
         <Entry
           {...entry(say("Tour in five steps"), openTour)}
           before={say(
-            "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.",
+            "Through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.",
           )}
         />
         <Entry

@@ -57,7 +57,7 @@ export const JudgePanel = memo(function JudgePanel({ session, force, chosen, res
         <h2 className="font-semibold text-small">{say("Six dimensions")}</h2>
         <span className="text-micro text-tx3">
           {judge
-            ? say("0 to 5: the mean and the spread of the judge's grades; beside them, what rules computed")
+            ? say("0 to 5: mean and range of the judge's grades, next to the scores computed by rules")
             : say("0 to 5, computed by rules; no model was asked")}
         </span>
         {settings ? <JudgeControls state={state} model={settings.model} {...actions} /> : null}

@@ -111,7 +111,7 @@ function cacheWords(
   const left = Date.parse(end) - now;
   if (left <= 0)
     return {
-      value: say("Not cached any more"),
+      value: say("No longer cached"),
       detail: more === null ? null : say("The next request costs {more} more.", { more }),
     };
   const time = clockLeft(left);

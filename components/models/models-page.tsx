@@ -137,7 +137,7 @@ export function ModelsPage({ rows, overrides }: Props) {
           {say("All {count} models", { count: shown.length })}
         </Button>
       ) : null}
-      {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model is called that.")}</p> : null}
+      {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model has that name.")}</p> : null}
       <p className="px-4 py-3 text-micro text-tx3">
         {say(
           "List prices as of the build; nothing is fetched. Your models.json ({count, plural, one {# row} other {# rows}}) comes first, then the published tables, models.dev, genai-prices and pi-ai.",

@@ -94,7 +94,7 @@ const Row = memo(function Row({
           </button>
           {row.isOwn ? <Chip tone="accent">{say("yours")}</Chip> : null}
           {row.sessions > 0 ? (
-            <Chip tone="accent" className={NOT_ON_PHONE} title={say("sessions of yours with this model")}>
+            <Chip tone="accent" className={NOT_ON_PHONE} title={say("your sessions with this model")}>
               {say("{count, plural, one {# session} other {# sessions}}", { count: row.sessions })}
             </Chip>
           ) : null}

@@ -28,7 +28,7 @@ export function WindowForm({ name, window, onSaved }: Props) {
     setState({ isBusy: true, said: null });
     try {
       const { rereading } = await saveWindow(name, value);
-      setState({ isBusy: false, said: value === null ? say("Taken back.") : say("Kept in your models.json.") });
+      setState({ isBusy: false, said: value === null ? say("Removed.") : say("Saved in your models.json.") });
       onSaved(rereading);
     } catch (error) {
       setState({ isBusy: false, said: problemText(error as Error, say) });

@@ -31,12 +31,12 @@ export function WindowQuestion({ session, models }: Props) {
       <Dialog open={isOpen} onOpenChange={setOpen}>
         <DialogContent
           title={say("Context window")}
-          description={say("kept in your models.json, for every session of the model")}
+          description={say("saved in your models.json, for every session of the model")}
         >
           <div className="flex flex-col gap-3 px-4 py-3 text-small">
             <p className="text-tx2">
               {say(
-                "No source has a window for {count, plural, one {this model} other {these models}} that this session fits into. With one, shares of the window and the dashed line can be shown.",
+                "No source has a window large enough for this session for {count, plural, one {this model} other {these models}}. Enter one to show shares of the window and the dashed line.",
                 { count: models.length },
               )}
             </p>

@@ -34,10 +34,10 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           <p className="max-w-[80ch] text-small text-tx2">
             {first.provider === null
               ? say(
-                  "People sign in with an OpenID provider once one is set up; docs/people.md says how. Keys work without.",
+                  "People sign in with an OpenID provider once one is set up; docs/people.md says how. Keys work without one.",
                 )
               : say(
-                  "Who has signed in with {provider}. Somebody new signs in first and then gets a role here; until then they see a page that says whom to ask.",
+                  "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.",
                   { provider: first.provider },
                 )}
           </p>
@@ -84,7 +84,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
         title={say("Sign out everywhere?")}
         explain={({ name }) =>
           say(
-            "Every browser in which {name} is signed in is refused from now on. They can sign in again as long as the provider lets them.",
+            "Every browser in which {name} is signed in is signed out. They can sign in again as long as the provider lets them.",
             { name },
           )
         }

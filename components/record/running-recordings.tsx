@@ -67,10 +67,13 @@ function Stopped({ of: { client, requests, session } }: { of: RunningRecording }
       <p className="font-semibold text-base">{say("Recording stopped")}</p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-60 text-tx2">
-          {say("{count, plural, one {# request is} other {# requests are}} kept. {client} goes on unrecorded.", {
-            count: requests,
-            client,
-          })}
+          {say(
+            "{count, plural, one {# request is} other {# requests are}} kept. {client} keeps running without being recorded.",
+            {
+              count: requests,
+              client,
+            },
+          )}
         </p>
         <Open session={session} />
       </div>
@@ -89,7 +92,7 @@ function Open({ session }: { session: string | null }) {
 }
 
 function stateOf({ client, requests, is_running: isRunning }: RunningRecording, say: Say): string {
-  if (!isRunning) return say("The recording of {client} broke off", { client });
+  if (!isRunning) return say("The recording of {client} was interrupted", { client });
   if (requests === 0) return say("Waiting for the first request of {client}", { client });
   return say("Recording {client}: {count, plural, one {# request} other {# requests}}", { client, count: requests });
 }
@@ -101,7 +104,7 @@ function noteOf({ requests, is_running: isRunning }: RunningRecording, say: Say)
       { count: requests },
     );
   if (requests === 0) return say("Type your first message in the client.");
-  return say("The client goes on when you stop.");
+  return say("The client keeps running when you stop.");
 }
 
 /** Announced to screen readers when a state changes, and at 1, 10 and 100 requests. */

@@ -38,7 +38,7 @@ const LEAST_WIDTH = 160;
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
   window: sentence("prompt tokens per request, ~ modelled"),
   read: sentence("share of all prompt tokens so far that were read from the cache"),
-  regret: sentence("facts that a policy took away and the agent used again, counted up"),
+  regret: sentence("facts that a policy removed and the agent used again, cumulative"),
 };
 
 /** Charts over the requests: window, read share or lost facts, when each policy ran, and its cost so far. */

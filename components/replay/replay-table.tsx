@@ -14,7 +14,7 @@ const HEADS = [
   sentence("Tokens, whole session"),
   sentence("With re-fetches"),
   sentence("Cost"),
-  sentence("Fetches paid"),
+  sentence("With fetches"),
   sentence("Against the log"),
   sentence("Read %"),
   sentence("Fired"),
@@ -63,7 +63,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
       <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
         <span className="font-semibold text-tx">{say("Assumption.")}</span> {view.assumption}{" "}
         {say(
-          "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.",
+          "Summaries are written by rule here, and no model is called; the cost includes what a policy's model call would cost.",
         )}
       </p>
     </>

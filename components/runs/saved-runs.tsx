@@ -83,7 +83,7 @@ function StoredRun({ id }: { id: string }) {
     <div className="overflow-auto p-4">
       <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-small text-tx2">
         {run.stale.length === 0
-          ? say("The session and the strategies are as they were.")
+          ? say("The session and the strategies are unchanged.")
           : say("Stored figures; {changes}.", { changes: changesIn(run, say) })}
         <Button asChild size="sm">
           <Link href={rerunLink(run, run.params) as Route}>{say("Run again")}</Link>

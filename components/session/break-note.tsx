@@ -20,7 +20,7 @@ export function BreakNote({ row: { break: found, cache_read, index, prompt_token
     <p className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 py-1 text-micro text-tx2 max-sm:px-3">
       <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
       <span className="font-medium text-small text-tx">{say(answeredName(answered, found.cause))}</span>
-      {say("{lost} tokens paid again: only the first {read} of {prompt} were read from the cache.", {
+      {say("{lost} tokens paid for again: only the first {read} of {prompt} were read from the cache.", {
         lost: formatTokens(found.lost_tokens),
         read: formatTokens(cache_read),
         prompt: formatTokens(prompt_tokens),

@@ -94,7 +94,7 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
         <div className="ml-auto flex items-center gap-2 max-sm:ml-0">
           {scopes.length > 1 ? (
             <SegmentedControl
-              label={say("Of what it holds")}
+              label={say("Applies to")}
               value={chosen}
               onValueChange={setScope}
               segments={scopes}

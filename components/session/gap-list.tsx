@@ -19,7 +19,9 @@ export function GapList({ gaps }: { gaps: readonly LogGap[] }) {
         ))}
       </ul>
       <p className="mt-2 text-micro text-tx3">
-        {say("Simulated figures are hatched or hollow, with ~ before them, and enter no total of the library.")}
+        {say(
+          "Simulated figures are hatched or hollow, have ~ before them, and are not included in the library's totals.",
+        )}
       </p>
     </>
   );

@@ -55,7 +55,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
         <Cost row={row} />
       </dl>
       {row.follows_unlogged_call ? (
-        <p className="mt-1 text-micro text-tx3">{say("A call that the log does not hold went before this one.")}</p>
+        <p className="mt-1 text-micro text-tx3">{say("A call that is not in the log came before this one.")}</p>
       ) : null}
     </InspectorSection>
   );

@@ -68,7 +68,7 @@ function LogGaps({ row }: { row: RequestRow }) {
   const say = useSay();
   if (logGaps(row).length === 0) return null;
   return (
-    <InspectorSection title={say("What this log cannot say, and what would")}>
+    <InspectorSection title={say("What this log cannot tell, and what could")}>
       <GapList gaps={logGaps(row)} />
     </InspectorSection>
   );
@@ -189,7 +189,7 @@ type InspectorCompositionProps = {
 };
 
 const NO_REPORT = sentence(
-  "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.",
+  "The log reports no usage, so this is the sum of what it shows; anything missing from the log is not included.",
 );
 
 /** The prompt by kind of content: a bar, a row per kind that occurs, and their sum, the entire prompt. */

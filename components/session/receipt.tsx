@@ -159,7 +159,7 @@ function giveBackNote(
   rereads: CompactionAnswer["rereads"],
   say: ReturnType<typeof useSay>,
 ): string {
-  if (text === "") return say("There is nothing to give back.");
+  if (text === "") return say("There is nothing to paste back.");
   const size = formatTokens(tokens);
   if (basis === "likely") return say("About {size} tokens: what was in use and is likely to be needed.", { size });
   if (rereads.files === 0) return say("About {size} tokens.", { size });

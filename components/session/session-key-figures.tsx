@@ -142,7 +142,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
       value: formatAmount({ kind: "range", ...own.range }),
       second: say("cache unknown"),
       detail: say(
-        "The log does not say what was read from the cache: from a cache that reads all it can to none, at list prices. It is in no total.",
+        "The log does not say what was read from the cache. The range is from ideal caching to none, at list prices. It is not included in totals.",
       ),
     };
   if (own.basis === "free")

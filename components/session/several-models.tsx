@@ -20,7 +20,7 @@ export function SeveralModels({ summary, first, onClose }: Props) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={say("It was several models")}
-        description={say("Requests as they are numbered in the main thread")}
+        description={say("Request numbers of the main agent")}
         className="max-w-140"
       >
         <LinesForm summary={summary} first={first} />

@@ -17,11 +17,11 @@ export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
     <SettingRow
       id="work"
       title={say("Work in the background")}
-      note={say("what waits, runs, or failed and can be tried again")}
+      note={say("jobs that are waiting, running, or failed and can be retried")}
     >
       <div className="w-full min-w-0">
         {failure ? <p className="text-bad">{failure}</p> : null}
-        {jobs?.length === 0 ? <p className="text-tx2">{say("Nothing waits, runs, or has failed.")}</p> : null}
+        {jobs?.length === 0 ? <p className="text-tx2">{say("No jobs are waiting, running or failed.")}</p> : null}
         <ul>
           {jobs?.map((job) => (
             <Row

@@ -70,7 +70,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
         title={say("Revoke this key?")}
         explain={({ name, hint }) =>
           say(
-            "“{name}” ({hint}…) then opens nothing. Programs and browsers that use it are refused, and it cannot be taken back.",
+            "“{name}” ({hint}…) stops working. Programs and browsers that use it are refused. This cannot be undone.",
             { name, hint },
           )
         }
@@ -127,8 +127,8 @@ function KeyRow({ of, opens, onRevoke }: RowProps) {
 /** What each scope allows, in a few words; docs/keys.md has the details. */
 const OPENS: Readonly<Record<Scope, Sentence>> = {
   read: sentence("pages, sessions and what is computed from them"),
-  import: sentence("adding sessions; none can be read"),
-  compress: sentence("compressing conversations that the caller sends; none of the library can be read"),
+  import: sentence("adding sessions, but not reading any"),
+  compress: sentence("compressing conversations that the caller sends, but not reading the library"),
   admin: sentence("everything: deleting, settings, keys, folders of this machine"),
 };
 
@@ -216,7 +216,7 @@ function ShownOnce({ name, text, onDone }: { name: string; text: string; onDone:
       aria-label={say("The new key")}
       className="flex flex-col gap-2 rounded-control border border-accbd bg-accbg p-3"
     >
-      <p role="status">{say("The key “{name}”. It is shown this once and not stored: copy it now.", { name })}</p>
+      <p role="status">{say("The key “{name}”. It is shown only once and not stored: copy it now.", { name })}</p>
       <div className="flex flex-wrap gap-2">
         <input
           ref={field}

@@ -76,7 +76,7 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
           title={say("Delete this project?")}
           explain={({ name, sessions }) =>
             say(
-              "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys open nothing any more, and nobody has a role in it. It cannot be taken back.",
+              "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys stop working, and nobody has a role in it any longer. This cannot be undone.",
               { name, count: sessions },
             )
           }

@@ -84,7 +84,7 @@ function Models({ state }: { state: SettingsState }) {
     <SettingGroup title={say("Models that write and judge")}>
       <p className="text-small text-tx2">
         {say(
-          "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.",
+          "Winnow needs no model. If you set one up, it can write summaries for strategies that replace old messages with one, and a judge can grade what a compression kept.",
         )}
       </p>
       <ModelCard

@@ -64,7 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </CommandGroup>
         ))}
-        {shown === 0 ? <p className="px-3 py-4 text-small text-tx2">{say("Nothing has these words.")}</p> : null}
+        {shown === 0 ? <p className="px-3 py-4 text-small text-tx2">{say("Nothing matches these words.")}</p> : null}
       </CommandList>
       <p className="flex items-center gap-3 border-line2 border-t px-3 py-2 text-micro text-tx2">
         <Kbd>↑</Kbd>
@@ -147,7 +147,7 @@ function useThemeActions(): Action[] {
   const say = useSay();
   const { setTheme } = useTheme();
   const themes = [
-    ["system", say("as the system")],
+    ["system", say("same as the system")],
     ["dark", "dark"],
     ["light", "light"],
   ] as const;
@@ -166,7 +166,7 @@ function useLanguageActions(): Action[] {
   const router = useRouter();
   const mayChange = useMay("PATCH /api/settings");
   const languages = [
-    ["system", say("as the browser")],
+    ["system", say("same as the browser")],
     ...LANGUAGE_IDS.map((id) => [id, LANGUAGES[id].name] as const),
   ] as const;
   if (!mayChange) return [];

@@ -31,7 +31,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent
         title={say("Keyboard")}
-        description={say("keys of this view; none act while you type")}
+        description={say("keys of this view; inactive while you type")}
         className="max-w-220"
         actions={
           <TextInput

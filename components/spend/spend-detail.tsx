@@ -39,7 +39,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
               <th className="py-1 text-left font-normal">{say("file, command or text")}</th>
               <th className="w-12 text-right font-normal">{say("parts")}</th>
               <th className="w-20 text-right font-normal">{say("sent again")}</th>
-              <th className="w-16 text-right font-normal">{row.cost === null ? say("carried") : say("cost")}</th>
+              <th className="w-16 text-right font-normal">{row.cost === null ? say("sent") : say("cost")}</th>
             </tr>
           </thead>
           <tbody>

@@ -82,7 +82,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
           {spend.unpriced > 0 && spend.cost.kind === "known" ? (
             <p className="px-4 py-2 text-small text-tx2 max-sm:px-3">
               {say(
-                "{count, plural, one {# request has} other {# requests have}} no usage or price; the money leaves them out.",
+                "{count, plural, one {# request has} other {# requests have}} no usage or price; the amounts leave them out.",
                 {
                   count: spend.unpriced,
                 },
@@ -119,7 +119,7 @@ function Agents({ spend, id }: { spend: Spend; id: string }) {
           <tr>
             <th className="py-1 text-left font-normal">{say("task")}</th>
             <th className="text-right font-normal">{say("requests")}</th>
-            <th className="text-right font-normal">{say("carried")}</th>
+            <th className="text-right font-normal">{say("sent")}</th>
             <th className="text-right font-normal">{say("output")}</th>
             <th className="text-right font-normal">{say("cost")}</th>
           </tr>

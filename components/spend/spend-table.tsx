@@ -33,7 +33,7 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
         <thead className="text-micro text-tx3">
           <tr className="h-7 border-line2 border-b">
             <th className="pl-4 text-left font-normal max-sm:pl-3">{say("what")}</th>
-            <th className="text-right font-normal max-md:hidden">{say("carried")}</th>
+            <th className="text-right font-normal max-md:hidden">{say("sent")}</th>
             <th className="text-right font-normal max-md:hidden">{say("output")}</th>
             <th className="text-right font-normal">{say("cost")}</th>
             <th className="pl-3 text-right font-normal max-sm:pr-3">

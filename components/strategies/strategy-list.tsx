@@ -30,7 +30,7 @@ export function StrategyList({ strategies, figures, first }: Props) {
       <h1 className="font-semibold text-title">{say("Strategies")}</h1>
       <p className="mb-2 text-small text-tx2">
         {say(
-          "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.",
+          "{count} strategies that make a prompt shorter, and {older} older versions of them, each taken from its product's source or rebuilt from an article.",
           { count: strategies.length - older, older },
         )}{" "}
         {said(

@@ -54,7 +54,7 @@ export const TokenColumns = memo(function TokenColumns({
           />
           {column.lines === null ? (
             <p className="border-line border-t px-4 py-2 text-small text-tx3">
-              {say("Too long to be shown cut; the count is whole.")}
+              {say("Too long to show the cuts; the count is complete.")}
             </p>
           ) : (
             column.lines.slice(0, MAX_LINES).map((line, index) => (

@@ -261,7 +261,7 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
       <span>{say("· space, ↵ line end")}</span>
       <span>
         <span className="underline underline-offset-4">{UNCUT_SAMPLE}</span>{" "}
-        {say("estimated whole: no published vocabulary, so no cuts")}
+        {say("estimated as a whole: no published vocabulary, so no cuts")}
       </span>
       <span role="status" className={error ? "text-bad" : "text-tx3"}>
         {error === null ? (isBusy ? say("counting") : "") : problemText(error, say)}

@@ -142,9 +142,9 @@ function TwoTexts({ choice, onChange }: { choice: TwoArmsChoice; onChange: Chang
   const say = useSay();
   return (["a", "b"] as const).map((arm) => (
     <span key={arm} className="flex items-center gap-2 text-small text-tx2">
-      {say("Title of {letter} holds", { letter: arm.toUpperCase() })}
+      {say("Title of {letter} contains", { letter: arm.toUpperCase() })}
       <TextInput
-        aria-label={say("Title of {letter} holds", { letter: arm.toUpperCase() })}
+        aria-label={say("Title of {letter} contains", { letter: arm.toUpperCase() })}
         value={choice[arm]}
         onChange={(event) => onChange(arm === "a" ? { a: event.target.value } : { b: event.target.value })}
         className="w-40"

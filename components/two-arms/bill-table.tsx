@@ -17,7 +17,7 @@ export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number })
       <h2 className="px-4 pt-2.5 font-semibold text-small max-sm:px-3">
         {say("The bill, per task")}
         <span className="ml-3 font-normal text-micro text-tx3">
-          {say("mean of {pairs}; 95 % interval by drawing pairs again and again", {
+          {say("mean of {pairs}; 95 % interval by bootstrap over the pairs", {
             pairs: formatCount(pairs, "pair", say),
           })}
         </span>
@@ -26,11 +26,11 @@ export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number })
       <BillBars bars={view.bars} />
       <div className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 text-small max-sm:grid-cols-1 max-sm:px-3">
         <div>
-          <h3 className="font-semibold">{say("Noise of repeats")}</h3>
+          <h3 className="font-semibold">{say("Noise between repeats")}</h3>
           <p className="text-tx2">{view.noise}</p>
         </div>
         <div>
-          <h3 className="font-semibold">{say("Pairs that would decide")}</h3>
+          <h3 className="font-semibold">{say("Pairs needed for a verdict")}</h3>
           <p className="text-tx2">{view.needed}</p>
         </div>
       </div>

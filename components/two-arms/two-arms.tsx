@@ -86,7 +86,7 @@ function NothingToCompare() {
   const say = useSay();
   return (
     <NoOwnSessions>
-      <p>{say("None of your own sessions is imported. Import what you did with and without the tool.")}</p>
+      <p>{say("You have not imported any sessions of your own. Import what you did with and without the tool.")}</p>
       <p className="mt-2">
         <WhatArmsAre />
       </p>
@@ -130,7 +130,7 @@ function HowTo() {
 function WhatArmsAre() {
   const say = useSay();
   return say(
-    "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and only a difference above the noise of your own repeats counts.",
+    "Group A is without the tool, or before the change; group B is with it, or after. Sessions with the same first prompt form pairs. Their bills are compared part by part, and only a difference above the noise between your repeats counts.",
   );
 }
 
@@ -244,7 +244,7 @@ function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
       <LeftOut groups={leftOut} />
       <p className="px-4 pb-3 text-micro text-tx3 max-sm:px-3">
         {say(
-          "Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for its own models is in no log.",
+          "Quality is not judged here: compare the results before you keep the cheaper group. No log shows what a proxy pays for its own models.",
         )}
       </p>
     </section>

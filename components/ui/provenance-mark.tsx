@@ -21,7 +21,7 @@ export const BASIS_MEANING: Readonly<Record<Basis, Sentence>> = {
   exact: sentence("Exact: counted, or computed from reported figures"),
   anchored: sentence("Anchored: estimated for each part, scaled so that the sum is the reported total"),
   estimated: sentence("Estimated or modelled"),
-  simulated: sentence("Simulated: what cache rules would have given; the log reports nothing of it"),
+  simulated: sentence("Simulated by cache rules; the log does not report it"),
 };
 
 /** A shape of 9 px for each basis: filled square, filled circle, half-filled circle, hollow circle. */

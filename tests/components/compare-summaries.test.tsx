@@ -46,6 +46,6 @@ describe("who writes the summaries of a comparison", () => {
       <SummaryCalls calls={[call, { ...call, analysis: "The 401 is still open." }]} />,
     );
     expect(drawn.match(/<details>/g)).toHaveLength(1);
-    expect(drawn).toMatch(/anthropic\/x wrote before the summary of call 2.*The 401 is still open\./);
+    expect(drawn).toMatch(/anthropic\/x wrote before the summary in call 2.*The 401 is still open\./);
   });
 });

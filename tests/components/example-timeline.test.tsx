@@ -14,7 +14,7 @@ test("the legend has every letter that is drawn, a shorter prompt among them", (
   }));
   const legend = renderToStaticMarkup(<BreakLegend rows={rows} breaks={breaks} />);
   expect(legend.match(/<li/g)).toHaveLength(2);
-  expect(legend).toContain(">X</span>The prompt got shorter");
+  expect(legend).toContain(">X</span>The prompt was shortened");
   expect(legend).toContain(">?</span>");
   expect(renderToStaticMarkup(<BreakLegend rows={rows} breaks={[]} />)).toBe("");
 });

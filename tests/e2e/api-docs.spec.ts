@@ -10,7 +10,7 @@ test("an operation is found, sent to this server and copied as code", async ({ p
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const status = page.getByRole("region", { name: "Try it" }).getByRole("status");
   await expect(status.filter({ hasText: /^200 .*[\d,]+ ms/ })).toHaveCount(1, { timeout: 60_000 });
-  await expect(page.getByRole("region", { name: "Answer", exact: true })).toContainText('"stats"');
+  await expect(page.getByRole("region", { name: "Response", exact: true })).toContainText('"stats"');
   await page.getByLabel("Body, JSON").fill("{");
   await expect(page.getByText("This is not JSON")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();

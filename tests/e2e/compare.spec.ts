@@ -69,7 +69,7 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
   await text.fill('{"pipe":["nobody"]}');
   await expect(page.getByText("no strategy has the id nobody")).toBeVisible();
   await text.fill('{"pipe":["dcp-dedup",{"orElse":["winnow","kilo-truncate"]}]}');
-  await expect(page.getByText("This recipe is right.")).toBeVisible();
+  await expect(page.getByText("This recipe is valid.")).toBeVisible();
   await expect(page).toHaveURL(/kilo-truncate/);
   await page.getByRole("button", { name: /^SWE-agent: last n/ }).click();
   await page.getByLabel("n", { exact: true }).fill("7");

@@ -45,7 +45,7 @@ test("a file that was cut off is read again once it is whole", async ({ page, re
   await takeScreenshot(page, "imports-cut");
 
   await page.getByRole("button", { name: "Read again" }).click();
-  await expect(page.getByText("Nothing was written to it since.")).toBeVisible();
+  await expect(page.getByText("Nothing has been written to it since.")).toBeVisible();
   fs.appendFileSync(cut.file, cut.rest);
   await page.getByRole("button", { name: "Read again" }).click();
   // The whole file takes the place of the cut one: one row, nothing missing, one session.

@@ -79,7 +79,7 @@ test("a reader is offered nothing that would be refused, and can leave", async (
   page.on("response", (answer) => answer.status() === 403 && refused.push(answer.url()));
   const errors = collectErrors(page);
   await open(page, server.origin);
-  await expect(page.getByText("Your key reads what is here.")).toBeVisible();
+  await expect(page.getByText("Your key can read sessions.")).toBeVisible();
   await expect(page.getByText("Found on this machine")).toHaveCount(0);
   await open(page, `${server.origin}/examples`);
   await expect(page.getByRole("button", { name: "Open Tour in five steps" })).toBeDisabled();

@@ -37,7 +37,7 @@ test("a recording is begun with one command, shown while it runs, and stopped", 
   await takeScreenshot(page, "record-running");
   await expectAccessible(page);
   await now.getByRole("button", { name: "Stop recording" }).click();
-  await expect(now).toContainText("12 requests are kept. Codex goes on unrecorded.");
+  await expect(now).toContainText("12 requests are kept. Codex keeps running without being recorded.");
   expect(fs.existsSync(file)).toBe(false);
 
   const left = note("two", 3, 2 ** 22 + 1); // above the largest id of a process

@@ -75,7 +75,7 @@ export const ProbesPanel = memo(function ProbesPanel({ results, chosen }: Props)
         </Table>
       </section>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-micro text-tx2">
-        {say("Yes means that the answer still stands in the text. It does not say that a model would find it.")}
+        {say("Yes means that the text still contains the answer, not that a model would find it.")}
         {hidden === 0 ? null : (
           <Button size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? say("Fewer questions") : say("All {count} questions", { count })}

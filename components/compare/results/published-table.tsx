@@ -23,11 +23,11 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
       className="grid gap-x-8 border-line2 border-b px-4 py-3 max-sm:px-3 lg:grid-cols-2"
     >
       <div>
-        <h2 className="mb-1 font-semibold text-small">{say("Published figures beside these")}</h2>
+        <h2 className="mb-1 font-semibold text-small">{say("Published figures next to these")}</h2>
         {measuredOn.map(({ text, source }) => (
           <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
             {say(
-              "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ",
+              "Published: {text}. Here: one request of this session. A proxy score and a judge's score are not on the same scale. ",
               { text: say.known(text) },
             )}
             <a href={source} className="underline underline-offset-2" rel="noreferrer">

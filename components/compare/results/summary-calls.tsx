@@ -13,7 +13,7 @@ export const SummaryCalls = ({ calls }: { calls: Calls }) => {
       {analysesIn(calls).map(({ number, model, analysis }) => (
         <details key={number}>
           <summary className="cursor-pointer py-1">
-            {say("What {model} wrote before the summary of call {number}, which is not part of it", { model, number })}
+            {say("What {model} wrote before the summary in call {number}; not part of the summary", { model, number })}
           </summary>
           <p className="max-w-[72em] whitespace-pre-wrap pb-1">{analysis}</p>
         </details>

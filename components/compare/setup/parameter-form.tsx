@@ -40,7 +40,7 @@ export function ParameterForm({ info, slot, choice, prompts = [], onParam, onPar
   if (!info)
     return (
       <EmptyState title={say("No strategy to tune")}>
-        {say("Choose one at the left to see its parameters here.")}
+        {say("Choose one on the left to see its parameters here.")}
       </EmptyState>
     );
   const isOwn = info.id === OWN_RECIPE;

@@ -55,7 +55,7 @@ export function RecipeJson({ choice, onParams }: Props) {
           {isWrong
             ? check.message
             : isTouched && check.status === "right"
-              ? say("This recipe is right.")
+              ? say("This recipe is valid.")
               : say(HINT[isOwn ? "own" : "one"])}
         </p>
         <CopyButton size="sm" label={say("Copy")} text={() => text} />
@@ -110,7 +110,7 @@ async function checkRecipe(
   const fault = recipeFault(parsed.value, "$", say);
   if (fault) return wrong(`${fault.at}${say(": ")}${fault.message}`);
   if (id !== null && idOf(parsed.value) !== id)
-    return wrong(say("This is the recipe of {id}; to put strategies together choose Own recipe at the left.", { id }));
+    return wrong(say("This is the recipe of {id}; to combine strategies, choose Own recipe on the left.", { id }));
   return askServer(parsed.value, signal, say);
 }
 

@@ -62,7 +62,7 @@ export function StrategyChooser(props: Props) {
       <p className="flex justify-end gap-2.5 px-4 py-1.5 text-micro text-tx3">
         <span className="mr-auto max-sm:hidden">
           {said(
-            say.parts("{mark} with the present parameters", {
+            say.parts("{mark} with the current parameters", {
               mark: <ProvenanceShape basis="estimated" />,
             }),
           )}

@@ -15,7 +15,7 @@ export const FAMILIES = [
   {
     id: "in-place",
     title: sentence("In place"),
-    line: sentence("the shape of the history stays; single parts get smaller"),
+    line: sentence("the history keeps its shape; single parts get smaller"),
   },
   { id: "cut", title: sentence("Drop"), line: sentence("whole messages go, oldest first or around a hole") },
   { id: "fold", title: sentence("Summarise"), line: sentence("older messages become a summary") },
@@ -24,7 +24,7 @@ export const FAMILIES = [
 /** When a strategy decides. */
 export const MODE_LINES = {
   "late-cut": sentence("changes what was sent before"),
-  "as-messages-arrive": sentence("decides about each message when it is first sent and leaves what was sent"),
+  "as-messages-arrive": sentence("decides about each message when it is first sent, then leaves it unchanged"),
 } as const;
 
 /** The entry for the reader's own recipe. */

@@ -130,7 +130,7 @@ function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
         <button
           type="button"
           onClick={() => onSummary(cell.summary)}
-          title={say("To {summary}, the summary that took it in", { summary: cell.summary })}
+          title={say("Go to {summary}, the summary that includes it", { summary: cell.summary })}
           className="touch-target text-acc hover:underline"
         >
           → {cell.summary}

@@ -156,7 +156,7 @@ function Origin({ message, rows, model }: Pick<InsertedDialogProps, "rows" | "mo
     <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
       <Fact label={say("written")}>{writer}</Fact>
       <Fact label={say("because of")}>{reasonText(reason, say)}</Fact>
-      <Fact label={say("stands for")}>
+      <Fact label={say("replaces")}>
         <ProvenanceMark
           basis="estimated"
           detail={say("Tokens as counted with the tokenizer of this run.")}

@@ -6,7 +6,7 @@ import { dollars } from "./money";
 
 /** The assumption behind every figure of a replay. Each answer includes it, so no figure is quoted without it. */
 export const REPLAY_ASSUMPTION =
-  "The logged path is kept: the same calls and outputs, whatever the prompt holds. A lost fact is one that a policy removed and the agent wrote later although nothing had shown it again; its price is the measured cost of lost facts after compactions.";
+  "The replay assumes the logged path: the same calls and outputs, whatever the prompt contains. A lost fact is one that a policy removed and the agent wrote later without having seen it again. Its price is what a lost fact cost after real compactions.";
 
 /** The replayed session. */
 export type ReplayFacts = {

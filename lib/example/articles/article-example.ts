@@ -33,5 +33,5 @@ export const ARTICLES = {
   centAgent: "CentAgent: two ways to spend fewer tokens",
   manus: "Manus: context engineering for AI agents, July 2025",
   kilo: "Kilo Code: tool pairs after a compression, November 2025",
-  masking: "Beside the articles: masking instead of summaries",
+  masking: "Besides the articles: masking instead of summaries",
 } as const;

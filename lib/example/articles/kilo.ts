@@ -12,7 +12,8 @@ export const kiloWhole: ArticleExample = {
   title: "Scenario 1: a call with its result",
   before: "A short talk, then one call of a tool and the result that answers it; half of it is to be cut.",
   model: MODEL,
-  result: "The oldest answer goes, both stay, and in OpenAI's format the result names the id of the call.",
+  result:
+    "The oldest answer goes, the call and its result stay, and in OpenAI's format the result contains the id of the call.",
   messages: () => [
     user("Say what settings.json says."),
     say("May I read it?"),
@@ -34,7 +35,7 @@ export const kiloOrphan: ArticleExample = {
   title: "Scenario 2: a result without its call",
   before: "A text, and a tool's result whose call was cut off earlier.",
   model: MODEL,
-  result: "The text alone is left, with one warning that names the call.",
+  result: "Only the text is left, with a warning that names the call.",
   messages: () => [
     user("Go on with settings.json."),
     result("tool_1", '{ "theme": "dark" }'),
@@ -54,7 +55,8 @@ export const kiloCut: ArticleExample = {
   title: "Scenario 3: the cut falls between a call and its result",
   before: "Six messages; half of them would be cut, between the call and its result.",
   model: MODEL,
-  result: "Unfixed, the result is orphaned and the history refused; fixed, only the task goes and the pair stays.",
+  result:
+    "Without the fix, the result is orphaned and the history refused; with it, only the task goes, and the pair stays.",
   messages: () => [
     system("You are a careful engineer."),
     user("Read the settings and say what the theme is."),

@@ -6,8 +6,7 @@ export const manusFile: ArticleExample = {
   group: ARTICLES.manus,
   title: "A file is put aside, its path stays",
   before: "Six files that were read in full, and a command that failed with a long traceback.",
-  result:
-    "The content of the older files goes, the path under which each can be read again stays, and so does the failure.",
+  result: "The content of the older files goes. The path to read each again stays, and so does the failure.",
   messages: () => [
     user("Compare the six reports and say which one is wrong."),
     ...[1, 2, 3].flatMap((at) => report(at)),
@@ -40,8 +39,8 @@ export const putAside: ArticleExample = {
   id: "put-aside",
   group: ARTICLES.centAgent,
   title: "A log of 200 lines is put aside",
-  before: "The log of a container, 200 lines of it, in the middle of a search for a fault.",
-  result: "The last 50 lines and the count of 200 stay under a reference, by which the whole log can be read again.",
+  before: "200 lines of a container's log in the middle of a debugging session.",
+  result: "The last 50 lines and the count of 200 stay, with a reference through which the full log can be read again.",
   messages: () => [
     user("Why does the container web-1 start again and again?"),
     ...tool("l1", "get_container_logs", { container: "web-1" }, lines(200, containerLine)),

@@ -120,9 +120,9 @@ export const goodAndPoor: ArticleExample = {
   group: GROUP,
   title: "The same, by a good and by a poor summary",
   before:
-    "The same session, whose beginning one summary tells with the error, the cause and the files, and another without.",
+    "The same session. One summary of its beginning names the error, the cause and the files; the other does not.",
   result:
-    "After the good one the question for the original error is answered; after the poor one code, path and cause are gone.",
+    "With the good summary, the original error can still be named; with the poor one, its code, path and cause are gone.",
   messages: debugging,
   later: () => [...afterwards()],
   strategies: [withSummary(GOOD_SUMMARY), withSummary(POOR_SUMMARY)],
@@ -132,7 +132,7 @@ export const goodAndPoor: ArticleExample = {
 export const anchored: ArticleExample = {
   id: "anchored",
   group: GROUP,
-  title: "An anchored summary against one that is written anew",
+  title: "An anchored summary and a regenerated one",
   before: "The same debugging session, compressed by three kinds of summary at one place.",
   result:
     "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.",
@@ -148,10 +148,11 @@ export const anchored: ArticleExample = {
 export const compactWithWishes: ArticleExample = {
   id: "compact-wishes",
   group: ARTICLES.tools,
-  title: "Claude Code's /compact, with wishes",
+  title: "Claude Code's /compact, with instructions",
   before:
-    "The same debugging session, far from full, compacted by hand with a wish for errors and the steps that solved them.",
-  result: "The error stays with its cause; by rule the wish steers only so far, and a warning says how far.",
+    "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.",
+  result:
+    "The error and its cause stay. Without a model, the instruction is followed only in part, and a warning says how far.",
   messages: debugging,
   later: () => [...afterwards()],
   strategies: [

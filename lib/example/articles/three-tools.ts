@@ -100,7 +100,7 @@ export const overflow: ArticleExample = {
   group: GROUP,
   title: "132,848 tokens for a window of 131,072",
   before: "A request that asks for 1,776 tokens more than the model's window holds, and is refused.",
-  result: "A strategy that fires at the overflow brings the prompt below the window again.",
+  result: "A strategy that fires at the overflow brings the prompt back below the window.",
   model: SMALL_WINDOW_MODEL,
   window: SMALL_WINDOW,
   messages: () => overflowing(132_848),

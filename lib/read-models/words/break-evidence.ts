@@ -59,7 +59,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       });
     case "ended-in-unlogged-start":
       return say(
-        "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.",
+        "Only {read} tokens were read. The first {unlogged} tokens are not in the log, so what changed there after the typed message is unknown.",
         { read: formatTokens(evidence.read), unlogged: formatTokens(evidence.unlogged) },
       );
     case "newest-entry-unread":
@@ -84,7 +84,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
       return say("Even the tools and the system prompt missed the cache.");
     case "recurring-floor":
       return say(
-        "About {tokens} tokens were read {times} times in this session where more was readable, most likely tools and system prompt.",
+        "In this session, {times} reads stopped at about {tokens} tokens although more was readable; most likely these are the tools and the system prompt.",
         {
           tokens: formatTokens(evidence.tokens),
           times: evidence.times,
@@ -114,7 +114,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
             : say("grew by {tokens} tokens", { tokens: formatTokens(evidence.grew) }),
       });
     case "client-restarted":
-      return say("The client was left and the session resumed in between: blocks that it injects may have moved.");
+      return say("The session was closed and resumed in between; blocks that the client injects may have moved.");
     case "api-errors":
       return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":
@@ -126,8 +126,11 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
 
 function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], say: Say = english): string {
   return own === null
-    ? say("The log alone says the same.")
-    : say("The log alone says {cause}: {evidence}", { cause: own.cause, evidence: breakEvidence(own.evidence, say) });
+    ? say("The log alone leads to the same cause.")
+    : say("The log alone points to {cause}: {evidence}", {
+        cause: own.cause,
+        evidence: breakEvidence(own.evidence, say),
+      });
 }
 
 const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "expired" }>, say: Say): string =>

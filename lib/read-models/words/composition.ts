@@ -48,11 +48,11 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   },
   "same-text": {
     title: sentence("Duplicate content"),
-    advice: sentence("Put the later copy aside, or on a repeated read point to the first."),
+    advice: sentence("Put the later copy aside, or replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {
     title: sentence("Repeated errors"),
-    advice: sentence("Drop failed calls once the retry has an outcome."),
+    advice: sentence("Drop a failed call once its retry has a result."),
   },
   "restated-plan": {
     title: sentence("Repeated to-do lists"),
@@ -68,22 +68,22 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   },
 };
 
-/** `$1.78 of the $5.85 that these parts cost to carry was for nothing: 30,176 of 115,327 tokens.` */
+/** `$1.78 of the $5.85 spent on sending these parts was wasted: 30,176 of 115,327 tokens.` */
 function ofSum({ tokens, cost, wastedTokens, wastedCost }: PartSum, say: Say = english): string {
   const share = say("{wastedTokens} of {tokens} tokens", {
     wastedTokens: formatTokens(wastedTokens),
     tokens: formatTokens(tokens),
   });
   if (wastedTokens === 0)
-    return say("Nothing in this prompt is known to be carried for nothing: 0 of {tokens} tokens.", {
+    return say("No waste was found in this prompt: 0 of {tokens} tokens.", {
       tokens: formatTokens(tokens),
     });
   if (cost === null || wastedCost === null)
     return say(
-      "{share} were carried for nothing; what that cost is unknown, because the log reports no usage or the model has no price.",
+      "{share} were wasted. What that cost is unknown, because the log reports no usage or the model has no price.",
       { share },
     );
-  return say("{wastedCost} of the {cost} that these parts cost to carry was for nothing: {share}.", {
+  return say("{wastedCost} of the {cost} spent on sending these parts was wasted: {share}.", {
     wastedCost: formatMoney(wastedCost),
     cost: formatMoney(cost),
     share,
@@ -124,7 +124,7 @@ const WASTE_NOTES = {
       files: formatCount(files, "file", say),
     }),
   "same-text": (count: number, _files: number, say: Say = english) =>
-    say("{count} that an earlier one holds letter by letter", { count: formatCount(count, "output", say) }),
+    say("{count} identical to an earlier one", { count: formatCount(count, "output", say) }),
   "repeated-error": (count: number, _files: number, say: Say = english) =>
     say("{count} of failed calls that were made again", { count: formatCount(count, "part", say) }),
   "restated-plan": (count: number, _files: number, say: Say = english) =>
@@ -146,7 +146,7 @@ function oversizedNote(large: readonly CompositionPart[], from: number, say: Say
   const counts = new Map<string, number>();
   for (const { tool } of large) counts.set(tool ?? "unnamed", (counts.get(tool ?? "unnamed") ?? 0) + 1);
   const tools = [...counts].sort(([, a], [, b]) => b - a).map(([tool, count]) => `${count} ${tool}`);
-  return say("{count} over {from} tokens: {tools}; not counted as for nothing", {
+  return say("{count} over {from} tokens: {tools}; not counted as waste", {
     count: formatCount(large.length, "output", say),
     from: formatTokens(from),
     tools: tools.slice(0, 4).join(", "),
@@ -164,7 +164,7 @@ const unusedToolsNote = (tools: CountedTools, say: Say = english): string =>
         defined: formatCount(tools.defined, "definition", say),
         names: tools.unused.length > 0 ? `: ${tools.unused.slice(0, 4).join(", ")}` : "",
       })
-    : say("{called} called; their definitions are not in this log. A proxy capture would say.", {
+    : say("{called} called; their definitions are not in this log. A proxy capture would show them.", {
         called: formatCount(tools.called, "tool", say),
       });
 
@@ -182,7 +182,7 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
 type CarriedPart = { readonly part: string; readonly tokens: number; readonly requests: number };
 
 const oversizedEvidence = ({ part, tokens, requests }: CarriedPart, say: Say = english): string =>
-  say("{part} ({tokens} tokens), carried by {requests}.", {
+  say("{part} ({tokens} tokens), sent in {requests}.", {
     part,
     tokens: formatTokens(tokens),
     requests: formatCount(requests, "request", say),

@@ -97,13 +97,16 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
     case "image-share":
       return imageShare(evidence, say);
     case "doubled-results":
-      return say("{results} stood twice in its prompt, {tokens} tokens more than needed; so they did in {requests}", {
-        results: formatCount(evidence.results, "output"),
-        tokens: formatTokens(evidence.tokens),
-        requests: formatCount(evidence.requests, "request"),
-      });
+      return say(
+        "{results} appeared twice in its prompt, {tokens} tokens more than needed; the same happened in {requests}",
+        {
+          results: formatCount(evidence.results, "output"),
+          tokens: formatTokens(evidence.tokens),
+          requests: formatCount(evidence.requests, "request"),
+        },
+      );
     case "beyond-look-back":
-      return say("{tokens} tokens stood beyond the look-back", { tokens: formatTokens(evidence.tokens) });
+      return say("{tokens} tokens were beyond the look-back", { tokens: formatTokens(evidence.tokens) });
   }
 }
 
@@ -132,7 +135,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "unread-writes":
       return say(
-        "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.",
+        "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was wasted.",
         {
           unread: formatTokens(evidence.unread),
           written: formatTokens(evidence.written),
@@ -141,7 +144,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "started-together":
       return say(
-        "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.",
+        "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read from the cache; their full prompts are not in the log.",
         { requests: evidence.requests },
       );
     case "masking":

@@ -10,12 +10,12 @@ type FindingText = { readonly title: Sentence; readonly advice: Sentence };
 const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "volatile-front": {
     title: sentence("Text at the front changes"),
-    advice: sentence("Move what changes (times, ids, status lines) behind the conversation, or leave it out."),
+    advice: sentence("Move what changes (times, ids, status lines) to the end of the conversation, or leave it out."),
   },
   "head-per-turn": {
     title: sentence("Tools or system prompt seem to change with each typed message"),
     advice: sentence(
-      "Build tools and system prompt once per session; put the time and other news of a turn into the turn's own message.",
+      "Build tools and system prompt once per session; put the time and other changing data of a turn into the turn's own message.",
     ),
   },
   "tool-churn": {
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
   "moved-block": {
     title: sentence("A block moved between messages"),
-    advice: sentence("Keep injected reminders in their first place, also when a session is resumed."),
+    advice: sentence("Leave injected reminders where they were first placed, even when a session is resumed."),
   },
   "key-order": {
     title: sentence("The same values in another order of keys"),
@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "below-minimum": {
     title: sentence("Prompts below the model's minimum"),
     advice: sentence(
-      "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.",
+      "Nothing to do for short conversations. Lengthen the stable beginning only if the added text is useful.",
     ),
   },
   "unread-writes": {
@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "tool-choice": {
     title: sentence("The choice of tools changed"),
     advice: sentence(
-      "Keep the same mode over a session if the provider writes the messages again for it; change it together with something that breaks the prefix anyway.",
+      "If changing the choice of tools makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.",
     ),
   },
   "unmarked-head": {
@@ -73,7 +73,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "nothing-marked": {
     title: sentence("No cache mark at all"),
     advice: sentence(
-      "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.",
+      "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what precedes a mark is read again for a tenth of its price.",
     ),
   },
   "undefined-tools": {
@@ -83,7 +83,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     ),
   },
   "alike-exchanges": {
-    title: sentence("Exchanges that look alike, many in a row"),
+    title: sentence("Many similar exchanges in a row"),
     advice: sentence(
       "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
     ),
@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "doubled-results": {
     title: sentence("Results of tools sent twice"),
     advice: sentence(
-      "Nothing in the settings of the client stops it. Begin a new session instead of resuming this one, and report it to the client's authors.",
+      "No client setting stops it. Start a new session instead of resuming this one, and report it to the client's authors.",
     ),
   },
 };
@@ -106,7 +106,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
 const VOLATILE_FRONT_RISK: FindingText = {
   title: sentence("Text at the front that changes from session to session"),
   advice: sentence(
-    "Put it behind the conversation, or give only as much of it as stays true: a date without a time, no ids.",
+    "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
   ),
 };
 
@@ -118,8 +118,8 @@ const LACKS: Readonly<Record<LackId, Sentence>> = {
   "no-window": sentence("the window of this session is not known"),
   "no-usage": sentence("this log reports no cache use"),
   "no-writes": sentence("this log reports no cache writes"),
-  "no-texts": sentence("this log holds no texts"),
-  "no-calls": sentence("this log holds no tool calls, or only as plain text"),
+  "no-texts": sentence("this log contains no text"),
+  "no-calls": sentence("this log contains no tool calls, or only as plain text"),
   "no-agents": sentence("the requests of some sub-agents are not in this log"),
   "no-head": sentence("tools and system prompt are not in this log"),
   "no-tools": sentence("tool definitions are not in this log"),
@@ -164,7 +164,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "history-edit": sentence("History edited in its middle"),
   "lookback-overflow": sentence("Look-back overflow"),
   "below-minimum": sentence("Prompts below the minimum"),
-  "unread-writes": sentence("Writes that nobody reads"),
+  "unread-writes": sentence("Cache writes that were never read again"),
   "cold-fan-out": sentence("Agents started together on a cold cache"),
   "tool-choice": sentence("Changed choice of tools"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),

@@ -61,13 +61,10 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
     case "healthy":
       return healthy(facts, say);
     case "healthy-in-part":
-      return say(
-        "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.",
-        {
-          open: facts.unanswerable.length,
-          all: facts.unanswerable.length + facts.checked.length,
-        },
-      );
+      return say("This log shows nothing to change, but {open} of {all} checks need data that it lacks.", {
+        open: facts.unanswerable.length,
+        all: facts.unanswerable.length + facts.checked.length,
+      });
   }
 }
 
@@ -91,7 +88,7 @@ function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): stri
 }
 
 const changeText = (large: readonly CostCause[], say: Say): string =>
-  large.length > 0 ? say(" What to change is known all the same.") : say(" Nothing to change was found.");
+  large.length > 0 ? say(" The log still shows what to change.") : say(" Nothing to change was found.");
 
 function withoutCache({ cost }: SentenceFacts, large: readonly CostCause[], say: Say): string {
   const change = changeText(large, say);
@@ -111,7 +108,7 @@ function withoutPrice({ breaks, input_tokens, causes }: SentenceFacts, say: Say)
       change: changeText(large, say),
     });
   const share = breaks.tokens / input_tokens;
-  return say("{tokens} tokens ({share} of the input) were paid again; no price is known.", {
+  return say("{tokens} tokens ({share} of the input) were paid for again; no price is known.", {
     tokens: formatTokens(breaks.tokens),
     share: formatShareRange({ low: share, high: share }),
   });
@@ -165,7 +162,7 @@ function unexplainedFirst(
       words,
     );
   return say(
-    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a cause is {cause}: {known} ({share}).",
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a known cause is {cause}: {known} ({share}).",
     { ...words, cause: say(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
   );
 }
@@ -190,7 +187,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 function healthy({ causes: [first], breaks, compactions, unanswerable }: SentenceFacts, say: Say): string {
   const ofCompactions = compactions?.breaks.length ?? 0;
   const others = (breaks.count ?? 0) - ofCompactions;
-  const none = ofCompactions === 0 ? say("No cache break") : say("No cache break but those of compactions");
+  const none = ofCompactions === 0 ? say("No cache break") : say("No cache break except after compactions");
   const extent = unanswerable.length === 0 ? "" : say(" in what this log shows");
   if (first === undefined || first.share === null)
     return others === 0

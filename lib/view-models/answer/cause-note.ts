@@ -48,7 +48,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
 function factNote(fact: CauseFact, say: Say): string {
   switch (fact.id) {
     case "full-misses":
-      return say("{typed} of {empty} requests that read nothing from the cache followed a typed message.", {
+      return say("Of {empty} requests that read nothing from the cache, {typed} followed a typed message.", {
         typed: fact.typed,
         empty: fact.empty,
       });
@@ -66,10 +66,13 @@ function factNote(fact: CauseFact, say: Say): string {
       return "";
     case "finding":
       return fact.evidence.id === "unread-writes"
-        ? say("{unread} of {written} tokens written to the cache were not read by the next request.", {
-            unread: formatTokens(fact.evidence.unread),
-            written: formatTokens(fact.evidence.written),
-          })
+        ? say(
+            "{unread} of {written} tokens written to the cache were not read by the next request. If a cache break is the reason, the two costs overlap.",
+            {
+              unread: formatTokens(fact.evidence.unread),
+              written: formatTokens(fact.evidence.written),
+            },
+          )
         : findingEvidence(fact.evidence, say);
   }
 }
@@ -90,11 +93,11 @@ function pausesNote(fact: Extract<CauseFact, { id: "pauses" }>, say: Say): strin
 
 /** A client may change the lifetime of its entries during a session. */
 function lifeText(lives: Extract<CauseFact, { id: "pauses" }>["lives"], say: Say): string {
-  if (lives === null) return say("how long entries live is not in the log");
+  if (lives === null) return say("the log does not say how long cache entries live");
   const { shortest, longest } = lives;
   return shortest === longest
-    ? say("entries live {life}", { life: formatDuration(shortest, say) })
-    : say("entries live {shortest} or {longest}", {
+    ? say("cache entries live {life}", { life: formatDuration(shortest, say) })
+    : say("cache entries live {shortest} or {longest}", {
         shortest: formatDuration(shortest, say),
         longest: formatDuration(longest, say),
       });

@@ -16,12 +16,12 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "head-per-turn": {
     name: sentence("Tools or system prompt change with each typed message"),
     subject: sentence("a start of the prompt that changes with each typed message"),
-    change: sentence("Send the time, file list and other news in the message itself."),
+    change: sentence("Send the time, the file list and other changing data in the message itself."),
   },
   "volatile-front": {
     name: sentence("The start of the prompt changed"),
     subject: sentence("a changed start of the prompt"),
-    change: sentence("Put times, ids and status lines into the message, not into the system prompt."),
+    change: sentence("Keep the start of the prompt the same in every request; put what changes into a message."),
   },
   "tool-churn": {
     name: sentence("Tool definitions changed in the session"),
@@ -39,14 +39,14 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Keep each reminder where it was first sent."),
   },
   "key-order": {
-    name: sentence("The same values came in another order of keys"),
-    subject: sentence("another order of keys"),
-    change: sentence("Write tool inputs and schemas in one fixed order of keys."),
+    name: sentence("The same values came with keys in another order"),
+    subject: sentence("keys in another order"),
+    change: sentence("Write the keys of tool inputs and schemas in a fixed order."),
   },
   "history-edit": {
     name: sentence("Earlier messages were changed"),
     subject: sentence("changes to earlier messages"),
-    change: sentence("Keep what has been sent. If it must change, change it at the end of a task."),
+    change: sentence("Leave sent messages unchanged. If you must change them, do so at the end of a task."),
   },
   "skill-loaded": {
     name: sentence("Skills or tools were loaded in the middle of the session"),
@@ -66,7 +66,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   idle: {
     name: sentence("Idle for longer than the cache lives"),
     subject: sentence("idle time longer than the cache lives"),
-    change: sentence("Compact or start a new session before a long break."),
+    change: sentence("Before a long break or a slow tool call, compact or start a new session."),
   },
   refused: {
     name: sentence("The provider refused requests until the cache had expired"),
@@ -74,9 +74,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Nothing to do: the client tried again in time, but the provider refused each attempt."),
   },
   "shorter-prompt": {
-    name: sentence("The prompt got shorter"),
-    subject: sentence("a prompt that got shorter"),
-    change: sentence("Cut rarely, and a lot at once."),
+    name: sentence("The prompt was shortened"),
+    subject: sentence("shortening the prompt"),
+    change: sentence("Shorten the prompt rarely, and by a lot each time."),
   },
   "lookback-overflow": {
     name: sentence("More was added at once than the provider looks back over"),
@@ -108,17 +108,17 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "stale-read": {
     name: sentence("Outdated file reads stay in the prompt"),
     subject: sentence("outdated file reads"),
-    change: sentence("Drop a read once its file changes. It can be read again."),
+    change: sentence("Drop a file read once the file changes. It can be read again."),
   },
   "same-text": {
     name: sentence("Duplicate content"),
     subject: sentence("duplicate content"),
-    change: sentence("On a repeated read, point to the first."),
+    change: sentence("Replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {
     name: sentence("Repeated errors"),
     subject: sentence("repeated errors"),
-    change: sentence("Drop failed calls once the retry has an outcome."),
+    change: sentence("Drop a failed call once its retry has a result."),
   },
   "restated-plan": {
     name: sentence("To-do list repeated"),

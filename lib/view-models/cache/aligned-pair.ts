@@ -67,7 +67,7 @@ function markOf(
   const fresh = row.prompt_tokens - lane.previous;
   return {
     mark: lane.previous,
-    sentence: say("no break: {fresh} tokens behind the previous prompt", { fresh: formatTokens(fresh) }),
+    sentence: say("no break: {fresh} new tokens after the previous prompt", { fresh: formatTokens(fresh) }),
   };
 }
 
@@ -85,8 +85,8 @@ function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean,
   const isHead = lane !== undefined && mark < lane.head;
   if (!isHead && !isCompared) return { mark, sentence: say("the read ended at {mark}", { mark: formatTokens(mark) }) };
   const where = isHead
-    ? say("inside tools and system prompt, which the log does not hold")
-    : say("the log shows no difference there: the prompt goes on with the one before it");
+    ? say("inside tools and system prompt, which are not in the log")
+    : say("the log shows no difference there: the prompt continues the one before it");
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 

@@ -25,7 +25,7 @@ export function perfectCacheNote(
         );
   const cheaper = saved > 0 ? say("only ~{saved} cheaper", { saved: formatMoney(saved) }) : say("no cheaper");
   return say(
-    "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, pauses longer than the time to live, and changes of the prompt that the log holds, and no cache reads across those. Another setting or habit avoids them, not another cache.",
+    "The breaks lost {amount}, yet perfect caching is {cheaper}. Even with ideal breakpoints, no cache can read across compactions, model switches, long pauses or changes of the prompt. To avoid these breaks, change a setting or a habit.",
     { amount: formatAmount(breaks.money, say), cheaper },
   );
 }

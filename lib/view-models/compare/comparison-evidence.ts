@@ -23,7 +23,7 @@ const counted = ({ original }: CompareAnswer, say: Say) =>
   joinSentences(
     [
       original.request === null ? say("Before: counted.") : say("Before: reported by the provider."),
-      say("After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
+      say("After: the tokens before, less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
         tokenizer: original.tokenizer.id,
         basis: say(original.tokenizer.basis),
       }),
@@ -31,10 +31,10 @@ const counted = ({ original }: CompareAnswer, say: Say) =>
     say,
   );
 const BY_FORM = sentence(
-  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.",
+  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the rest of the log shows which were used.",
 );
 const PRICES = sentence(
-  "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.",
+  "List prices of the model at the time. The cache is assumed to be warm, and its prefix to be read on every request.",
 );
 
 const MAKERS: Readonly<Record<string, Maker>> = {
@@ -65,7 +65,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   validity: (result, _, say) => ({
     basis: "exact",
     source: say(
-      "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
+      "The result is checked against the structural rules of the wire format. Warnings come from the strategy itself.",
     ),
     figures: [
       { label: say("status"), value: say(STATUS_TEXT[result.status]) },
@@ -85,7 +85,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   survival: (result, _, say) => ({
     basis: "estimated",
-    source: `${say(BY_FORM)} ${say("Shares are weighted: what stands in few messages counts more.")}`,
+    source: `${say(BY_FORM)} ${say("Shares are weighted: a fact found in few messages counts more.")}`,
     ...ofMarked(result, (evaluation) => ({
       figures: survivalFigures(evaluation, say),
       tables: [...lostTables(evaluation, say), statementTable(evaluation)],
@@ -105,7 +105,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   dimensions: (result, _, say) => ({
     basis: "estimated",
-    source: say("A proxy from the measures of this page, 0 to 5; no judge was asked."),
+    source: say("A proxy score from 0 to 5, computed from the measures of this page; no judge was asked."),
     figures: Object.entries(result.evaluation?.dimensions ?? {}).flatMap(([label, value]) =>
       label === "basis" || label === "accuracy"
         ? []
@@ -127,13 +127,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   aside: (result, _, say) => ({
     basis: "exact",
-    source: say("References are hashes of their content; GET /api/refs/:id gives the original back."),
+    source: say("A reference is a hash of the content; GET /api/refs/:id returns the original."),
     figures: [{ label: say("put aside"), value: formatTokens(result.refs.length) }],
     tables: [asideTable(result)],
   }),
   time: ({ stats }, _, say) => ({
     basis: "exact",
-    source: say("Wall time on the server, once; tokens were counted before, once for all strategies."),
+    source: say("Wall time of one run on the server, without the token count, which all strategies share."),
     figures: [
       { label: say("time"), value: stats.ms == null ? say("not measured") : timeText(stats.ms) },
       { label: say("tokens before"), value: formatTokens(stats.tokens_before) },

@@ -76,7 +76,7 @@ const FACTS: readonly RowSpec[] = [
   {
     id: "time",
     label: sentence("Time"),
-    unit: sentence("on the server, calls of models not counted"),
+    unit: sentence("on the server, without model calls"),
     original: () => NOT_APPLICABLE_TEXT,
     cell: ({ stats }) => (stats.ms == null ? unmeasured() : plain(timeText(stats.ms))),
   },

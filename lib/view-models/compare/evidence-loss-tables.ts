@@ -67,7 +67,7 @@ export function lostFactsTable({
 }: Pick<NeededMarks, "regret" | "regret_total">): EvidenceTable {
   const sorted = [...regret].sort((a, b) => a.first_use.calls_later - b.first_use.calls_later);
   return {
-    title: sentence("Used later, not shown any more"),
+    title: sentence("Used later, no longer shown"),
     columns: [
       { label: sentence("Kind"), isSaid: true },
       { label: sentence("Fact"), isCode: true },
@@ -96,7 +96,7 @@ export function lostFactsTable({
 /** File operations that the result no longer shows, or shows wrongly. */
 export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): EvidenceTable[] => [
   {
-    title: sentence("Not told any more"),
+    title: sentence("No longer mentioned"),
     columns: [
       { label: sentence("Operation"), isSaid: true },
       { label: sentence("Path"), isCode: true },
@@ -108,13 +108,13 @@ export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): Evi
       partId: source.part_id,
     })),
     total: trail.missed_total ?? 0,
-    none: sentence("Every file operation is still told."),
+    none: sentence("Every file operation is still mentioned."),
   },
   ...(trail.untrue.length === 0
     ? []
     : [
         {
-          title: sentence("Told, and not seen in the log"),
+          title: sentence("Mentioned, but not in the log"),
           columns: [
             { label: sentence("Operation"), isSaid: true },
             { label: sentence("Path"), isCode: true },

@@ -38,7 +38,7 @@ const FACTS_KEPT = sentence("Facts kept");
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
-  artifact: sentence("files told with what was done to them, and what changed in them"),
+  artifact: sentence("files mentioned with what was done to them, and what changed in them"),
   completeness: sentence("answers to questions about the original that the text still holds"),
   continuity: sentence("facts needed later that are shown or can be fetched, and the open steps"),
   instruction: sentence("instructions that are still there"),
@@ -106,7 +106,7 @@ export function accountText(judge: Judgement, say: Say = english): string {
       ? say("by {model}", { model })
       : say("answered by {answerer}, judged by {model}", { answerer, model });
   return say(
-    "{who}, {repeats, plural, one {# verdict} other {# verdicts}} a question; {made} calls, {tokens}, {cost}",
+    "{who}, {repeats, plural, one {# verdict} other {# verdicts}} per question; {made} calls, {tokens}, {cost}",
     {
       who,
       repeats,

@@ -18,7 +18,7 @@ const fetchWords: Readonly<Record<Use["fetch"], Sentence>> = {
 
 const pays = (requests: number, say: Say = english): string =>
   requests <= 0
-    ? say("pays at once")
+    ? say("pays immediately")
     : say("pays after {count, plural, one {# request} other {# requests}}", { count: requests });
 
 type Lost = { readonly id: string; readonly lost: number; readonly needed: number };
@@ -82,7 +82,7 @@ export const recommendationWords = {
   /** The measures contradict each other about the choice. */
   doubted: (strategy: string, other: string, say: Say = english): string =>
     say(
-      "No strategy is recommended: it would be “{strategy}”, but the measures disagree if it keeps more than “{other}”.",
+      "No strategy is recommended. “{strategy}” would be, but the measures disagree on whether it keeps more than “{other}”.",
       { strategy: choiceName(strategy, say), other: choiceName(other, say) },
     ),
   leave: (count: number, requests: number, say: Say = english): string =>
@@ -92,11 +92,11 @@ export const recommendationWords = {
     ),
   unchanged: (count: number, say: Say = english): string =>
     say(
-      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them even so, or choose a fuller request.",
+      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them anyway, or choose a fuller request.",
       { count },
     ),
   unjudged: sentence(
-    "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
+    "What changed here is not valid, or depends on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
   ),
   unpriced: sentence("No price is known for this model, so no strategy can be called cheaper."),
   noEvidence: sentence("No fact of this prompt was needed later in the log, so what a strategy loses is unknown."),

@@ -112,7 +112,7 @@ function byRule(valid: readonly Applied[], wish: RecommendationWish, say: Say): 
   if (candidates.length === 0) return null;
   const weighed =
     best === null ? leave(candidates, candidates.length, wish, say) : recommend(best, candidates, wish, say);
-  const sentence = say("As rules write the summaries: {verdict}", { verdict: weighed.sentence });
+  const sentence = say("With summaries written by rule: {verdict}", { verdict: weighed.sentence });
   return { ...weighed, chip: say("by rule"), sentence, result: null, others: [] };
 }
 

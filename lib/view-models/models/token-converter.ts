@@ -135,7 +135,7 @@ export function kiloNote(tokens: number, say: Say = english): string | null {
       tokens: ((tokens / 1000) * 1024).toLocaleString("en"),
     });
   if (tokens % 1024 === 0)
-    return say("{tokens} is {kibi} × 1,024. “{printed}k” is printed for that and for {other}.", {
+    return say("{tokens} is {kibi} × 1,024. “{printed}k” can mean either that or {other}.", {
       tokens: tokens.toLocaleString("en"),
       kibi: (tokens / 1024).toLocaleString("en"),
       printed: tokens / 1024,

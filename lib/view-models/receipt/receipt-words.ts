@@ -27,7 +27,7 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
   const [kept, of] = [total(facts, "kept"), total(facts, "of")];
   if (of === 0) return say("What this compaction lost is unknown: the log holds too little text.");
   if (needed === undefined || after.prompt_tokens === null)
-    return say("This compaction dropped {gone} of {of} facts. What of it is needed is not known yet.", {
+    return say("This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.", {
       gone: formatTokens(of - kept),
       of: formatTokens(of),
     });
@@ -63,7 +63,7 @@ export function placeSentence({ trigger, before, after }: CompactionAnswer, say:
 export function estimateSentence({ estimate }: CompactionAnswer, say: Say = english): string | null {
   if (estimate === null) return null;
   return say(
-    "By {count} compactions of public sessions, losing these facts cost about {money} in further requests ({low} to {high}).",
+    "Judging by {count} compactions in public sessions, losing these facts cost about {money} in further requests ({low} to {high}).",
     {
       count: estimate.compactions,
       money: formatMoney(estimate.usd),

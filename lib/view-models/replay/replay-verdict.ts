@@ -63,7 +63,10 @@ export function replayVerdict(
   const saved = cost - best.paid;
   const detail = sureWords(active, say);
   if (saved < cost * NOTICEABLE_SHARE)
-    return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
+    return none(
+      say("Counting what it costs to fetch lost facts again, no policy here is cheaper than the log."),
+      detail,
+    );
   const { change } = best;
   const guess = {
     policy: best.label,
@@ -103,7 +106,7 @@ const lostPer100 = ({ totals, rows }: Named): number =>
 
 const forgetsText = (best: Named & { readonly paid: number }, logged: Named, say: Say): string =>
   say(
-    "{policy} costs least with fetches paid, {paid}, but loses {facts} that the agent needed later; the log lost {lost}. That is more than an advice allows.",
+    "{policy} costs least, {paid} including fetches, but loses {facts} that the agent needed later; the log lost {lost}. That is more than advice allows.",
     {
       policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
       paid: formatMoney(best.paid, { isEstimate: true }),
@@ -115,7 +118,7 @@ const forgetsText = (best: Named & { readonly paid: number }, logged: Named, say
 function cheapestText(best: Named & { readonly paid: number }, saved: number, logged: Totals, say: Say): string {
   const { change, totals } = best;
   return say(
-    "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.",
+    "{policy} is the cheapest: {paid} including fetches, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.",
     {
       policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
       paid: formatMoney(best.paid, { isEstimate: true }),
@@ -129,13 +132,13 @@ function cheapestText(best: Named & { readonly paid: number }, saved: number, lo
 
 const none = (text: string, detail = ""): ReplayVerdict => ({ tone: "none", text, detail });
 
-/** `95 % intervals over this session's tasks: 2 of 4 policies surely cost less than the log, 1 surely more, 1 is unclear.` */
+/** `95 % intervals over this session's tasks: of 4 policies, 2 clearly cost less than the log, 1 clearly more; 1 is unclear.` */
 function sureWords(policies: readonly Named[], say: Say): string {
   const known = policies.flatMap(({ change }) => (change === null || change.low === null ? [] : [change]));
   if (known.length === 0) return "";
   const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
   return say(
-    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; {open, plural, one {# is} other {# are}} unclear.",
+    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.",
     { level: "95\u2009%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
   );
 }

@@ -14,13 +14,16 @@ export function countingText(
   if (error_before === null || error_after === null) return counted;
   const [before, after] = [formatShare(error_before), formatShare(error_after)];
   if (basis === "exact")
-    return say("{counted} Off the reported growth by {before} over {steps} steps: what the log lacks.", {
-      counted,
-      before,
-      steps,
-    });
+    return say(
+      "{counted} They differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.",
+      {
+        counted,
+        before,
+        steps,
+      },
+    );
   return say(
-    "{counted} Off the reported growth by {before} before calibration, {after} after ({steps} steps, each judged by the others).",
+    "{counted} They differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).",
     { counted, before, after, steps },
   );
 }

@@ -9,7 +9,7 @@ export function noteSentences({ limitations, unchecked }: Notes, say: Say = engl
 }
 
 const uncheckedSentence = (unchecked: string, say: Say) =>
-  say("Not checked against a real file: {unchecked}. It was read by what others have written about the format.", {
+  say("Not checked against a real file: {unchecked}. The reader follows what others have written about the format.", {
     unchecked,
   });
 

@@ -6,9 +6,7 @@ export type LogGap = { readonly what: Sentence; readonly would: Sentence };
 
 const USAGE: LogGap = {
   what: sentence("Usage of each call"),
-  would: sentence(
-    "the provider's answer with its usage, as captures of calls have it; tokens are counted here instead",
-  ),
+  would: sentence("the provider's response with its usage, as in captures of calls; without it, Winnow counts tokens"),
 };
 const TIMES: LogGap = {
   what: sentence("Time of each request"),

@@ -15,35 +15,35 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("What was sent"),
     text: sentence(
-      "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.",
+      "Every column is a request, coloured by what filled its prompt. The strip below shows what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.",
     ),
     path: "?request=111",
   },
   {
     title: sentence("What broke the cache"),
     text: sentence(
-      "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
+      "Each break with its tokens and its price. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
     ),
     path: "/cache?request=111",
   },
   {
     title: sentence("What it cost, and how much of that was wasted"),
     text: sentence(
-      "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
+      "The same prompt, part by part: what sending each part cost, and which parts were stale, duplicates, or failures long since fixed.",
     ),
     path: "/spend?of=request&request=111",
   },
   {
     title: sentence("What would have been kept"),
     text: sentence(
-      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.",
+      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and which facts it loses that the agent needed later.",
     ),
     path: "/compare?request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true",
   },
   {
     title: sentence("Which setting to use from now on"),
     text: sentence(
-      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says why there is none.",
+      "A search replays the session under many thresholds and strategies. It shows the setting to use, with its interval, or explains why there is none.",
     ),
     path: "/advice",
   },

@@ -18,7 +18,7 @@ export const spendTable = (rows: readonly Row[]): string[][] =>
     formatShare(row.share),
   ]);
 
-export const SPEND_COLUMNS = ["what", "", "carried", "sent again", "output", "cost", "outdated or repeated", "share"];
+export const SPEND_COLUMNS = ["what", "", "sent", "sent again", "output", "cost", "outdated or repeated", "share"];
 
 /** The same for a spreadsheet: plain numbers, in tokens and US dollars. */
 export const spendCsv = (rows: readonly Row[]): (string | number | null)[][] =>

@@ -39,7 +39,7 @@ export const COMPACTION_COLUMNS = [
   sentence("checked"),
   sentence("facts needed"),
   sentence("of those, gone"),
-  sentence("gone for each"),
+  sentence("gone per compaction"),
   sentence("read again"),
   sentence("cost"),
 ];

@@ -68,7 +68,7 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
 
 /** Explains the `avoidable` column. Cache breaks could be avoided too, but belong to no row. */
 export const AVOIDABLE = sentence(
-  "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top; nothing shows this of your messages, the model's text or what is not in the log.",
+  "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.",
 );
 
 /** The part of a row's cost that was wasted. */
@@ -125,12 +125,11 @@ export function librarySpendSentence(spend: LibrarySpend, say: Say = english): s
       : formatCount(sessions, "session", say);
   const server = rows.find(({ group }) => group === "mcp-server");
   const amountOf = (row: typeof largest) => (cost === null ? formatTokens(row.sent) : formatMoney(row.cost));
-  const first = say("{of}: {name} cost most of what the logs show, {amount} ({share}).", {
-    of,
-    name: rowTitle(largest, say),
-    amount: amountOf(largest),
-    share: formatShare(largest.share),
-  });
+  const values = { of, name: rowTitle(largest, say), amount: amountOf(largest), share: formatShare(largest.share) };
+  const first =
+    cost === null
+      ? say("{of}: {name} is the largest part that the logs show, {amount} tokens ({share}).", values)
+      : say("{of}: {name} is the largest cost that the logs show, {amount} ({share} of the known cost).", values);
   const second = server
     ? say("The costliest MCP server is {name}: {amount} ({share}).", {
         name: server.name,
@@ -140,7 +139,7 @@ export function librarySpendSentence(spend: LibrarySpend, say: Say = english): s
     : say("No MCP server was used.");
   const third =
     cost !== null && without_cost > 0
-      ? say("The money leaves out {count}, whose cost is not known.", {
+      ? say("The amounts leave out {count} whose cost is unknown.", {
           count: formatCount(without_cost, "session", say),
         })
       : "";

@@ -47,9 +47,7 @@ const ORIGINS: Readonly<Record<TokenizerId, TokenizerOrigin>> = {
     links: [INGEST, COUNTING],
   },
   generic: {
-    text: sentence(
-      "taken to count as o200k does; vocabularies of this size differ by a few per cent on code and prose",
-    ),
+    text: sentence("assumed to count like o200k; vocabularies of this size differ by a few per cent on code and prose"),
     links: [],
   },
 };

@@ -114,7 +114,7 @@ function verdictWords(
   if (verdict === "too-few")
     return {
       chip: say("no verdict"),
-      sentence: say("{arm}: {pairs} cannot tell; so far {measured} ({low} to {high}).", {
+      sentence: say("{arm}: no verdict from {pairs}; so far {measured} ({low} to {high}).", {
         arm,
         pairs: formatCount(pairs, "pair", say),
         measured,
@@ -124,7 +124,7 @@ function verdictWords(
   if (verdict === "noise")
     return {
       chip: say("unclear"),
-      sentence: say("{arm}: {measured}, inside the noise ({low} to {high}).", { arm, measured, ...ends }),
+      sentence: say("{arm}: {measured}, within the noise ({low} to {high}).", { arm, measured, ...ends }),
     };
   const [near, far] = [Math.abs(bill.low), Math.abs(bill.high)].sort((one, other) => one - other) as [number, number];
   return {
@@ -157,14 +157,14 @@ function movedParts(
   const largest = [...own].sort((one, other) => Math.abs(other.difference.mean) - Math.abs(one.difference.mean))[0];
   const told =
     words.length > 0
-      ? say("What moved, per task: {parts}.", { parts: words.join(say(", ")) })
-      : say("No part of the bill clearly moved; most moved {part}, {amount}.", {
+      ? say("What changed, per task: {parts}.", { parts: words.join(say(", ")) })
+      : say("No part of the bill clearly changed; the largest change is in {part}, {amount}.", {
           part: largest ? partWord(largest.part, say) : say("nothing"),
           amount: signedAmount(largest?.difference.mean ?? 0, amount),
         });
   if (floors === 0) return told;
   const sessions = formatCount(floors, "session", say);
-  return joinSentences([told, say("The logs of {sessions} hold only a part of the output.", { sessions })], say);
+  return joinSentences([told, say("The logs of {sessions} contain only part of the output.", { sessions })], say);
 }
 
 /** Possible widths of the plot, as shares. */
@@ -222,7 +222,7 @@ function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer, say:
   const seen =
     visible === null
       ? ""
-      : say("A saving under about {share} % cannot show in {pairs}.", {
+      : say("With {pairs}, a saving under about {share} % cannot be seen.", {
           share: percent(visible),
           pairs: formatCount(pairs, "pair", say),
         });
@@ -243,7 +243,7 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
     if (count === null) return [];
     const about = say("about {pairs}", { pairs: formatCount(count, "pair", say) });
     return [
-      say("To see a saving of {saving}: {pairs}.", {
+      say("Enough to see a saving of {saving}: {pairs}.", {
         saving,
         pairs: count <= pairs ? say("the pairs you have") : about,
       }),
@@ -251,8 +251,7 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
   };
   const sentences = [...says("5 %", needed.five), ...says("10 %", needed.ten)];
   const isSame = models.a.length === models.b.length && models.a.every((model) => models.b.includes(model));
-  const told =
-    sentences.length === 0 ? say("Seven pairs are the fewest that can tell anything.") : joinSentences(sentences, say);
+  const told = sentences.length === 0 ? say("A verdict needs at least seven pairs.") : joinSentences(sentences, say);
   if (pairs === 0) return told;
   return joinSentences(
     [told, isSame ? say("Same models in both groups: yes.") : say("Same models in both groups: no.")],

@@ -10,15 +10,15 @@ export const BILL_WORDS: Readonly<
   reads: { title: sentence("Reads"), note: sentence("cached tokens") },
   writes: { title: sentence("Writes"), note: sentence("cache writes") },
   output: { title: sentence("Output"), note: sentence("what the model wrote") },
-  others: { title: sentence("Other agents"), note: sentence("sub-agents, own calls of a tool") },
-  total: { title: sentence("Bill"), note: sentence("all of it, per task") },
+  others: { title: sentence("Other agents"), note: sentence("sub-agents, and a tool's own calls") },
+  total: { title: sentence("Bill"), note: sentence("total per task") },
 };
 
 /** A part of the bill within a sentence. */
 export const partWord = (part: BillPartAnswer["part"], say: Say): string => say(BILL_WORDS[part].title).toLowerCase();
 
 export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], Sentence>> = {
-  "no-bill": sentence("without usage of every request, or without prices"),
+  "no-bill": sentence("some requests lack usage, or prices are unknown"),
   "no-key": sentence("nothing to pair them by"),
   "no-partner": sentence("no such task in the other group"),
   "other-model": sentence("another model in the other group"),

@@ -5,11 +5,11 @@ export const allSessions = {
     "您自己的 {sessions, number} 个会话。内置示例不计入。",
   "What cost most": "最大的花费",
   "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.":
-    "每个会话的结论中超过其成本 2 % 的原因，花费最多的在前。它们可能重叠，因此不相加。",
+    "各会话结论中超过其费用 2 % 的原因，花费最多的在前。它们可能重叠，因此不相加。",
   "Cause and change": "原因与改法",
   "Most in": "花费最大的会话",
   "unknown in {unpriced}": "{unpriced} 个会话未知",
   "When to compact": "何时压缩",
-  "The same settings are replayed over every session, with lost facts paid, and tested on sessions that they were not chosen on.":
-    "在每个会话上回放相同的设置，计入丢失信息的代价，并在未参与选择的会话上检验。",
+  "The same settings are replayed over every session, with lost facts included in the cost, and tested on sessions that were not used to choose them.":
+    "在每个会话上重放相同的设置，费用计入丢失的事实，并在未参与选择的会话上检验。",
 } as const;

@@ -9,17 +9,17 @@ export const answer = {
   "{answer} The client states a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
-  " What to change is known all the same.": "该改什么仍可判断。",
+  " The log still shows what to change.": " 日志仍能表明该改什么。",
   " Nothing to change was found.": "没有发现需要改动的地方。",
   "This log has no cache figures, so the cost is between {low} and {high}.{change}":
     "日志没有缓存数据，费用在 {low} 到 {high} 之间。{change}",
   "This log has no cache figures, so the cost is unknown.{change}": "日志没有缓存数据，费用未知。{change}",
   "No price is known for the models of this session, so there is no cost.{change}":
     "此会话的模型没有已知价格，因此费用未知。{change}",
-  "{tokens} tokens ({share} of the input) were paid again; no price is known.":
+  "{tokens} tokens ({share} of the input) were paid for again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
   "{cause}: {tokens} tokens; what they cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
-  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a cause is {cause}: {known} ({share}).":
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a known cause is {cause}: {known} ({share}).":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
@@ -42,25 +42,24 @@ export const answer = {
     "{count, number} 次缓存失效多花了 {money}（共 {cost}）。",
   "{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.":
     "{count} 次缓存失效多花了 {money}（共 {cost}），其中 {open} 次日志未说明原因。",
-  "Nothing to change was found in what this log shows. {open} of {all} checks need more than it holds.":
-    "就日志所见没有需要更改之处；{all} 项检查中有 {open} 项数据不足。",
+  "This log shows nothing to change, but {open} of {all} checks need data that it lacks.":
+    "就日志所见没有需要更改之处，但 {all} 项检查中有 {open} 项缺少数据。",
   "No cache break": "没有缓存失效",
-  "No cache break but those of compactions": "除压缩外没有缓存失效",
+  "No cache break except after compactions": "除压缩外没有缓存失效",
   " in what this log shows": "就日志所见，",
-  "Nothing to change{extent}. {none}, and no waste worth a cent.":
-    "{extent}无需改动。{none}，也没有值一美分的无用花费。",
+  "Nothing to change{extent}. {none}, and no waste worth a cent.": "{extent}无需改动。{none}，浪费不足一美分。",
   "Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).":
-    "{extent}无需改动。{none}，最大的无用花费为 {money}（{share}）。",
+    "{extent}无需改动。{none}，最大的浪费为 {money}（{share}）。",
   "Nothing to change{extent}. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.":
     "{extent}无需改动。{count, number} 次缓存失效多花了 {money}。",
   "Nothing to change{extent}. The costliest cause, {cause}, is {money} ({share}).":
     "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
-  "{typed} of {empty} requests that read nothing from the cache followed a typed message.":
-    "{empty} 次完全未命中中，有 {typed} 次紧接在输入的消息之后。",
+  "Of {empty} requests that read nothing from the cache, {typed} followed a typed message.":
+    "{empty} 次请求没有从缓存读取任何内容，其中 {typed} 次紧接在输入的消息之后。",
   "What follows the cut may never have been cached, so the loss may be zero.":
     "裁剪之后的内容可能从未缓存，损失可能为零。",
-  "{unread} of {written} tokens written to the cache were not read by the next request.":
-    "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取。",
+  "{unread} of {written} tokens written to the cache were not read by the next request. If a cache break is the reason, the two costs overlap.":
+    "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取。若原因是缓存失效，则两项费用重叠。",
   "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
     "花费最多：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
   " Includes tokens rewritten at cache breaks, which are counted there too.":
@@ -72,24 +71,25 @@ export const answer = {
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
   "and {more} more": "另有 {more} 个",
   "At {requests}.": "位于 {requests}。",
-  "entries live {life}": "缓存有效期 {life}",
-  "entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
-  "how long entries live is not in the log": "日志没有说明缓存有效期",
+  "cache entries live {life}": "缓存有效期 {life}",
+  "cache entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
+  "the log does not say how long cache entries live": "日志没有说明缓存有效期",
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
   "{count} pauses of {longest}; {life}.": "{count} 次空闲，各 {longest}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
   "{who}: what was lost cannot be measured, because the log lacks the request before or after.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
-  "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的信息{again}。",
+  "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的事实{again}。",
   "{who} dropped {dropped} of {needed} facts needed afterwards{again}.":
-    "{who}丢掉了后来需要的 {needed} 条信息中的 {dropped} 条{again}。",
+    "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条{again}。",
   "{who} dropped {share} of what was needed afterwards{again}.": "{who}丢掉了后来所需内容的 {share}{again}。",
   "; no file had to be read again": "；没有文件需要重新读取",
   "; reading {count} again took {tokens} tokens, cost unknown": "；重新读取 {count}用了 {tokens} 个 token，费用未知",
   "; reading {count} again cost {money}": "；重新读取 {count}花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
-  "{money} of breaks has no cause in this log ({requests}).": "{money} 的缓存失效在日志中没有原因（{requests}）。",
+  "Breaks worth {money} have no cause in this log ({requests}).":
+    "价值 {money} 的缓存失效在日志中没有原因（{requests}）。",
   "{count, plural, one {# other cause} other {# other causes}}, and what was checked":
     "另外 {count, number} 个原因，以及检查了什么",
   "Other causes": "其他原因",
@@ -110,9 +110,9 @@ export const answer = {
     "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
   "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.":
     "在终端中用此命令代替客户端自己的命令。客户端设置保持不变，也不会保存密钥。",
-  "What is stored, and the recordings that run": "保存的内容和正在进行的录制",
-  "Type winnow record --upstream with the address of the provider, or save the calls as a HAR file, and import it here.":
-    "输入 winnow record --upstream 和服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
+  "What is stored, and running recordings": "保存的内容与正在进行的录制",
+  "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.":
+    "运行 winnow record --upstream 并附上服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
   "from version {since} on": "自 {since} 版起",
   "source, read on {day}": "来源，读于 {day}",
   "See {request}": "查看 {request}",
@@ -123,16 +123,17 @@ export const answer = {
   "What to drop": "可移除的内容",
   "sent at": "发送于",
   "useless since": "自此无用",
-  "It belongs to the compaction and is part of its price.": "它属于压缩，是其代价的一部分。",
+  "It belongs to the compaction and is part of its cost.": "它属于压缩，是其代价的一部分。",
   "One of {count} in cause {rank} ({money}).": "原因 {rank} 的 {count} 次之一（{money}）。",
   "Also checked": "也检查了",
   "nothing found": "没有发现",
-  "A proxy capture of the same session would hold what these need.": "同一会话的代理捕获会包含这些检查所需的内容。",
+  "A proxy capture of the same session would contain the data that these need.":
+    "同一会话的代理捕获会包含这些检查所需的内容。",
   "not enough data in this log": "无法从此日志判断",
   "No model switch: {model} before and after.": "没有切换模型：前后都是 {model}。",
   "No compaction: the prompt {change}.": "没有压缩：提示词{change}。",
   "kept its size": "大小未变",
   "grew by {tokens} tokens": "增加了 {tokens} token",
-  "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.":
-    "只读取了 {read} 个 token。开头的 {unlogged} 个 token 不在日志中：输入消息后那里改变了什么，无法从日志得知。",
+  "Only {read} tokens were read. The first {unlogged} tokens are not in the log, so what changed there after the typed message is unknown.":
+    "只读取了 {read} 个 token。开头的 {unlogged} 个 token 不在日志中，因此输入消息后那里有何变化未知。",
 } as const;

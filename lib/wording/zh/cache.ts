@@ -16,16 +16,15 @@ export const cache = {
   money: "金额",
   "what changed": "有何变化",
   "grey: outside the zoom": "灰色：在缩放范围之外",
-  "There is no prompt whose cache could be explained.": "没有可以解释其缓存的提示词。",
+  "There is no prompt to analyse.": "没有可分析的提示词。",
   "This agent's log reports no cache use": "此智能体的日志没有报告缓存使用",
   "Other agents of this session report theirs, so nothing is simulated here.":
     "此会话的其他智能体报告了缓存使用，因此不作模拟。",
   "all agents · ": "所有智能体 · ",
   "The selected request": "选中的请求",
   Cause: "原因",
-  "Under these rules they would have been in the cache, and would not have been read.":
-    "按这些规则它们本应在缓存中，却不会被读取。",
-  "Earlier usage shows them in the cache; they were not read.": "此前的用量表明它们在缓存中；但没有被读取。",
+  "By these rules, they would have been in the cache but not read.": "按这些规则它们本应在缓存中，却不会被读取。",
+  "Earlier usage shows that they were cached, but they were not read.": "此前的用量表明它们在缓存中；但没有被读取。",
   "Tokens lost × (what they were charged − what reading costs).": "损失的 token ×（实际收费 − 读取价格）。",
   "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",
@@ -49,9 +48,8 @@ export const cache = {
   "The two blocks are different things; their texts are in the transcript.":
     "这两个内容块是不同的东西；它们的文本在对话记录中。",
   Added: "新增",
-  "The text is identical; it was just not in this model’s cache.":
-    "这个原因不需要有差异：同样的文本已不在或从未在那个缓存中。",
-  "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.":
+  "The text is identical; it was just not in this model’s cache.": "文本相同，只是当时不在此模型的缓存中。",
+  "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.":
     "日志没有显示差异：它所含的两个提示词直到较早者的末尾都相同。工具与系统提示词可能不在其中。若要比较它们，请导入此会话的代理捕获。",
   "What to do": "该怎么做",
   Finding: "发现",
@@ -83,15 +81,15 @@ export const cache = {
   "The provider's rule with observed or assumed breakpoints.": "服务商的规则，断点为观察值或假定值。",
   "The realistic one, scaled to this session's reported reads.": "现实情形，按此会话报告的读取缩放。",
   "Reported against simulated reads": "报告的与模拟的读取",
-  "{scope}priced from {leastAgreement} agreement": "{scope}一致度达到 {leastAgreement} 才计价",
+  "{scope}priced at {leastAgreement} agreement or more": "{scope}一致度达到 {leastAgreement} 才计价",
   agreement: "一致度",
   "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.":
     "{meaning}{transitions} 次读取中有 {exact} 次完全一致，对报告读取的平均误差为 {error}。",
-  "It disagrees with the log too much for a price": "与日志相差太大，无法计价",
+  "It disagrees with the log too much to be priced": "与日志相差太大，无法计价",
   "{low} to {high}": "{low} 至 {high}",
   "Simulated under other rules": "按其他规则模拟",
-  "Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches.":
-    "没有报告大小的回答按计数计算。价格是会话所用模型的标价，其他缓存的规则也一样。",
+  "Answers without a reported size are counted by Winnow. Prices are the list prices of the session's model, even under the rules of other caches.":
+    "没有报告大小的回答由 Winnow 计数。价格是会话所用模型的标价，其他缓存的规则也一样。",
   "Simulated under each cache's rules": "按各缓存的规则模拟",
   "no cost": "没有费用",
   "{amount} without a cache": "不用缓存为 {amount}",
@@ -99,18 +97,18 @@ export const cache = {
   ": no break here": "：此处没有失效",
   ": read less than the request before": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
-  "The log says what was read from the cache, not what was written: these requests read less than the one before them. If the prompt got shorter, not all of it need have been cached (≤).":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示词变短之处，并非全部都被缓存过（≤）。",
+  "The log says what was read from the cache, but not what was written. These requests read less than the one before them. If the prompt got shorter, the part that was cut may never have been cached (≤).":
+    "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。若提示词变短，被裁掉的部分可能从未缓存（≤）。",
   "Previous break": "上一个失效",
   "Next break": "下一个失效",
   "previous, next break or drop of the list": "列表中的上一个、下一个失效或下降",
   "Previous of the list": "列表中的上一个",
   "Next of the list": "列表中的下一个",
   "Pauses are those of the log.": "停顿取自日志。",
-  "Some requests have no time and are taken to start with the one before them.":
+  "Some requests have no time; each is assumed to start together with the one before it.":
     "有些请求没有时间，视为与前一个请求同时开始。",
-  "The log has no times: it is simulated as if there were no pauses, so that nothing expires.":
-    "日志没有时间：按没有停顿模拟，因此不会过期。",
+  "The log has no times, so the simulation assumes no pauses and nothing expires.":
+    "日志没有时间，因此模拟时假定没有停顿，也不会过期。",
   "no model known": "没有已知模型",
   "of {model}": "属于 {model}",
   "Simulated cache": "模拟缓存",
@@ -124,11 +122,11 @@ export const cache = {
   "Request in the prefix lanes": "前缀泳道中的请求",
   "the first request of its chain": "其链条中的第一次请求",
   "no break: what was cached was read": "没有失效：缓存的内容都被读取",
-  "no break: {fresh} tokens behind the previous prompt": "没有失效：在前一个提示词之后新增 {fresh} token",
+  "no break: {fresh} new tokens after the previous prompt": "没有失效：在前一个提示词之后新增 {fresh} token",
   "first divergence at {mark}{what}": "首个分歧在 {mark}{what}",
   "nothing was read, not even tools and system prompt": "什么也没有读取，连工具和系统提示词也没有",
-  "inside tools and system prompt, which the log does not hold": "在工具和系统提示词之内，而日志中没有它们",
-  "the log shows no difference there: the prompt goes on with the one before it":
+  "inside tools and system prompt, which are not in the log": "在工具和系统提示词之内，而日志中没有它们",
+  "the log shows no difference there: the prompt continues the one before it":
     "日志在该处没有显示差异：提示词与前一个相接",
   "the read ended at {mark}": "读取止于 {mark}",
   "not read: {behind} tokens; the request before had read {lost_tokens} more":
@@ -147,8 +145,8 @@ export const cache = {
   "no cheaper": "并不更便宜",
   "Perfect caching would have saved ~{saved}: some of the breaks ({amount}), and misses too small to count as breaks.":
     "完美缓存可节省约 {saved}：部分失效（{amount}），以及因太小而不算失效的未命中。",
-  "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, pauses longer than the time to live, and changes of the prompt that the log holds, and no cache reads across those. Another setting or habit avoids them, not another cache.":
-    "失效损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、超过存活时间的停顿和日志中可见的提示词变化，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
+  "The breaks lost {amount}, yet perfect caching is {cheaper}. Even with ideal breakpoints, no cache can read across compactions, model switches, long pauses or changes of the prompt. To avoid these breaks, change a setting or a habit.":
+    "失效损失了 {amount}，而完美缓存{cheaper}。即使断点理想，也没有缓存能跨越压缩、模型切换、过长的停顿或提示词变化。要避免这些失效，需要改变设置或习惯。",
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
     "{count, number} 次请求；日志未说明缓存的情况。",
   "{tokens} tokens{cost}": "{tokens} token{cost}",

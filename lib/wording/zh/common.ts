@@ -31,8 +31,8 @@ export const common = {
   Model: "模型",
   Drop: "删去",
   Bin: "回收站",
-  "Take back": "恢复",
-  "The server did not answer. See whether Winnow still runs, and try again.":
+  Restore: "恢复",
+  "The server did not answer. Check that Winnow is running, then try again.":
     "服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
   "The database is damaged": "数据库已损坏",
   "Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose.":
@@ -41,14 +41,14 @@ export const common = {
   "Restore the newest copy": "恢复最新的备份",
   "Starting…": "正在启动…",
   "Rebuild from the imported files": "从已导入的文件重建",
-  "Made {replace} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.":
-    "备份于 {replace} UTC。其中有当时保存的运行；之后导入的内容会提示您重建。",
-  "There is none: a copy is made before each update of the database, and by npm run backup.":
-    "没有备份：每次更新数据库前以及执行 npm run backup 时会生成备份。",
+  "Made {replace} UTC. It has the saved runs of that time. You can then rebuild what was imported since.":
+    "备份于 {replace} UTC。其中有当时保存的运行；之后导入的内容可在恢复后重建。",
+  "No copy exists yet. Copies are made before each database update and by npm run backup.":
+    "还没有备份。每次更新数据库前以及执行 npm run backup 时会生成备份。",
   "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and the names of projects are lost: only the database had them.":
     "每个会话连同评论、标题和标签都会原样恢复。保存的运行、密钥、人员和项目名称会丢失：只有数据库里有它们。",
-  "The same without this page, while Winnow is stopped: {code}, {code2}.":
-    "也可以在 Winnow 停止时不通过本页完成：{code}、{code2}。",
+  "Without this page, while Winnow is stopped: {code} or {code2}.":
+    "也可以在 Winnow 停止时不通过本页完成：{code} 或 {code2}。",
   "Looking for transcripts…": "正在查找对话记录…",
   "Follow new sessions": "跟踪新会话",
   Sessions: "会话",
@@ -74,7 +74,7 @@ export const common = {
   Diagnostics: "检查文件",
   "Folders to follow": "跟踪的文件夹",
   "Tour in five steps": "五步导览",
-  "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.":
+  "Through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.":
     "以内置会话为例：缓存为何失效、代价多少、该用哪个设置。每一步都可以退出。",
   "Parcel tracking: retries and a queue": "包裹追踪：重试与队列",
   "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.":
@@ -90,7 +90,7 @@ export const common = {
   "Who spent it": "花费在何处",
   "Own recipe": "自定义配方",
   "Winnow's server does not answer.": "Winnow 服务器没有响应。",
-  "You can keep reading. The page reconnects by itself.": "您可以继续阅读；服务器恢复后会自动继续。",
+  "You can keep reading. The page reconnects by itself.": "您可以继续阅读。页面会自动重新连接。",
   "Strategies on my sessions": "策略实测",
   Metrics: "指标",
   Imports: "导入记录",
@@ -103,7 +103,7 @@ export const common = {
   Pages: "页面",
   "Find or run anything": "查找或执行任何操作",
   "Search sessions, run a command": "搜索会话，执行命令",
-  "Nothing has these words.": "没有包含这些词的内容。",
+  "Nothing matches these words.": "没有包含这些词的内容。",
   "{kbd} choose {kbd2} open {kbd3} close": "{kbd} 选择 {kbd2} 打开 {kbd3} 关闭",
   "{shown} shown": "显示 {shown} 项",
   "Sessions with these words": "包含这些词的会话",
@@ -112,14 +112,14 @@ export const common = {
   "On this page": "本页",
   "{total} found": "找到 {total} 项",
   "Search all transcripts for “{typed}”": "在所有对话记录中搜索“{typed}”",
-  "as the system": "跟随系统",
+  "same as the system": "跟随系统",
   "Theme: {name}": "主题：{name}",
   setting: "设置项",
   "appearance colour": "appearance colour 外观 颜色",
-  "as the browser": "跟随浏览器",
+  "same as the browser": "跟随浏览器",
   "Language: {name}": "语言：{name}",
   Keyboard: "键盘",
-  "keys of this view; none act while you type": "当前视图的快捷键；输入文字时不起作用",
+  "keys of this view; inactive while you type": "当前视图的快捷键；输入文字时不起作用",
   "Filter keys": "筛选快捷键",
   "No key matches.": "没有匹配的快捷键。",
   "Every chart is one tab stop; its table is the next.": "每张图表是一个 Tab 停留点；其表格是下一个。",
@@ -135,7 +135,7 @@ export const common = {
   "Winnow has no page at {code}. The nearest one is {name}.": "Winnow 没有地址为 {code} 的页面。最接近的是{name}。",
   "Compare {id} on this session": "在此会话中比较 {id}",
   "{title} {name} strategy": "{title} {name} strategy 策略",
-  "Off. New sessions are not picked up automatically.": "关闭：智能体此后写入的内容不会被读取。",
+  "Off. New sessions are not picked up automatically.": "已关闭。新会话不会自动加入。",
   "{names}, {live} live now": "{names}，{live} 个正在进行",
   " (and {count} more)": "（另有 {count} 个）",
   "Not read: {at}{others}. {message}": "未读取：{at}{others}。{message}",
@@ -220,20 +220,20 @@ export const common = {
   "Model that writes summaries": "撰写摘要的模型",
   "Model that judges": "评判的模型",
   "What was sent": "发送了什么",
-  "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.":
+  "Every column is a request, coloured by what filled its prompt. The strip below shows what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.":
     "每一列是一次请求，按填充提示词的内容着色。下方的条带表示哪些来自缓存；字母标出缓存失效之处。在列上拖动可缩放。",
   "What broke the cache": "什么使缓存失效",
-  "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
+  "Each break with its tokens and its price. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
     "每次失效及其 token 与价格。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示词，以及该怎么做。",
   "What it cost, and how much of that was wasted": "花费多少，其中哪些是白费",
-  "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.":
-    "同一个提示词的各个部分：携带每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
+  "The same prompt, part by part: what sending each part cost, and which parts were stale, duplicates, or failures long since fixed.":
+    "同一个提示词的各个部分：发送每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
   "What would have been kept": "本可以保留什么",
-  "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.":
-    "在会话首次压缩之前缩短提示词的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
+  "Three ways to shorten the prompt just before the session's first compaction: what each saves, and which facts it loses that the agent needed later.":
+    "在会话首次压缩之前缩短提示词的三种方法：各节省多少，以及丢失了哪些智能体之后用到的事实。",
   "Which setting to use from now on": "今后该用哪个设置",
-  "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says why there is none.":
-    "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明为何没有建议。",
+  "A search replays the session under many thresholds and strategies. It shows the setting to use, with its interval, or explains why there is none.":
+    "搜索会用许多阈值和策略重放此会话，给出应采用的设置及其区间，或说明为何没有建议。",
   "{count, plural, one {# definition} other {# definitions}}": "{count, number} 个定义",
   "{count, plural, one {# fact} other {# facts}}": "{count, number} 条事实",
   "{count, plural, one {# file} other {# files}}": "{count, number} 个文件",
@@ -277,15 +277,14 @@ export const common = {
   "Anchored: estimated for each part, scaled so that the sum is the reported total":
     "锚定：先逐部分估算，再按报告的总数缩放",
   "Estimated or modelled": "估算或建模",
-  "Simulated: what cache rules would have given; the log reports nothing of it":
-    "模拟：按缓存规则会得到的结果；日志对此没有任何报告",
+  "Simulated by cache rules; the log does not report it": "按缓存规则模拟；日志没有报告",
   "Source: {basis}": "来源：{basis}",
   Error: "错误",
   "This page could not be drawn": "无法显示此页面",
   "Nothing was changed: imported sessions are still stored as they were.": "没有任何更改：已导入的会话保持原样。",
   "digest {digest}": "摘要码 {digest}",
   "Go to the library": "前往会话库",
-  "If it happens again, the server's log holds the reason under the digest below.":
+  "If it happens again, the server's log has the reason under the digest below.":
     "如果再次发生，服务器日志会在下面的摘要码处写明原因。",
   "Not found": "找不到",
   "{code} · request {request}": "{code} · 请求 {request}",
@@ -325,7 +324,7 @@ export const common = {
   Strategies: "策略",
   "How it works": "工作原理",
   "Own variants": "自己的变体",
-  "If your shell does not find winnow, install it first: docs/install.md has two commands. It is then node_modules/.bin/winnow in that folder.":
-    "如果 shell 找不到 winnow，请先安装：docs/install.md 有两条命令。之后它是该文件夹中的 node_modules/.bin/winnow。",
+  "If your shell does not find winnow, install it first with the two commands in docs/install.md. The command is then node_modules/.bin/winnow in that folder.":
+    "如果 shell 找不到 winnow，请先用 docs/install.md 中的两条命令安装。之后该命令是那个文件夹中的 node_modules/.bin/winnow。",
   yours: "您的",
 } as const;

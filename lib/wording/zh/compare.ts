@@ -1,15 +1,15 @@
 export const compare = {
   "Hide the list": "隐藏列表",
   "A lost fact costs {price}, over the next {count, plural, one {# request} other {# requests}}":
-    "丢失一条信息的代价为 {price}，按之后 {count, number} 次请求计",
+    "丢失一条事实的代价为 {price}，按之后 {count, number} 次请求计",
   "All measures": "全部指标",
   "{count} more rows": "另外 {count} 行",
   "Other measures": "其他指标",
   "What is lost": "丢失的内容",
-  "facts, questions, saved against kept": "信息、问题、节省与保留",
+  "facts, questions, saved against kept": "事实、问题、节省与保留",
   "every part, and what became of it": "每个部分及其去向",
   "Use it": "使用结果",
-  "copy the result, a report, a judge's opinion": "复制结果、报告、评审模型的意见",
+  "copy the result, a report, a judge's opinion": "复制结果、报告、评判模型的意见",
   "{hidden} of {count} changed nothing here": "{count} 个中有 {hidden} 个在此没有改变任何内容",
   "Hide them": "隐藏它们",
   "Show them": "显示它们",
@@ -17,13 +17,13 @@ export const compare = {
   "Compress at": "压缩位置",
   "Request to compress at": "要压缩的请求",
   "Hide setup": "隐藏设置",
-  "Every strategy that needs no model; the six that suit the goal best are then compared":
+  "Tries every strategy that needs no model, then compares the six that suit the goal best":
     "所有不需要模型的策略；然后比较最符合目标的六个",
   "Try all": "全部尝试",
   "Run {count}": "运行 {count} 个",
   "There is no prompt to compress.": "没有可压缩的提示词。",
   "The comparison did not finish": "比较没有完成",
-  "The session and your choice of strategies are as they were.": "会话与您选择的策略保持原样。",
+  "The session and your choice of strategies are unchanged.": "会话与您选择的策略保持原样。",
   "Running {count} strategies over request {position}…": "正在对请求 {position} 运行 {count} 个策略…",
   "changed since this run": "运行后有更改",
   "computed in {ms}": "用时 {ms}",
@@ -85,8 +85,8 @@ export const compare = {
   "summary by rule": "由规则摘要",
   best: "最佳",
   "Published figures": "公布的数字",
-  "Published figures beside these": "公布的数字与此对照",
-  "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ":
+  "Published figures next to these": "公布的数字与此对照",
+  "Published: {text}. Here: one request of this session. A proxy score and a judge's score are not on the same scale. ":
     "公布的：{text}。此处：此会话的一次请求。近似指标与评判分数不在同一尺度上。",
   "Published figures, table": "公布的数字（表格）",
   "Quality, of 5": "质量（满分 5）",
@@ -100,7 +100,7 @@ export const compare = {
   "Cost including re-fetching lost facts": "费用，计入重新获取丢失的事实",
   "at {price} for each fact": "每条事实 {price}",
   "over the next": "在接下来",
-  "What {model} wrote before the summary of call {number}, which is not part of it":
+  "What {model} wrote before the summary in call {number}; not part of the summary":
     "{model} 在调用 {number} 的摘要之前写的内容，不属于摘要",
   "Use the result": "使用结果",
   "Strategy whose result to use": "使用哪个策略的结果",
@@ -137,7 +137,7 @@ export const compare = {
   "Filter strategies": "筛选策略",
   "{count} chosen, {most} at most{hidden}": "已选 {count} 个，最多 {most} 个{hidden}",
   "; {hidden} hidden": "；隐藏 {hidden} 个",
-  "{mark} with the present parameters": "{mark} 按当前参数",
+  "{mark} with the current parameters": "{mark} 按当前参数",
   "saved %": "节省 %",
   "cost, next {horizon, plural, one {request} other {# requests}}": "之后 {horizon} 次请求的费用",
   "lost facts": "丢失的事实",
@@ -159,7 +159,7 @@ export const compare = {
   "tried {done} of {count}…": "已尝试 {done} / {count}…",
   "measured {done} of {count} that change something…": "有变化的 {count} 个中已衡量 {done} 个…",
   "none of {count} changes anything here": "{count} 个都没有在此改变任何内容",
-  "To {summary}, the summary that took it in": "前往 {summary}，即收入它的摘要",
+  "Go to {summary}, the summary that includes it": "前往 {summary}，即收入它的摘要",
   "Open {reference}": "打开 {reference}",
   "an orphan: its call would be gone": "成为孤立结果：其调用会被删除",
   "an orphan: its result would be gone": "成为孤立调用：其结果会被删除",
@@ -186,7 +186,7 @@ export const compare = {
   "a note of the strategy": "策略的说明",
   "by rule from the transcript": "按规则由对话记录生成",
   "because of": "起因",
-  "stands for": "代替",
+  replaces: "代替",
   "Tokens as counted with the tokenizer of this run.": "token 按此次运行的分词器计数。",
   "no part of the original": "不代替原文的任何部分",
   "{count} parts, {first} to {last}, {tokens} tokens": "{count} 个部分，{first} 至 {last}，{tokens} token",
@@ -220,7 +220,7 @@ export const compare = {
   "originals that can be fetched": "可取回的原文",
   "{reduce} tokens behind references": "{reduce} token 在引用之后",
   Time: "时间",
-  "on the server, calls of models not counted": "在服务器上，不计模型调用",
+  "on the server, without model calls": "在服务器上，不计模型调用",
   "note ": "说明 ",
   "largest window": "最大窗口",
   "last before a compaction": "压缩前的最后一次",
@@ -237,35 +237,35 @@ export const compare = {
   "semantic compression": "语义压缩",
   "compression by rules": "规则压缩",
   "The article says: ": "文章的说法：",
-  "As rules write the summaries: {verdict}": "按规则书写摘要时：{verdict}",
+  "With summaries written by rule: {verdict}": "按规则书写摘要时：{verdict}",
   "by rule": "按规则",
   "The first message stays, two go, and [1, 4, 5, 6, 7] are left.": "首条消息保留，删去两条，剩下 [1, 4, 5, 6, 7]。",
   "The empty message and the oldest talk go; the system message, and the last call with its result, stay.":
     "空消息和最旧的对话被删去；系统消息、最后一次调用及其结果保留。",
   "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.":
     "读过的全部内容变成一条摘要，并要求智能体不再询问、继续进行；尚未回答的请求保留。",
-  "The error stays with its cause; by rule the wish steers only so far, and a warning says how far.":
-    "错误与原因保留；按规则只能在一定程度上照顾要求，警告会说明到什么程度。",
-  "A strategy that fires at the overflow brings the prompt below the window again.":
+  "The error and its cause stay. Without a model, the instruction is followed only in part, and a warning says how far.":
+    "错误及其原因保留。不用模型时，指令只能部分照办，警告会说明照办了多少。",
+  "A strategy that fires at the overflow brings the prompt back below the window.":
     "超限时运行的策略让提示词重新低于窗口。",
   "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.":
     "锚定摘要保留错误、文件、采用连接池的决定和尚未完成的事项。",
-  "After the good one the question for the original error is answered; after the poor one code, path and cause are gone.":
-    "用好的摘要能回答最初的错误是什么；用差的摘要，代码、路径和原因都没有了。",
+  "With the good summary, the original error can still be named; with the poor one, its code, path and cause are gone.":
+    "用好的摘要仍能说出最初的错误；用差的摘要，错误码、路径和原因都没有了。",
   "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.":
     "锚定摘要向各节补充内容并保留最新消息；再生摘要替换最后一轮之前的全部内容。",
-  "The content of the older files goes, the path under which each can be read again stays, and so does the failure.":
+  "The content of the older files goes. The path to read each again stays, and so does the failure.":
     "较旧文件的内容删去，可再次读取的路径保留，失败也保留。",
   "The plan, with what is ticked off, is the last message before the model answers.":
     "带有已勾选项的计划是模型回答前的最后一条消息。",
-  "The last 50 lines and the count of 200 stay under a reference, by which the whole log can be read again.":
-    "最后 50 行和总数 200 保留在一个引用下，凭它可以再次读取整个日志。",
+  "The last 50 lines and the count of 200 stay, with a reference through which the full log can be read again.":
+    "最后 50 行和总数 200 保留，并附一个引用，凭它可以再次读取完整日志。",
   "The budget is exceeded by one character, so the long output goes and the dialogue stays.":
     "预算超出一个字符，因此删去长输出，对话保留。",
-  "The oldest answer goes, both stay, and in OpenAI's format the result names the id of the call.":
-    "最旧的回答删去，两者都保留，在 OpenAI 格式中结果写明调用的 id。",
-  "The text alone is left, with one warning that names the call.": "只剩文本，并有一条写明该调用的警告。",
-  "Unfixed, the result is orphaned and the history refused; fixed, only the task goes and the pair stays.":
+  "The oldest answer goes, the call and its result stay, and in OpenAI's format the result contains the id of the call.":
+    "最旧的回答删去，调用与结果都保留；在 OpenAI 格式中，结果写明调用的 id。",
+  "Only the text is left, with a warning that names the call.": "只剩文本，并有一条写明该调用的警告。",
+  "Without the fix, the result is orphaned and the history refused; with it, only the task goes, and the pair stays.":
     "修复前，结果成为孤立结果，历史被拒绝；修复后只删去任务，调用与结果成对保留。",
   "Only the newest outputs are left in full; every call and every word of the agent stays.":
     "只有最新的输出完整保留；每次调用和智能体的每句话都保留。",

@@ -3,12 +3,12 @@ export const composition = {
   "in the prompt, not in the log": "在提示词中，但不在日志中",
   "{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}":
     "{kind}{tool} {label}：{tokens} token，自请求 {first} 起{cost}{waste}",
-  ", {cost} to carry": "，携带费用 {cost}",
+  ", {cost} to send": "，发送费用 {cost}",
   "{tokens} tokens, {count} parts": "{tokens} token，{count} 个部分",
   "{tokens} tokens; the log holds {held} of them, in {count} parts":
     "{tokens} token；其中 {held} 在日志中，共 {count} 个部分",
   "Whole session": "整个会话",
-  "for nothing": "白费",
+  wasted: "白费",
   "copy of an earlier part": "较早部分的副本",
   "Parts by size": "按大小排列的部分",
   "None found: {kinds}": "未发现：{kinds}",

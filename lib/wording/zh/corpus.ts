@@ -1,10 +1,10 @@
 export const corpus = {
   "See what each strategy saves in your sessions, and which facts it loses that the agent needed later.":
-    "看看每个策略在您的会话中节省多少，又丢失了哪些智能体之后用到的信息。",
+    "看看每个策略在您的会话中节省多少，又丢失了哪些智能体之后用到的事实。",
   "{sessions}: too few for figures. Import more, or measure more requests of each.":
     "{sessions}：样本太少，不给出数值。请导入更多会话，或在每个会话中衡量更多请求。",
   "{sessions}, too few to rank: the strategies save {saved} of the prompt and keep {kept} of the facts needed later.":
-    "{sessions}，样本太少，不能排名：各策略节省提示词的 {saved}，保留之后用到的信息的 {kept}。",
+    "{sessions}，样本太少，不能排名：各策略节省提示词的 {saved}，保留之后用到的事实的 {kept}。",
   "No other strategy saves more and keeps more than {names}.": "没有其他策略比{names}节省更多且保留更多。",
   "Fewer measures": "更少指标",
   "Strategies to measure": "要实测的策略",
@@ -16,9 +16,9 @@ export const corpus = {
   "summaries by rule, older versions too": "含按规则的摘要与旧版本",
   "Choose strategies and sessions": "选择策略与会话",
   "The run did not finish": "运行没有完成",
-  "Your choice and the saved runs are as they were.": "您的选择与已保存的运行保持原样。",
-  "Strategies are measured on your own sessions, and none is imported. Import some in the library, or choose the built-in example to see what comes out.":
-    "策略在您自己的会话上衡量，而目前一个也没有导入。请在会话库中导入，或选择内置示例，看看会得出什么。",
+  "Your choice and the saved runs are unchanged.": "您的选择与已保存的运行保持原样。",
+  "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see what comes out.":
+    "策略在您自己的会话上衡量，而您尚未导入会话。请在会话库中导入，或选择内置示例，看看会得出什么。",
   "Choose the example": "选择示例",
   "Import a session, or choose the example.": "请导入会话，或选择示例。",
   "Choose at least one session.": "请至少选择一个会话。",

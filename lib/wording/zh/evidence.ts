@@ -1,36 +1,36 @@
 export const evidence = {
   "Before: counted.": "之前：计数得到。",
   "Before: reported by the provider.": "之前：由服务商报告。",
-  "After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).":
+  "After: the tokens before, less what the edits save, counted with the {tokenizer} tokenizer ({basis}).":
     "之后：减去各处编辑所节省的，用 {tokenizer} 分词器计数（{basis}）。",
-  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.":
-    "事实按其形式（路径、错误、名称、数字）识别，而不是由模型识别；之后用到了什么由日志后文说明。",
-  "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.":
-    "模型的标注日期的标价；假定缓存是热的，且每次请求都读取其前缀。",
+  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the rest of the log shows which were used.":
+    "事实按其形式（路径、错误、名称、数字）识别，而不是由模型识别；日志的后文表明用到了哪些。",
+  "List prices of the model at the time. The cache is assumed to be warm, and its prefix to be read on every request.":
+    "模型当时的标价。假定缓存是热的，且每次请求都读取其前缀。",
   before: "之前",
   after: "之后",
   trigger: "触发条件",
   reached: "已达到",
   "The prefix ends at the first message that an edit touched.": "前缀止于编辑触及的第一条消息。",
-  "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.":
-    "对结果检查传输格式的结构规则；以及策略运行时的提示。",
+  "The result is checked against the structural rules of the wire format. Warnings come from the strategy itself.":
+    "结果按传输格式的结构规则检查。警告来自策略本身。",
   Violations: "违反的规则",
   "No rule is broken.": "没有违反规则。",
   Warnings: "警告",
   "No warnings.": "没有警告。",
-  "Shares are weighted: what stands in few messages counts more.": "比例经过加权：只在少数消息中出现的内容权重更大。",
+  "Shares are weighted: a fact found in few messages counts more.": "比例经过加权：只在少数消息中出现的事实权重更大。",
   "File operations, recognised by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, counts as one.":
     "文件操作按已知工具的调用与 shell 命令识别；保留的调用，或摘要中带动词的路径，都算一次。",
-  "A proxy from the measures of this page, 0 to 5; no judge was asked.":
+  "A proxy score from 0 to 5, computed from the measures of this page; no judge was asked.":
     "由本页各指标得出的近似指标，0 至 5；未询问评判者。",
   "not measurable": "无法衡量",
   "Counted in the result.": "在结果中计数。",
   "messages after": "之后的消息",
   "parts kept": "保留的部分",
-  "References are hashes of their content; GET /api/refs/:id gives the original back.":
+  "A reference is a hash of the content; GET /api/refs/:id returns the original.":
     "引用是其内容的哈希；GET /api/refs/:id 可取回原文。",
-  "Wall time on the server, once; tokens were counted before, once for all strategies.":
-    "在服务器上的实际用时，测一次；token 事先计数，所有策略共用一次。",
+  "Wall time of one run on the server, without the token count, which all strategies share.":
+    "一次运行在服务器上的实际用时，不含所有策略共用的 token 计数。",
   "tokens before": "之前的 token",
   "{link} has the formula.": "公式见 {link}。",
   applied: "已应用",
@@ -79,14 +79,14 @@ export const evidence = {
   Statement: "陈述",
   "None is lost.": "没有丢失。",
   "after {count, plural, one {# call} other {# calls}}": "{count, number} 次调用之后",
-  "Used later, not shown any more": "之后用到，但已不再显示",
+  "Used later, no longer shown": "之后用到，但已不再显示",
   "First use": "首次使用",
-  "Not told any more": "不再提到",
+  "No longer mentioned": "不再提到",
   Operation: "操作",
   Path: "路径",
   "First in": "首次出现于",
-  "Every file operation is still told.": "每个文件操作仍被提到。",
-  "Told, and not seen in the log": "提到了，但日志中未见",
+  "Every file operation is still mentioned.": "每个文件操作仍被提到。",
+  "Mentioned, but not in the log": "提到了，但日志中未见",
   "over-budget": "超出预算",
   oldest: "最旧",
   "old-reasoning": "旧的推理",
@@ -141,7 +141,7 @@ export const evidence = {
   "No question: the log has no plan, no tests and no open request.": "没有问题：日志中没有计划、测试或未完成的请求。",
   "No question: the log has no decision.": "没有问题：日志中没有决策。",
   "Nothing was changed, so nothing is tested.": "没有改动，因此不做检验。",
-  "Yes means that the answer still stands in the text. It does not say that a model would find it.":
+  "Yes means that the text still contains the answer, not that a model would find it.":
     "“是”表示答案仍在文本中，并不表示模型一定能找到它。",
   "Fewer questions": "少显示一些",
   "All {count} questions": "全部 {count} 个问题",

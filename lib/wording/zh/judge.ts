@@ -8,7 +8,7 @@ export const judge = {
   "preparing the questions…": "正在准备问题…",
   "call {done} of {calls}…": "第 {done} 次调用，共 {calls} 次…",
   "sends the compressed contexts to {model}: {plan}": "将压缩后的上下文发送给 {model}：{plan}",
-  "0 to 5: the mean and the spread of the judge's grades; beside them, what rules computed":
+  "0 to 5: mean and range of the judge's grades, next to the scores computed by rules":
     "0 至 5：评判者的平均分与其范围；旁边是规则计算的结果",
   "0 to 5, computed by rules; no model was asked": "0 至 5，由规则计算；没有询问模型",
   "{count, plural, one {# question and its answers} other {# questions and their answers}}":
@@ -22,7 +22,7 @@ export const judge = {
   "facts that are kept, and facts that are not invented": "保留的事实，以及并非编造的事实",
   "plan, tests, branch and edited files, and facts of the newest messages":
     "计划、测试、分支与编辑过的文件，以及最新消息中的事实",
-  "files told with what was done to them, and what changed in them": "提到的文件及对其做了什么、其中改了什么",
+  "files mentioned with what was done to them, and what changed in them": "提到的文件及对其做了什么、其中改了什么",
   "answers to questions about the original that the text still holds": "文本仍能回答的关于原文的问题",
   "facts needed later that are shown or can be fetched, and the open steps":
     "之后用到且仍可见或可取回的事实，以及未完成的步骤",
@@ -48,6 +48,6 @@ export const judge = {
   "{input} tokens in, {output} out": "输入 {input} token，输出 {output}",
   "by {model}": "由 {model}",
   "answered by {answerer}, judged by {model}": "由 {answerer} 回答，{model} 评判",
-  "{who}, {repeats, plural, one {# verdict} other {# verdicts}} a question; {made} calls, {tokens}, {cost}":
+  "{who}, {repeats, plural, one {# verdict} other {# verdicts}} per question; {made} calls, {tokens}, {cost}":
     "{who}，每个问题评判 {repeats, number} 次；{made} 次调用，{tokens}，{cost}",
 } as const;

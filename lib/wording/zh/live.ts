@@ -13,7 +13,7 @@ export const live = {
   "{tokens} tokens, {share} of the window": "{tokens} token，占窗口 {share}",
   "The log has no cache counts.": "日志没有缓存计数。",
   "Lives {time} after each use": "每次使用后保留 {time}",
-  "Not cached any more": "缓存已失效",
+  "No longer cached": "缓存已失效",
   "The next request costs {more} more.": "下一次请求将多花 {more}。",
   "Stays cached for {time}": "缓存剩余 {time}",
   "About {time} left": "约剩 {time}",

@@ -41,13 +41,13 @@ export const models = {
   "at first": "最初",
   filter: "筛选",
   "Your models.json is not in use. {error}": "您的 models.json 没有生效。{error}",
-  "No model is called that.": "没有叫这个名称的模型。",
+  "No model has that name.": "没有叫这个名称的模型。",
   "List prices as of the build; nothing is fetched. Your models.json ({count, plural, one {# row} other {# rows}}) comes first, then the published tables, models.dev, genai-prices and pi-ai.":
     "标价截至构建之日，不联网获取。先取您的 models.json（{count, number} 行），再取公布的表格、models.dev、genai-prices 和 pi-ai。",
   "Filter all models by name, provider or tokenizer": "按名称、服务商或分词器筛选所有模型",
   "Filter all models": "筛选所有模型",
   "Context windows over time, and a converter of tokens": "窗口随时间的变化与 token 换算",
-  "sessions of yours with this model": "您使用此模型的会话",
+  "your sessions with this model": "您使用此模型的会话",
   Provider: "服务商",
   "every provider": "所有服务商",
   "200k: more expensive above 200,000": "200k：超过 200,000 更贵",
@@ -110,7 +110,7 @@ export const models = {
   "An article of October 2025 gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.":
     "2025 年 10 月的一篇文章说此窗口相当于 {kib} KiB 的 JSON 或 {fewest} 至 {most} 页小说；此处为 {ourKib} KiB 和 {ourPages} 页。它的文件每 token {bytes} 字节，我们的{text}为 {ourBytes}：一个 token 能装多少取决于文本。它的一页有 {few} 至 {many} 个字符，如同印刷的小说；我们的一页有 {ours} 个。",
   "“{thousands}k” may also mean {tokens} (× 1,024).": "“{thousands}k”也可能指 {tokens}（× 1,024）。",
-  "{tokens} is {kibi} × 1,024. “{printed}k” is printed for that and for {other}.":
+  "{tokens} is {kibi} × 1,024. “{printed}k” can mean either that or {other}.":
     "{tokens} 等于 {kibi} × 1,024。“{printed}k”既可能指它，也可能指 {other}。",
   "kept {minutes} m": "保留 {minutes} 分",
   "from {tokens} tokens": "自 {tokens} token 起",

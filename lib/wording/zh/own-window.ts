@@ -1,11 +1,11 @@
 /** The question for a window that is unknown: on a session, and among a model's details. */
 export const ownWindow = {
-  "Taken back.": "已恢复。",
-  "Kept in your models.json.": "已保存到您的 models.json。",
+  "Removed.": "已移除。",
+  "Saved in your models.json.": "已保存到您的 models.json。",
   "Your own figure for the window": "您自己给出的窗口",
   "Window unknown: how large is it?": "窗口未知：有多大？",
   "Context window": "上下文窗口",
-  "kept in your models.json, for every session of the model": "保存在您的 models.json 中，用于该模型的所有会话",
-  "No source has a window for {count, plural, one {this model} other {these models}} that this session fits into. With one, shares of the window and the dashed line can be shown.":
-    "没有来源给出能容纳此会话的模型窗口（{count, number} 个模型）。有了窗口，就能显示窗口占比和虚线。",
+  "saved in your models.json, for every session of the model": "保存在您的 models.json 中，用于该模型的所有会话",
+  "No source has a window large enough for this session for {count, plural, one {this model} other {these models}}. Enter one to show shares of the window and the dashed line.":
+    "没有来源给出能容纳此会话的模型窗口（{count, number} 个模型）。填写后即可显示窗口占比和虚线。",
 } as const;

@@ -1,7 +1,7 @@
 export const people = {
-  "People sign in with an OpenID provider once one is set up; docs/people.md says how. Keys work without.":
+  "People sign in with an OpenID provider once one is set up; docs/people.md says how. Keys work without one.":
     "设置 OpenID 身份提供方后，人员即可用它登录；做法见 docs/people.md。密钥无需它也能使用。",
-  "Who has signed in with {provider}. Somebody new signs in first and then gets a role here; until then they see a page that says whom to ask.":
+  "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.":
     "已用 {provider} 登录过的人员。新人先登录，然后在这里获得角色；在此之前，他们看到的页面会说明应联系谁。",
   "Find somebody": "查找人员",
   "Nobody has signed in yet": "还没有人登录过",
@@ -25,8 +25,8 @@ export const people = {
   "Add {name} to a project": "将 {name} 加入项目",
   "Add to a project, as a reader…": "以读者身份加入项目…",
   "Sign out everywhere?": "全部退出？",
-  "Every browser in which {name} is signed in is refused from now on. They can sign in again as long as the provider lets them.":
-    "{name} 已登录的所有浏览器从现在起都会被拒绝。只要身份提供方允许，他们仍可重新登录。",
+  "Every browser in which {name} is signed in is signed out. They can sign in again as long as the provider lets them.":
+    "{name} 将从所有浏览器退出。只要身份提供方允许，仍可重新登录。",
   "signed in": "登录",
   "sign-in refused": "登录被拒绝",
   "signed out": "退出",
@@ -53,7 +53,7 @@ export const people = {
   "the command on the server": "服务器上的命令",
   "Winnow itself": "Winnow 自身",
   "somebody unknown": "未知者",
-  "Who did what, the newest first. It holds ids and no content, and is kept for {days} days.":
+  "Who did what, newest first. Entries contain ids but no content, and are kept for {days} days.":
     "谁做了什么，最新的在前。只含标识，不含内容，保留 {days} 天。",
   "Save as CSV": "保存为 CSV",
   "What was done": "操作",
@@ -63,7 +63,7 @@ export const people = {
   "First day": "起始日",
   "Last day": "结束日",
   "No entry": "没有条目",
-  "Nothing that fits was done in the days that are kept.": "在保留的日子里没有符合条件的操作。",
+  "No matching action in the days that are kept.": "在保留的日子里没有符合条件的操作。",
   "Time (UTC)": "时间 (UTC)",
   Who: "谁",
   "What happened": "操作",

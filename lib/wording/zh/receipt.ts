@@ -6,7 +6,7 @@ export const receipt = {
   "Automatic, before {request}: {sizes}.": "自动压缩，位于 {request} 之前：{sizes}。",
   "Before {request}: {sizes}.": "位于 {request} 之前：{sizes}。",
   "By hand, before {request}: {sizes}.": "手动压缩，位于 {request} 之前：{sizes}。",
-  "By {count} compactions of public sessions, losing these facts cost about {money} in further requests ({low} to {high}).":
+  "Judging by {count} compactions in public sessions, losing these facts cost about {money} in further requests ({low} to {high}).":
     "按公开会话的 {count} 次压缩估算，丢失这些事实约多花 {money} 的请求费用（{low} 到 {high}）。",
   "Compaction {number} of {count}": "第 {number} 次压缩，共 {count} 次",
   "Compare what other strategies would have kept here": "比较其他策略在此处会保留什么",
@@ -21,10 +21,10 @@ export const receipt = {
   "Text to paste back": "可粘贴回去的文本",
   "The losses that cost most": "代价最大的丢失",
   "The losses that cost most, table": "代价最大的丢失（表格）",
-  "There is nothing to give back.": "没有需要放回的内容。",
+  "There is nothing to paste back.": "没有需要放回的内容。",
   "This compaction dropped {dropped} of {needed} facts needed afterwards.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",
-  "This compaction dropped {gone} of {of} facts. What of it is needed is not known yet.":
+  "This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.":
     "这次压缩丢掉了 {of} 条事实中的 {gone} 条；其中哪些会用到尚不可知。",
   "This compaction dropped {share} of what was needed afterwards: {dropped} of {needed} facts.":
     "这次压缩丢掉了后来所需内容的 {share}：{needed} 条事实中的 {dropped} 条。",
@@ -34,9 +34,9 @@ export const receipt = {
   "This log shows nothing that was needed after this compaction.": "日志中没有这次压缩之后所需的内容。",
   "What this compaction lost is unknown: the log holds too little text.": "这次压缩丢了什么未知：日志文本太少。",
   "What this compaction lost is unknown: the provider encrypts its summary.":
-    "这次压缩丢了什么未知：提供商加密了摘要。",
+    "这次压缩丢了什么未知：服务商加密了摘要。",
   "added by the client": "客户端添加",
-  "answer of a sub-agent": "子代理的回答",
+  "answer of a sub-agent": "子智能体的回答",
   "came back": "再次出现",
   "earlier summary": "较早的摘要",
   "facts, at most three": "事实，最多三条",

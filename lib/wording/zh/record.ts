@@ -30,13 +30,13 @@ export const record = {
   "Stop recording": "停止录制",
   "Open session": "打开会话",
   "Recording stopped": "录制已停止",
-  "{count, plural, one {# request is} other {# requests are}} kept. {client} goes on unrecorded.":
+  "{count, plural, one {# request is} other {# requests are}} kept. {client} keeps running without being recorded.":
     "已保留 {count} 个请求。{client} 继续运行，不再录制。",
-  "The recording of {client} broke off": "{client} 的录制已中断",
+  "The recording of {client} was interrupted": "{client} 的录制已中断",
   "Waiting for the first request of {client}": "等待 {client} 的首个请求",
   "Recording {client}: {count, plural, one {# request} other {# requests}}": "正在录制 {client}：{count} 个请求",
   "Its command was killed. {count, plural, one {# request is} other {# requests are}} kept; one in flight is lost.":
     "命令已被强制结束。已保留 {count} 个请求；正在进行的一个已丢失。",
   "Type your first message in the client.": "在客户端中输入第一条消息。",
-  "The client goes on when you stop.": "停止录制后，客户端继续运行。",
+  "The client keeps running when you stop.": "停止录制后，客户端继续运行。",
 };

@@ -1,5 +1,5 @@
 export const reference = {
-  "What makes a prompt shorter: {count} strategies and {older} older versions of them, each read in its product's source or rebuilt from an article.":
+  "{count} strategies that make a prompt shorter, and {older} older versions of them, each taken from its product's source or rebuilt from an article.":
     "让提示词变短的 {count} 种策略及其 {older} 个旧版本，各自依据产品源码或文章重现。",
   "{saved} and {recall} are means over long prompts of real sessions.":
     "{saved}与{recall}是真实会话中长提示词的平均值。",
@@ -19,7 +19,7 @@ export const reference = {
   "goes down to {share} or less": "降到 {share} 或更低",
   "What it keeps and drops": "保留什么，丢掉什么",
   "The small history could not be computed now.": "小例子暂时无法计算。",
-  "A login that answers 401: {count} messages in a window of 4,800 tokens, run even if its trigger is not reached: {before} → {after} tokens.":
+  "A login that answers 401: {count} messages in a window of 4,800 tokens, compressed even below the trigger: {before} → {after} tokens.":
     "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，即使未达到触发条件也运行：{before} → {after} token。",
   "It changes nothing in so short a history.": "历史太短，它什么也没改。",
   "It could not act here: {why}": "在这里无法运行：{why}",
@@ -41,12 +41,12 @@ export const reference = {
     "没有提示词：摘要由服务商书写，其提示词未公开。",
   "This strategy asked for no summary of the small history, so there is no prompt to show.":
     "它没有为这段小历史要求摘要，因此没有提示词可以显示。",
-  "The fixed frame: it keeps a transcript from giving orders, so it cannot be changed.":
-    "固定框架：防止会话内容发号施令，因此不能修改。",
+  "Fixed frame: it stops text in the transcript from acting as instructions. It cannot be changed.":
+    "固定框架：防止对话记录中的文字被当作指令，因此不能修改。",
   "Task text": "任务文本",
   "Name of the variant": "变体名称",
   "Save as my own variant": "另存为自己的变体",
-  "Saved. Compare offers it among the parameters of this strategy.": "已保存。对比页在此策略的参数中提供它。",
+  "Saved. Compare offers it among the parameters of this strategy.": "已保存。比较页在此策略的参数中提供它。",
   "Copy for the API": "复制给 API 用",
   "Deleted.": "已删除。",
   "Cost and failure": "成本与失败",
@@ -73,7 +73,8 @@ export const reference = {
     "每次请求中模型比较的 token 对（十亿）；下方为请求序号及其提示词的 token 数。",
   "without a cache: {whole} in all": "无缓存：共 {whole}",
   "with a cached prefix: {cached} in all": "有缓存前缀：共 {cached}",
-  "An example opens in Compare, beside what its article says (→).": "示例在“对比”中打开，旁边是文章的说法（→）。",
+  "Each example opens in Compare, next to what its article says (→).":
+    "每个示例在“比较”中打开，旁边是文章的说法（→）。",
   "Open {title}": "打开{title}",
   "Roo's sliding window cuts seven messages at one half": "Roo 的滑动窗口在一半处截断七条消息",
   "Seven messages of about equal size, the first of them the task.": "七条长度相近的消息，第一条是任务。",
@@ -83,8 +84,8 @@ export const reference = {
   "Claude Code folds the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
   "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.":
     "一项 React 组件任务，其文件占 200,000 token 窗口的 94 % 以上。",
-  "Claude Code's /compact, with wishes": "Claude Code 的 /compact，附带要求",
-  "The same debugging session, far from full, compacted by hand with a wish for errors and the steps that solved them.":
+  "Claude Code's /compact, with instructions": "Claude Code 的 /compact，附带要求",
+  "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.":
     "同一调试会话，远未占满窗口，手动压缩，要求保留错误及解决步骤。",
   "132,848 tokens for a window of 131,072": "131,072 的窗口，132,848 个 token",
   "A request that asks for 1,776 tokens more than the model's window holds, and is refused.":
@@ -93,9 +94,9 @@ export const reference = {
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
     "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
   "The same, by a good and by a poor summary": "同一会话，好的摘要与差的摘要",
-  "The same session, whose beginning one summary tells with the error, the cause and the files, and another without.":
+  "The same session. One summary of its beginning names the error, the cause and the files; the other does not.":
     "同一会话，一条摘要写明开头的错误、原因和文件，另一条没有。",
-  "An anchored summary against one that is written anew": "锚定摘要与重新写成的摘要",
+  "An anchored summary and a regenerated one": "锚定摘要与重新生成的摘要",
   "The same debugging session, compressed by three kinds of summary at one place.":
     "同一调试会话，在同一处以三种摘要压缩。",
   "A file is put aside, its path stays": "文件移出，路径保留",
@@ -105,8 +106,7 @@ export const reference = {
   "A plan that the agent wrote into todo.md at the start, then work that pushed it far up.":
     "智能体一开始写入 todo.md 的计划，之后的工作把它推得很远。",
   "A log of 200 lines is put aside": "200 行日志移出",
-  "The log of a container, 200 lines of it, in the middle of a search for a fault.":
-    "排查故障途中一个容器的日志，共 200 行。",
+  "200 lines of a container's log in the middle of a debugging session.": "调试会话中途一个容器的日志，共 200 行。",
   "One character above a budget of 12,000": "比 12,000 的预算多一个字符",
   "A history of 12,001 characters, nearly all of them in one log.": "12,001 个字符的历史，几乎都在一份日志里。",
   "Scenario 1: a call with its result": "场景 1：调用与其结果",
@@ -126,5 +126,5 @@ export const reference = {
   "CentAgent: two ways to spend fewer tokens": "CentAgent：减少 token 消耗的两种方法",
   "Manus: context engineering for AI agents, July 2025": "Manus：AI 智能体的上下文工程，2025 年 7 月",
   "Kilo Code: tool pairs after a compression, November 2025": "Kilo Code：压缩后的工具调用对，2025 年 11 月",
-  "Beside the articles: masking instead of summaries": "文章之外：以遮蔽代替摘要",
+  "Besides the articles: masking instead of summaries": "文章之外：以遮蔽代替摘要",
 } as const;

@@ -9,7 +9,7 @@ export const replay = {
   "at {share}": "{share} 时",
   "No strategy ran: no prompt reached its trigger. Set a smaller share of the window.":
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
-  "No policy here is cheaper than the log once what it lost is fetched again.":
+  "Counting what it costs to fetch lost facts again, no policy here is cheaper than the log.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
   "No policy is clearly cheaper. Best guess: {policy}, {paid} ({change}).":
     "没有确定更便宜的方案。最可能：{policy}，{paid}（{change}）。",
@@ -20,13 +20,13 @@ export const replay = {
   "{share}; between {low} and {high}": "{share}；在{low}与{high}之间",
   "Fewer than {requests} requests are too few to say which is cheapest. Best guess: {policy}, {paid} ({change}).":
     "少于 {requests} 次请求不足以判断哪个最便宜。最可能：{policy}，{paid}（{change}）。",
-  "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
+  "{policy} is the cheapest: {paid} including fetches, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
-  "{policy} costs least with fetches paid, {paid}, but loses {facts} that the agent needed later; the log lost {lost}. That is more than an advice allows.":
+  "{policy} costs least, {paid} including fetches, but loses {facts} that the agent needed later; the log lost {lost}. That is more than advice allows.":
     "{policy} 计入取回费用后花费最少（{paid}），但会丢失 {facts}智能体之后用到的内容；日志丢失 {lost} 条。这超出了建议所允许的范围。",
   "Keeping everything": "全部保留",
   ": {change}": "：{change}",
-  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; {open, plural, one {# is} other {# are}} unclear.":
+  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.":
     "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个不明确。",
   "keep all": "全部保留",
   "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
@@ -49,7 +49,7 @@ export const replay = {
   "When it runs": "何时运行",
   "prompt tokens per request, ~ modelled": "每次请求的提示词 token，~ 为建模值",
   "share of all prompt tokens so far that were read from the cache": "至此全部提示词 token 中从缓存读取的比例",
-  "facts that a policy took away and the agent used again, counted up": "被方案去掉而智能体又用到的事实，累计",
+  "facts that a policy removed and the agent used again, cumulative": "被方案去掉而智能体又用到的事实，累计",
   "{note}; the window of {tokens} is far above": "{note}；窗口 {tokens} 远高于此",
   "{note}; hatched: the client's compaction reserve": "{note}；斜线：客户端的压缩预留",
   "Lines per policy": "各方案的曲线",
@@ -67,13 +67,13 @@ export const replay = {
   "Over the window": "超出窗口",
   "Tokens, whole session": "整个会话的 token",
   "With re-fetches": "含重新取回",
-  "Fetches paid": "计入取回费用",
+  "With fetches": "含取回费用",
   "Breaks caused": "引起的失效",
   "Over {window}": "超过 {window}",
   "Assumption.": "假设。",
-  "The logged path is kept: the same calls and outputs, whatever the prompt holds. A lost fact is one that a policy removed and the agent wrote later although nothing had shown it again; its price is the measured cost of lost facts after compactions.":
-    "保持日志中的路径：无论提示词包含什么，都是同样的调用、同样的输出。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实，费用按实测的压缩之后每条丢失事实的费用计算。",
-  "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.":
+  "The replay assumes the logged path: the same calls and outputs, whatever the prompt contains. A lost fact is one that a policy removed and the agent wrote later without having seen it again. Its price is what a lost fact cost after real compactions.":
+    "重放假定日志中的路径：无论提示词包含什么，调用与输出都相同。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实；其价格是在真实压缩之后测得的每条丢失事实的费用。",
+  "Summaries are written by rule here, and no model is called; the cost includes what a policy's model call would cost.":
     "此处的摘要按规则撰写，没有方案调用模型；其模型调用本应花费的金额已计入费用。",
   "could not run: {failure}": "无法运行：{failure}",
   "Add policy": "添加方案",

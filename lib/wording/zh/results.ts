@@ -9,12 +9,13 @@ export const results = {
   Compare: "比较",
   Reversible: "可逆",
   "In place": "就地",
-  "the shape of the history stays; single parts get smaller": "历史的形状不变；个别部分变小",
+  "the history keeps its shape; single parts get smaller": "历史的形状不变；个别部分变小",
   "whole messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
   Summarise: "摘要",
   "older messages become a summary": "较旧的消息变为摘要",
   "changes what was sent before": "更改之前发送的内容",
-  "decides about each message when it is first sent and leaves what was sent": "在每条消息首次发送时决定，之后不再更改",
+  "decides about each message when it is first sent, then leaves it unchanged":
+    "在每条消息首次发送时决定，之后不再更改",
   "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met":
     "组合多个策略：依次、带后备、带触发条件，或轮流直到达到限制",
   "your own": "您自己的",
@@ -149,7 +150,7 @@ export const results = {
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
   "Even the tools and the system prompt missed the cache.": "连工具和系统提示词也未命中缓存。",
-  "About {tokens} tokens were read {times} times in this session where more was readable, most likely tools and system prompt.":
+  "In this session, {times} reads stopped at about {tokens} tokens although more was readable; most likely these are the tools and the system prompt.":
     "此会话中有 {times} 次可读的更多，却只读取约 {tokens} token，很可能是工具和系统提示词。",
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
@@ -158,12 +159,12 @@ export const results = {
     "不能用过期解释：两次开始之间相隔 {gap}，条目存活 {timeToLive}。",
   "Expiry is unlikely: {gap} from start to start{doubt}.": "不太可能是过期：两次开始之间相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
-  "The client was left and the session resumed in between: blocks that it injects may have moved.":
-    "其间离开过客户端并恢复了会话：它注入的内容块可能移动了位置。",
+  "The session was closed and resumed in between; blocks that the client injects may have moved.":
+    "其间会话被关闭后又恢复；客户端注入的内容块可能移动了位置。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
   "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
-  "The log alone says the same.": "仅凭日志也得出相同结论。",
-  "The log alone says {cause}: {evidence}": "仅凭日志则是 {cause}：{evidence}",
+  "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",
+  "The log alone points to {cause}: {evidence}": "仅凭日志则是 {cause}：{evidence}",
   "the prompt went from {before} to {after} tokens": "提示词从 {before} 变为 {after} token",
   "The client compacted the history: {sizes}.": "客户端压缩了历史：{sizes}。",
   "The client cleared old tool results (micro-compaction): {sizes}.": "客户端清除了旧的工具结果（微压缩）：{sizes}。",
@@ -173,7 +174,7 @@ export const results = {
   "Outdated file reads": "过时的读取",
   "Drop old reads of a file once it changes. It can be read again.":
     "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",
-  "Put the later copy aside, or on a repeated read point to the first.":
+  "Put the later copy aside, or replace a repeated read with a pointer to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated to-do lists": "重复列出的待办清单",
   "Oversized outputs": "过大的输出",
@@ -182,27 +183,26 @@ export const results = {
   "Unused tool definitions": "未使用的工具定义",
   "Disable MCP servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
   "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
-  "Nothing in this prompt is known to be carried for nothing: 0 of {tokens} tokens.":
-    "此提示词中没有已知的白费携带：{tokens} token 中的 0。",
-  "{share} were carried for nothing; what that cost is unknown, because the log reports no usage or the model has no price.":
-    "{share} 是白费携带；费用未知，因为日志没有报告用量或该模型没有价格。",
-  "{wastedCost} of the {cost} that these parts cost to carry was for nothing: {share}.":
-    "携带这些部分花费的 {cost} 中有 {wastedCost} 是白费：{share}。",
+  "No waste was found in this prompt: 0 of {tokens} tokens.": "此提示词中没有发现浪费：{tokens} token 中的 0。",
+  "{share} were wasted. What that cost is unknown, because the log reports no usage or the model has no price.":
+    "{share}被浪费。费用未知，因为日志没有报告用量或该模型没有价格。",
+  "{wastedCost} of the {cost} spent on sending these parts was wasted: {share}.":
+    "发送这些部分花费的 {cost} 中有 {wastedCost} 被浪费：{share}。",
   "{count} of {files} that changed later": "{count}，涉及之后有变化的 {files}",
-  "{count} that an earlier one holds letter by letter": "{count}，与较早的某个逐字相同",
+  "{count} identical to an earlier one": "{count}，与较早的某个逐字相同",
   "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
   "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
   "none in {parts}": "{parts} 中没有",
   "none over {from} tokens, file reads aside": "除文件读取外，没有超过 {from} token 的",
-  "{count} over {from} tokens: {tools}; not counted as for nothing": "{count}超过 {from} token：{tools}；不算作白费",
+  "{count} over {from} tokens: {tools}; not counted as waste": "{count}超过 {from} token：{tools}；不算作浪费",
   "{count} of {defined} never called{names}": "{defined} 中有 {count} 个从未被调用{names}",
-  "{called} called; their definitions are not in this log. A proxy capture would say.":
-    "调用了 {called}；其定义不在此日志中。代理捕获可以说明。",
+  "{called} called; their definitions are not in this log. A proxy capture would show them.":
+    "调用了 {called}；其定义不在此日志中。代理捕获可以显示。",
   "stale since {request}": "自 {request} 起过时",
   "copy of {request}": "{request} 的副本",
   "tried again at {request}": "在 {request} 再次尝试",
   "newer list at {request}": "{request} 处有更新的清单",
-  "{part} ({tokens} tokens), carried by {requests}.": "{part}（{tokens} token），由 {requests}携带。",
+  "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
   "none found": "没有发现",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",
   "none over 1 % of the window, file reads aside": "除文件读取外，没有超过窗口 1 % 的",
@@ -234,14 +234,14 @@ export const results = {
     "在 {requests, number} 次请求中，提示词里有对 {tool} 的调用，而它{wasDefined}",
   "is no longer defined": "已不再定义",
   "is not defined": "没有定义",
-  "{tokens} tokens stood beyond the look-back": "{tokens} token 在回溯范围之外",
+  "{tokens} tokens were beyond the look-back": "{tokens} token 在回溯范围之外",
   "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.":
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
-  "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.":
+  "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was wasted.":
     "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用是白费。",
-  "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.":
+  "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read from the cache; their full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
@@ -267,15 +267,15 @@ export const results = {
     "对 {provider}，{field} 限制选择：更改它时工具与系统提示词仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
   ": {before} became {after}": "：{before} 变为 {after}",
   "Text at the front changes": "开头的文本有变化",
-  "Move what changes (times, ids, status lines) behind the conversation, or leave it out.":
-    "把会变化的内容（时间、id、状态行）移到对话之后，或者省去。",
+  "Move what changes (times, ids, status lines) to the end of the conversation, or leave it out.":
+    "把会变化的内容（时间、id、状态行）移到对话末尾，或者省去。",
   "Tools or system prompt seem to change with each typed message": "工具或系统提示词似乎随每条输入的消息而变化",
-  "Build tools and system prompt once per session; put the time and other news of a turn into the turn's own message.":
+  "Build tools and system prompt once per session; put the time and other changing data of a turn into the turn's own message.":
     "每个会话只构建一次工具与系统提示词；把时间等每轮的新信息放进该轮自己的消息。",
   "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.":
     "在每次请求中以同样的顺序发送同样的工具；要停用某个工具，应不允许调用它，而不是移除它。",
   "A block moved between messages": "某个内容块在消息之间移动",
-  "Keep injected reminders in their first place, also when a session is resumed.":
+  "Leave injected reminders where they were first placed, even when a session is resumed.":
     "注入的提醒应留在最初的位置，恢复会话时也一样。",
   "The same values in another order of keys": "同样的值，键的顺序不同",
   "Serialise tool inputs and schemas with keys in a fixed order.": "以固定的键顺序序列化工具的输入与 schema。",
@@ -285,8 +285,8 @@ export const results = {
   "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
   "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
     "在前一个提示词的末尾再设一个断点，或每 20 个内容块设一个。",
-  "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.":
-    "短对话无需处理；更长的稳定开头只有在有用时才比短的便宜。",
+  "Nothing to do for short conversations. Lengthen the stable beginning only if the added text is useful.":
+    "短对话无需处理。只有新增的文本有用时，才加长稳定的开头。",
   "Unused cache writes": "未被读取的缓存写入",
   "Do not cache single calls and last turns; use the longer time to live only if pauses are long.":
     "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
@@ -294,31 +294,31 @@ export const results = {
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
     "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示词的其他智能体。",
   "The choice of tools changed": "工具选择有变化",
-  "Keep the same mode over a session if the provider writes the messages again for it; change it together with something that breaks the prefix anyway.":
-    "如果服务商会为此重写消息，就在整个会话中保持同一模式；或与本来就会破坏前缀的更改一起进行。",
+  "If changing the choice of tools makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.":
+    "如果更改工具选择会让服务商重写消息，就在整个会话中保持不变，或在前缀本来就会失效时再更改。",
   "No breakpoint at the end of the system prompt": "系统提示词末尾没有断点",
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
     "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
   "No cache mark at all": "没有任何缓存标记",
-  "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.":
+  "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what precedes a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
   "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
-  "Exchanges that look alike, many in a row": "连续出现许多相似的交互",
+  "Many similar exchanges in a row": "连续出现许多相似的交互",
   "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
   "Text at the front that changes from session to session": "开头的文本随会话而变化",
-  "Put it behind the conversation, or give only as much of it as stays true: a date without a time, no ids.":
-    "把它放到对话之后，或只给出始终成立的部分：只有日期没有时间，没有 id。",
+  "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
+    "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is not known": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
   "this log reports no cache writes": "此日志没有报告缓存写入",
-  "this log holds no texts": "此日志没有文本",
-  "this log holds no tool calls, or only as plain text": "此日志没有工具调用，或仅以文本形式记录",
+  "this log contains no text": "此日志没有文本",
+  "this log contains no tool calls, or only as plain text": "此日志没有工具调用，或仅以文本形式记录",
   "the requests of some sub-agents are not in this log": "部分子智能体的请求不在此日志中",
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
   "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
@@ -333,7 +333,7 @@ export const results = {
   "History edited in its middle": "历史中间被编辑",
   "Look-back overflow": "超出回溯范围",
   "Prompts below the minimum": "提示词低于最小长度",
-  "Writes that nobody reads": "没有人读取的写入",
+  "Cache writes that were never read again": "再未被读取的缓存写入",
   "Changed choice of tools": "工具选择改变",
   "No breakpoint after the system prompt": "系统提示词之后没有断点",
   "Calls to undefined tools": "对未定义工具的调用",
@@ -341,16 +341,16 @@ export const results = {
   "Images that fill the window": "占满窗口的图片",
   "Results sent twice": "发送了两次的结果",
   "Results of tools sent twice": "工具结果被发送了两次",
-  "Nothing in the settings of the client stops it. Begin a new session instead of resuming this one, and report it to the client's authors.":
+  "No client setting stops it. Start a new session instead of resuming this one, and report it to the client's authors.":
     "客户端没有能停止此事的设置。请开始新会话，而不要恢复此会话，并向客户端的作者报告。",
-  "{results} stood twice in its prompt, {tokens} tokens more than needed; so they did in {requests}":
+  "{results} appeared twice in its prompt, {tokens} tokens more than needed; the same happened in {requests}":
     "其提示词中有 {results}出现了两次，多用 {tokens} token；{requests}都是如此",
   "needed facts": "所需事实",
   "runs of six words": "六词连串",
   "rare words": "罕见词",
   "Needed facts, runs of six words and rare words do not contradict each other here.":
     "所需事实、六词连串与罕见词在此并不矛盾。",
-  "Only needed facts could be measured here: nothing was written again later that would check them.":
+  "Only needed facts could be measured here; nothing else was written again later to check them against.":
     "此处只能衡量所需事实：之后没有再次写出可供核对的内容。",
   "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.":
     "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实在这样的一对之间选择。",
@@ -359,7 +359,7 @@ export const results = {
   "no needed fact is lost": "没有丢失所需事实",
   "all that is lost can be fetched again": "丢失的都可以取回",
   "not all that is lost can be fetched again": "丢失的并非都能取回",
-  "pays at once": "立即回本",
+  "pays immediately": "立即回本",
   "pays after {count, plural, one {# request} other {# requests}}": "{count, number} 次请求后回本",
   Balanced: "均衡",
   Cheapest: "最便宜",
@@ -375,16 +375,16 @@ export const results = {
     "{strategy} 花费更少，但会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
   "It loses {lost} of the {needed} facts that were needed later.":
     "它会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
-  "No strategy is recommended: it would be “{strategy}”, but the measures disagree if it keeps more than “{other}”.":
+  "No strategy is recommended. “{strategy}” would be, but the measures disagree on whether it keeps more than “{other}”.":
     "不建议任何策略：本应是 {strategy}，但各项指标对它是否比 {other} 保留更多并不一致。",
   "loses most": "丢失大部分",
   "leave it as it is": "保持原样",
   "Holds at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
   "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":
     "此请求保持原样：在 {requests, number} 次请求内，{count, number} 个策略都不值得。",
-  "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them even so, or choose a fuller request.":
+  "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them anyway, or choose a fuller request.":
     "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择更满的请求。",
-  "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
+  "What changed here is not valid, or depends on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
   "No price is known for this model, so no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",

@@ -1,7 +1,7 @@
 export const session = {
   "The client counted {stated}, the calls in its log cost {logged}": "客户端统计为 {stated}，日志中的调用花费 {logged}",
   "The client counted {stated}": "客户端统计为 {stated}",
-  "Clients have their own prices, and make calls that they do not log, such as titles. Neither is in another figure here.":
+  "Clients have their own prices, and make calls that they do not log, such as titles. Neither is included in any other figure here.":
     "客户端有自己的价格，还会发出一些不记入日志的调用，例如生成标题。两者都不计入此处的其他数字。",
   "counted by": "统计者",
   "the client": "客户端",
@@ -44,7 +44,7 @@ export const session = {
   "at once": "立即",
   Source: "来源",
   "The server did not answer": "服务器没有响应",
-  "This is the recipe of {id}; to put strategies together choose Own recipe at the left.":
+  "This is the recipe of {id}; to combine strategies, choose Own recipe on the left.":
     "这是 {id} 的配方；要组合策略，请在左侧选择“自定义配方”。",
   "two words": "两个词",
   on: "开",
@@ -57,7 +57,7 @@ export const session = {
   "{removed} removed, quality {figure} of 5: {measured_on}": "去掉 {removed}，质量 {figure} / 5：{measured_on}",
   "How to choose": "如何选择",
   "No strategy to tune": "没有可调整的策略",
-  "Choose one at the left to see its parameters here.": "在左侧选择一个，在此查看其参数。",
+  "Choose one on the left to see its parameters here.": "在左侧选择一个，在此查看其参数。",
   "Parameters as": "参数显示方式",
   Form: "表单",
   "Reset all": "全部重置",
@@ -74,7 +74,7 @@ export const session = {
   "Reset {name}": "重置 {name}",
   Reset: "重置",
   "Recipe of {id}": "{id} 的配方",
-  "This recipe is right.": "此配方正确。",
+  "This recipe is valid.": "此配方有效。",
   "Parameters that are left out keep their defaults.": "省略的参数保持默认值。",
   "pipe: one after the other · orElse: the second if the first does nothing · when … run · until … ladder":
     "pipe：依次进行 · orElse：前者无效时用后者 · when … run · until … ladder",
@@ -84,12 +84,11 @@ export const session = {
   "Request {at}": "请求 {at}",
   part: "部分",
   from: "自",
-  carried: "携带",
-  "carry cost": "携带费用",
-  "of that, for nothing": "其中白费",
+  sent: "发送",
+  "of that, wasted": "其中浪费",
   "What could be left out": "可以省去的内容",
   Agent: "智能体",
-  "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.":
+  "The log reports no usage, so this is the sum of what it shows; anything missing from the log is not included.":
     "日志没有报告用量：这是日志所示内容之和，日志中没有的不计在内。",
   "Request {position}": "请求 {position}",
   "The kinds are anchored to this sum.": "各类别以此总和为锚。",
@@ -167,8 +166,8 @@ export const session = {
   "free or local model": "免费或本机模型",
   "logged in part": "仅记录了一部分",
   "writes not logged": "未记录写入",
-  "The log does not say what was read from the cache: from a cache that reads all it can to none, at list prices. It is in no total.":
-    "日志没有说明从缓存读取了什么：按标价，从能读尽读的缓存到没有缓存。不计入任何总计。",
+  "The log does not say what was read from the cache. The range is from ideal caching to none, at list prices. It is not included in totals.":
+    "日志没有说明从缓存读取了什么。范围从理想缓存到没有缓存，按标价计算，不计入总计。",
   "The models of this session are free or run locally, so no list price is what it cost.":
     "此会话的模型免费或在本机运行，因此标价不是其费用。",
   "Reported usage at list prices. Some requests report no usage, or only a part of their output.":

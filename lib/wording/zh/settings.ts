@@ -49,7 +49,7 @@ export const settings = {
   "All settings": "所有设置",
   "Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.":
     "大多数更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
-  "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.":
+  "Winnow needs no model. If you set one up, it can write summaries for strategies that replace old messages with one, and a judge can grade what a compression kept.":
     "Winnow 不需要模型。设置模型后，它可以为用摘要取代旧消息的策略撰写摘要；评判模型则为压缩所保留的内容打分。",
   "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
   "Scored by rules (labelled as such)": "分数由规则根据文本中仍保留的内容计算，并会注明",
@@ -83,7 +83,7 @@ export const settings = {
   "keys: {names}": "密钥：{names}",
   "Delete the project {name}": "删除项目 {name}",
   "Delete this project?": "删除此项目？",
-  "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys open nothing any more, and nobody has a role in it. It cannot be taken back.":
+  "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys stop working, and nobody has a role in it any longer. This cannot be undone.":
     "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
   "{count, plural, one {# session} other {# sessions}} went with it.": "其中的 {count, number} 个会话一并删除。",
   "The project that it opens": "它可用于的项目",
@@ -100,18 +100,18 @@ export const settings = {
   "Revoke {name}": "撤销 {name}",
   Revoke: "撤销",
   "Revoke this key?": "撤销此密钥？",
-  "“{name}” ({hint}…) then opens nothing. Programs and browsers that use it are refused, and it cannot be taken back.":
+  "“{name}” ({hint}…) stops working. Programs and browsers that use it are refused. This cannot be undone.":
     "“{name}”（{hint}…）将不再有效。使用它的程序和浏览器会被拒绝，且无法恢复。",
   "Name of the new key: who or what it is for": "新密钥的名称：供谁或什么使用",
   "Create API key": "创建 API 密钥",
   "It opens": "它可用于",
   "pages, sessions and what is computed from them": "页面、会话以及由会话计算的结果",
-  "adding sessions; none can be read": "添加会话；不能读取任何会话",
-  "compressing conversations that the caller sends; none of the library can be read":
+  "adding sessions, but not reading any": "添加会话；不能读取任何会话",
+  "compressing conversations that the caller sends, but not reading the library":
     "压缩调用者发送的对话；不能读取库中的任何内容",
   "everything: deleting, settings, keys, folders of this machine": "全部：删除、设置、密钥、本机的文件夹",
   "The new key": "新密钥",
-  "The key “{name}”. It is shown this once and not stored: copy it now.":
+  "The key “{name}”. It is shown only once and not stored: copy it now.":
     "密钥“{name}”。只显示这一次，不会保存：请现在复制。",
   "Copy the key": "复制密钥",
   "The key of this browser": "此浏览器的密钥",
@@ -121,8 +121,8 @@ export const settings = {
     "这些设置由此服务器的所有人共用。更改它们需要具有 admin 权限的密钥。",
   "Saved.": "已保存。",
   "Not saved: {failed}": "未保存：{failed}",
-  "what waits, runs, or failed and can be tried again": "等待、运行或失败后可重试的任务",
-  "Nothing waits, runs, or has failed.": "没有等待、运行或失败的任务。",
+  "jobs that are waiting, running, or failed and can be retried": "等待、运行或失败后可重试的任务",
+  "No jobs are waiting, running or failed.": "没有等待、运行或失败的任务。",
   "{count, plural, one {# attempt} other {# attempts}}": "第 {count, number} 次",
   "Stop: {kind}": "停止：{kind}",
   "Try again: {kind}": "重试：{kind}",

@@ -63,7 +63,7 @@ export const timeline = {
   "what the tools answered, except file content": "工具返回的内容（文件内容除外）",
   "the model's reasoning": "模型的推理",
   "what the model wrote to the user": "模型写给用户的内容",
-  "Not checked against a real file: {unchecked}. It was read by what others have written about the format.":
+  "Not checked against a real file: {unchecked}. The reader follows what others have written about the format.":
     "未用真实文件核对：{unchecked}。读取依据是他人对该格式的说明。",
   "in the place where you got Winnow": "在您获取 Winnow 的地方",
   "at {address}": "在 {address}",

@@ -16,7 +16,7 @@ export const tokens = {
   "Too long for the address: a copied link has the example instead.": "文本太长，放不进地址：复制的链接显示的是示例。",
   "UTF-8 bytes": "UTF-8 字节",
   "The text was cut at 200,000 characters. ": "文本在 200,000 个字符处截断。",
-  "Too long to be shown cut; the count is whole.": "太长，不显示切分；计数是完整的。",
+  "Too long to show the cuts; the count is complete.": "太长，不显示切分；计数是完整的。",
   "+ {count} lines, counted and not shown": "另有 {count} 行，已计数但不显示",
   "{count} characters per token": "每 token {count} 个字符",
   "no tokens": "没有 token",
@@ -28,7 +28,7 @@ export const tokens = {
   "one token each, the colours only alternate": "每块是一个 token，颜色只是交替",
   "cut inside a character": "在一个字符内部切开",
   "· space, ↵ line end": "· 空格，↵ 行尾",
-  "estimated whole: no published vocabulary, so no cuts": "整体估算：没有公布词表，因此没有切分",
+  "estimated as a whole: no published vocabulary, so no cuts": "整体估算：没有公布词表，因此没有切分",
   counting: "正在计数",
   Cuts: "切分",
   "Token ids": "Token id",
@@ -53,7 +53,7 @@ export const tokens = {
   "Claude 3 – 4.6 (estimate)": "Claude 3 – 4.6（估算）",
   "Claude 4.7 and later (estimate)": "Claude 4.7 及之后（估算）",
   "Unknown tokenizer (estimate)": "未知分词器（估算）",
-  "taken to count as o200k does; vocabularies of this size differ by a few per cent on code and prose":
+  "assumed to count like o200k; vocabularies of this size differ by a few per cent on code and prose":
     "假定与 o200k 的计数相同；这种规模的词表在代码与正文上相差几个百分点",
   "the published vocabulary": "公布的词表",
   "the published vocabulary of Gemma 3, with which Google counts for Gemini too":

@@ -35,7 +35,7 @@ export const transcript = {
     "日志对其缓存没有任何报告。“缓存”页会进行模拟，包括此请求。",
   "The log reports no cache figures for this request.": "日志没有报告此请求的缓存数字。",
   "written{tier}": "写入{tier}",
-  "A call that the log does not hold went before this one.": "在此之前有一次日志中没有的调用。",
+  "A call that is not in the log came before this one.": "在此之前有一次日志中没有的调用。",
   "Reported usage at list prices{floor}.": "报告的用量，按标价计算{floor}。",
   ". The log counts only part of the output, so this is a floor": "。日志只计入了部分输出，因此这是下限",
   "cost, without caching": "费用，不用缓存时",
@@ -48,9 +48,9 @@ export const transcript = {
   "no description": "没有说明",
   "[image: {description}]": "[图片：{description}]",
   "[image: {description}, {address}]": "[图片：{description}，{address}]",
-  "What this log cannot say, and what would": "这份日志说不出什么，以及什么能说出来",
-  "Simulated figures are hatched or hollow, with ~ before them, and enter no total of the library.":
-    "模拟的数字有自己的标记，前面有 ~，不计入会话库的任何总计。",
+  "What this log cannot tell, and what could": "此日志看不出什么，以及从何得知",
+  "Simulated figures are hatched or hollow, have ~ before them, and are not included in the library's totals.":
+    "模拟的数字带斜线或空心标记，前面有 ~，不计入会话库的总计。",
   "Arguments of {tool}": "{tool} 的参数",
   "the call": "该调用",
   Collapse: "收起",
@@ -117,13 +117,13 @@ export const transcript = {
   "The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.":
     "模型的分词器未知：各部分按 o200k 计数，为估算。",
   "Parts counted by {tokenizer}, {basis}.": "各部分用 {tokenizer} 计数，{basis}。",
-  "{counted} Off the reported growth by {before} over {steps} steps: what the log lacks.":
-    "{counted}在 {steps} 步中与报告的增长相差 {before}：日志所缺的内容。",
-  "{counted} Off the reported growth by {before} before calibration, {after} after ({steps} steps, each judged by the others).":
-    "{counted}与报告的增长，校准前相差 {before}，校准后 {after}（{steps} 步，每步由其余各步评判）。",
+  "{counted} They differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.":
+    "{counted}在 {steps} 步中与报告的增长相差 {before}，因为日志缺少部分内容。",
+  "{counted} They differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).":
+    "{counted}与报告的增长，校准前相差 {before}，校准后 {after}（{steps} 步，每步用其余各步检验）。",
   "Usage of each call": "每次调用的用量",
-  "the provider's answer with its usage, as captures of calls have it; tokens are counted here instead":
-    "服务方带用量的回答，例如记录下来的调用；此处改为自行计数",
+  "the provider's response with its usage, as in captures of calls; without it, Winnow counts tokens":
+    "服务商带用量的响应，例如记录下来的调用；没有时由 Winnow 计数 token",
   "Time of each request": "每次请求的时间",
   "a log with times; without them no expiry can be seen, and caches are simulated as if without pauses":
     "带时间的日志；没有时间就看不到过期，缓存按没有停顿来模拟",
@@ -168,7 +168,7 @@ export const transcript = {
   "The models were {models}, set by you.": "模型依次为 {models}，由您设置。",
   "It was several: set by request": "有多个：按请求设置",
   "It was several models": "有多个模型",
-  "Requests as they are numbered in the main thread": "请求按主线程中的编号",
+  "Request numbers of the main agent": "主智能体的请求编号",
   "from request": "自请求",
   "First request of model {number}": "第 {number} 个模型的首次请求",
   "Model {number}": "第 {number} 个模型",
@@ -181,7 +181,7 @@ export const transcript = {
   "It was {model}": "当时是 {model}",
   "Name or window by hand": "手动填写名称或窗口",
   "Leave it unknown": "保持未知",
-  "Of what it holds": "适用范围",
+  "Applies to": "适用范围",
   "Another model": "其他模型",
   "Another of {count} models": "{count, number} 个模型中的另一个",
   "you said so": "由您说明",
@@ -197,6 +197,6 @@ export const transcript = {
   "and {count, plural, one {# other} other {# others}} of its file": "及其文件中的另外 {count, number} 个",
   "and all {count} of {client}": "及 {client} 的全部 {count, number} 个",
   "expected read": "预期读取",
-  "{lost} tokens paid again: only the first {read} of {prompt} were read from the cache.":
+  "{lost} tokens paid for again: only the first {read} of {prompt} were read from the cache.":
     "{lost} 个 token 重复计费：{prompt} 个 token 中只有前 {read} 个读自缓存。",
 } as const;

@@ -59,7 +59,7 @@ describe("POST /api/replay", () => {
   test("the log comes first, whether asked for or not, and is the log: prompt, counters and cost of every request", async () => {
     const { replays, session, assumption } = await run([TRUNCATE, "keep-all"]);
     expect(replays.map(({ policy }) => policy.id)).toEqual(["logged", "cut", "keep-all"]);
-    expect(assumption).toContain("logged path is kept");
+    expect(assumption).toContain("assumes the logged path");
     expect(session).toMatchObject({ id, agent: "main", window: 200_000 });
     const requests = await loggedRows();
     const rows = replays[0]?.rows ?? [];

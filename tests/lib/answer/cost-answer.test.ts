@@ -188,7 +188,7 @@ test.each([
   [
     "no-price",
     requests(6, "model=nobody-knows-it read=0 write=9000 in=1"),
-    /^\d+,\d+ tokens \(\d+\s% of the input\) were paid again; no price is known\.$/,
+    /^\d+,\d+ tokens \(\d+\s% of the input\) were paid for again; no price is known\.$/,
   ],
   [
     "free-provider",
@@ -208,7 +208,7 @@ test.each([
   [
     "healthy-in-part",
     requests(6, "model=gpt-5 read=9000 in=10"),
-    /^Nothing to change was found in what this log shows\. \d+ of \d+ checks need more than it holds\.$/,
+    /^This log shows nothing to change, but \d+ of \d+ checks need data that it lacks\.$/,
   ],
 ] as const)("the case %s", (expected, drawing, sentence) => {
   const answer = of(drawing);
@@ -351,7 +351,7 @@ test("a prompt that a sub-agent cut without a logged compaction is a cause, and 
   expect(covering[0]?.note).not.toContain("may be zero");
 });
 
-test("a prompt that got shorter is no compaction because the session has one elsewhere", () => {
+test("shortening the prompt is no compaction because the session has one elsewhere", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const answer = of(
     [
@@ -390,7 +390,9 @@ test("a pause within the hour is worth the longer life only if that costs less t
   const pause = `user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write1h=90000 in=1 out=5 at=0\n${[1, 2, 3, 4, 5]
     .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
     .join("\n")}`;
-  expect(of(pause).causes[0]).toMatchObject({ change: "Compact or start a new session before a long break." });
+  expect(of(pause).causes[0]).toMatchObject({
+    change: "Before a long break or a slow tool call, compact or start a new session.",
+  });
 });
 
 test("a life of entries that changed in the session is said with both", () => {
@@ -466,7 +468,7 @@ test("a changed message behind a restart of the client names the restart", () =>
         usage read=20000 write=29000 in=0
       `),
     ).causes.find(({ id }) => id === "history-edit")?.note;
-  expect(edited("resume")).toContain("removed. The client was left and the session resumed in between");
+  expect(edited("resume")).toContain("removed. The session was closed and resumed in between");
   expect(edited("")).not.toContain("resumed");
 });
 
@@ -489,7 +491,7 @@ test("tools that only the provider knows to have changed have the call that can 
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
   const stale = largeCause("stale-read", usd(0.85), 8);
   expect(sentenceOf([stale], largeCause("unexplained", usd(2.7), 3))).toBe(
-    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why. The largest cost with a cause is outdated file reads: at most $0.850 (8.5\u2009%).",
+    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why. The largest cost with a known cause is outdated file reads: at most $0.850 (8.5\u2009%).",
   );
   const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u2009%).";
   expect(sentenceOf([stale], largeCause("unexplained", usd(0.5)))).toBe(alone);
@@ -503,11 +505,11 @@ test("a cost that may be nothing never comes before a certain one, nor does the 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); a prompt that got shorter may have cost more: $0–1.04.",
+    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); shortening the prompt may have cost more: $0–1.04.",
   );
   const stale = largeCause("stale-read", usd(0.119));
   expect(sentenceOf([shorter, stale])).toBe(
-    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or a prompt that got shorter ($0–1.04).",
+    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or shortening the prompt ($0–1.04).",
   );
 });
 
@@ -536,13 +538,13 @@ test("the first sentence is read back in Chinese, with the values in it", () => 
   const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
   const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
   expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
-    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或提示词变短（$0–1.04）。",
+    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或缩短提示词（$0–1.04）。",
   );
   expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
     "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",
   );
   expect(chinese.known(sentenceOf([], null, null, healthy))).toBe(
-    "就日志所见，无需改动。没有缓存失效，也没有值一美分的无用花费。",
+    "就日志所见，无需改动。没有缓存失效，浪费不足一美分。",
   );
 });
 

@@ -22,7 +22,7 @@ test("a result that stands twice in a prompt is a finding, with what its copy ta
   const cause = answerOf(analysis).causes.find(({ id }) => id === "doubled-results");
   expect(cause).toMatchObject({ name: "Tool results are sent twice", money: { kind: "range" } });
   expect(cause?.note).toMatch(
-    /1 output stood twice in its prompt, \d+ tokens more than needed; so they did in 1 request/,
+    /1 output appeared twice in its prompt, \d+ tokens more than needed; the same happened in 1 request/,
   );
 });
 

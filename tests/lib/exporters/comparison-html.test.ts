@@ -35,7 +35,7 @@ describe("the report as a page", () => {
     expect(page).toContain("<small>rules of the wire format; exact</small>");
     expect(page.match(/<circle/g)).toHaveLength(2);
     expect(page).toContain("b&lt;i&gt;, not valid");
-    expect(page).toContain("<summary>Used later, not shown any more: 30</summary>");
+    expect(page).toContain("<summary>Used later, no longer shown: 30</summary>");
     expect(page).toContain("never | edit `a`");
   });
 

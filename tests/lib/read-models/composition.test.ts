@@ -381,7 +381,7 @@ describe("what it cost", () => {
     expect(view(1).sum.wastedTokens).toBe(0);
     const { sum, waste, fill, leaveOut } = view(3);
     expect(sum.wastedTokens).toBe(stale?.tokens);
-    expect(waste).toMatch(/^\$0\.\d+ of the \$0\.\d+ that these parts cost to carry was for nothing: /);
+    expect(waste).toMatch(/^\$0\.\d+ of the \$0\.\d+ spent on sending these parts was wasted: /);
     expect(fill).toBe("Largest group: text that is not in the log, 69.4\u2009% of this prompt (999 of 1,440 tokens).");
     expect(leaveOut[0]).toMatchObject({ id: "stale-read", note: "1 reading of 1 file that changed later" });
   });

@@ -68,17 +68,19 @@ test("without tool calls nothing is said of them", () => {
   `);
   const open = notesOf(checks.unanswered);
   for (const name of ["Outdated file reads", "Repeated errors", "Unused tool definitions", "Results sent twice"])
-    expect(open[name]).toBe("this log holds no tool calls, or only as plain text");
+    expect(open[name]).toBe("this log contains no tool calls, or only as plain text");
   expect(notesOf(checks.clean)["Outdated file reads"]).toBeUndefined();
 });
 
 test("writes are judged only if they are logged, and a few unread ones are not none", () => {
   const reads = LONG.replaceAll(/write=(\d+) in=0/g, "in=$1");
-  expect(notesOf(checksOf(reads).checks.unanswered)["Writes that nobody reads"]).toBe(
+  expect(notesOf(checksOf(reads).checks.unanswered)["Cache writes that were never read again"]).toBe(
     "this log reports no cache writes",
   );
   const last = LONG.replace("read=31020 write=30000", "read=31020 write=30");
-  expect(notesOf(checksOf(last).checks.clean)["Writes that nobody reads"]).toBe("30 of 31,050 tokens, under 5 %");
+  expect(notesOf(checksOf(last).checks.clean)["Cache writes that were never read again"]).toBe(
+    "30 of 31,050 tokens, under 5 %",
+  );
 });
 
 test("edits of the history are ruled out only if nothing was missed without a known cause", () => {

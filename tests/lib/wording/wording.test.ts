@@ -23,11 +23,11 @@ describe("evidence of a break", () => {
     ],
     [
       { id: "reported-cause", reason: "messages_changed", own: { cause: "history-edit", evidence: { id: "rewound" } } },
-      "The provider says messages_changed. The log alone says history-edit: The conversation was rewound and continued elsewhere.",
+      "The provider says messages_changed. The log alone points to history-edit: The conversation was rewound and continued elsewhere.",
     ],
     [
       { id: "reported-cause", reason: "tools_changed", own: null },
-      "The provider says tools_changed. The log alone says the same.",
+      "The provider says tools_changed. The log alone leads to the same cause.",
     ],
     [{ id: "readable-and-read", readable: 10_000, read: 0 }, "10,000 tokens were readable, exactly 0 were read."],
     [

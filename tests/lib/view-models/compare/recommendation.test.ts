@@ -115,7 +115,7 @@ describe("which strategy to use at a request", () => {
   test("a summary that no model wrote is weighed by itself and never recommended; what is not valid is not judged", () => {
     const byRule = ask([CUT], { isByRule: [true] });
     expect(byRule).toMatchObject({ chip: "by rule", result: null, others: [] });
-    expect(byRule.sentence).toMatch(/^As rules write the summaries: Use “cut” here/);
+    expect(byRule.sentence).toMatch(/^With summaries written by rule: Use “cut” here/);
     expect(ask([{ ...CUT, isValid: false }], { isByRule: [true] }).sentence).toBe(recommendationWords.unjudged);
     expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
   });

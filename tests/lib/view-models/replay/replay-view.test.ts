@@ -180,7 +180,7 @@ describe("a replay as the page draws it", () => {
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
     expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
-      text: "Roo Code: sliding window at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
+      text: "Roo Code: sliding window at 80\u2009% is the cheapest: ~$1.70 including fetches, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
     });
     expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
@@ -203,7 +203,7 @@ describe("a replay as the page draws it", () => {
     // 3 of 40 requests are 7.5 per 100; beside a log that lost none 3 are allowed.
     expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "none",
-      text: "Roo Code: sliding window at 80\u2009% costs least with fetches paid, ~$1.70, but loses 3 facts that the agent needed later; the log lost 0. That is more than an advice allows.",
+      text: "Roo Code: sliding window at 80\u2009% costs least, ~$1.70 including fetches, but loses 3 facts that the agent needed later; the log lost 0. That is more than advice allows.",
     });
   });
 
@@ -226,7 +226,7 @@ describe("a replay as the page draws it", () => {
     if (!logged || !cut) throw new Error("no replays");
     const idle = { ...cut, policy: { ...cut.policy, id: "winnow" }, totals: { ...cut.totals, fired: 0, failures: [] } };
     const { verdict, table } = toReplayView({ ...LONG, replays: [logged, idle, cut] }, CHOICES, LOGGED);
-    expect(verdict?.detail).toContain("of 1 policy 1 surely cost less");
+    expect(verdict?.detail).toContain("of 1 policy, 1 clearly cost less");
     expect(table.map(({ isIdle }) => isIdle)).toEqual([false, true, false]);
   });
 

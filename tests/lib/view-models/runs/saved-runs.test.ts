@@ -135,7 +135,7 @@ describe("a judge's scores", () => {
 
   test("say what they took, and before what they would take", () => {
     expect(accountText(judge)).toBe(
-      "answered by a, judged by j, 3 verdicts a question; 9 calls, 1,000 tokens in, 50 out, cost unknown",
+      "answered by a, judged by j, 3 verdicts per question; 9 calls, 1,000 tokens in, 50 out, cost unknown",
     );
     expect(planText({ questions: 2, calls: 12, input_tokens: 10_001 })).toBe(
       "12 calls, about 11,000 tokens of prompts",

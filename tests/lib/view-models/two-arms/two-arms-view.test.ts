@@ -62,8 +62,8 @@ describe("the sentence", () => {
   test("inside the noise, with what moved in money", () => {
     const { chip, sentence, detail } = toTwoArmsView(ANSWER, NAMES);
     expect(chip).toBe("unclear");
-    expect(sentence).toBe("headroom: 0.3 % cheaper per task, inside the noise (−8.3 to +7.7).");
-    expect(detail).toBe("What moved, per task: reads −$0.0810, writes +$0.0590, other agents +$0.0110.");
+    expect(sentence).toBe("headroom: 0.3 % cheaper per task, within the noise (−8.3 to +7.7).");
+    expect(detail).toBe("What changed, per task: reads −$0.0810, writes +$0.0590, other agents +$0.0110.");
   });
 
   test("surely cheaper, surely dearer: the interval without signs, the near end first", () => {
@@ -80,7 +80,7 @@ describe("the sentence", () => {
     const few = toTwoArmsView({ ...ANSWER, verdict: "too-few", pairs: 1, parts: [part("total", 1, 0.9, 0.3)] }, NAMES);
     expect(few).toMatchObject({
       chip: "no verdict",
-      sentence: "headroom: 1 pair cannot tell; so far 10.0 % cheaper per task (−40.0 to +20.0).",
+      sentence: "headroom: no verdict from 1 pair; so far 10.0 % cheaper per task (−40.0 to +20.0).",
     });
     const none = toTwoArmsView({ ...ANSWER, verdict: "too-few", pairs: 0, parts: [], tasks: [] }, NAMES);
     expect(none).toMatchObject({ sentence: "No task of A was done in B.", rows: [], bars: [], scale: 0.1 });
@@ -105,7 +105,7 @@ test("the rows: shares with their place in the plot, a part that only B has as m
 
 test("arms that are compared as wholes have no repeats", () => {
   const { noise } = toTwoArmsView({ ...ANSWER, pair_by: "none", repeats: { tasks: 0, difference: null } }, NAMES);
-  expect(noise).toMatch(/^Without pairs, repeats of a task look the same as other tasks\. A saving/);
+  expect(noise).toMatch(/^Without pairs, repeats of a task look the same as other tasks\. With/);
 });
 
 test("bars share one scale; pairs and those left out are said in words", () => {
@@ -122,10 +122,10 @@ test("bars share one scale; pairs and those left out are said in words", () => {
     [1, "another model in the other group"],
   ]);
   expect(noise).toBe(
-    "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. A saving under about 8.0 % cannot show in 21 pairs.",
+    "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. With 21 pairs, a saving under about 8.0 % cannot be seen.",
   );
   expect(needed).toBe(
-    "To see a saving of 5 %: about 54 pairs. To see a saving of 10 %: the pairs you have. Same models in both groups: yes.",
+    "Enough to see a saving of 5 %: about 54 pairs. Enough to see a saving of 10 %: the pairs you have. Same models in both groups: yes.",
   );
 });
 
