@@ -4,7 +4,6 @@
  */
 export type MaskingFact = {
   readonly provider: string;
-  /** The request field. */
   readonly field: string;
   /**
    * `messages`: changing the field rewrites the cached messages; `none`: the guide says that the prefix stays cached.

@@ -63,7 +63,6 @@ function evaluate(body: unknown, surroundings: Surroundings): EvaluateOutcome {
   return { answer: measured.answer, judge: fields ? { material: materialFor(measured, fields), fields } : null };
 }
 
-/** The model in a provider's request body. */
 const modelOf = (body: SentConversation | undefined) => (typeof body?.model === "string" ? body.model : undefined);
 
 /** The judge's material. A recipe that fails is a 422, because the judgement would lack a requested candidate. */

@@ -47,7 +47,6 @@ export type SummaryDesk = {
   readonly missing: () => ModelNeeds | null;
   /** Warnings about summary requests in the body that are not possible here. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** Model calls so far. */
   readonly calls: readonly ModelCall[];
   /** Returns the distinct prompts of summaries requested since it was last called. */
   readonly takePrompts: () => readonly ShownPrompt[];

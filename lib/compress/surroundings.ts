@@ -17,7 +17,6 @@ export type KeptText = {
 
 /** A call's dependencies on the outside: files, clock, randomness. The server and the library each provide them. */
 export type Surroundings = {
-  /** A new id, for the answer. */
   readonly newId: () => string;
   readonly now: () => Date;
   /** Milliseconds of a monotonic clock. */

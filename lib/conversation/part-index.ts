@@ -2,7 +2,6 @@ import type { Conversation, Message } from "./message";
 import { once } from "./once";
 import type { Part } from "./part";
 
-/** A part's position. */
 export type PartEntry = {
   readonly part: Part;
   readonly message: Message;

@@ -31,7 +31,6 @@ export type Hindsight = {
   readonly lostRepeats: Readonly<Record<RepeatKind, number>>;
   /** Tokens of a small set of blocks that would show the lost facts. */
   readonly lostFactTokens: number;
-  /** Lost facts per later call. */
   readonly lostFactsPerCall: number;
   /** Tokens of a small set of blocks that shows all needed facts. */
   readonly oracleTokens: number;

@@ -9,7 +9,6 @@ export type ExportInput = {
   readonly selection: Selection;
   /** Records all redactions so far. Complete once all messages of the selection have been read. */
   readonly redactor: Redactor | null;
-  /** The requests of the selection. */
   readonly requests: () => readonly RequestRow[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
   /** The answer about the session as lines of text; empty for a part of the session. */

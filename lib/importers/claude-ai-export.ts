@@ -49,7 +49,7 @@ function nodesOf(conversation: JsonObject) {
 class ClaudeAiReader {
   readonly session = new ItemSession("claude-ai-export", "claude.ai");
   private readonly model: string | null;
-  /** For each message of the log, the number of messages once it was read. */
+  /** For each message of the log, how many messages the session had after reading it. */
   private readonly behind = new Map<string, number>();
 
   constructor(conversation: JsonObject) {

@@ -6,7 +6,6 @@ export type ReadVocabulary = (name: VocabularyName) => Uint8Array | Promise<Uint
 /** Dependencies on the platform: files or network, clock, randomness, digest. */
 export type Runtime = {
   readonly readVocabulary: ReadVocabulary;
-  /** A new id. */
   readonly newId: () => string;
   readonly now: () => Date;
   /** Milliseconds of a monotonic clock. */

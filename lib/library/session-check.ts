@@ -73,7 +73,6 @@ export type CheckRules = {
   readonly limits: Partial<Record<Measure, number>>;
 };
 
-/** Higher is better for the read share; lower for all others. */
 const isBetterHigh = (measure: Measure): boolean => measure === "read_share";
 
 /**

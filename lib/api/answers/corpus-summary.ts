@@ -4,7 +4,6 @@ import { corpusKey } from "../../evaluation/metrics/metric";
 import { bindRecipe, type Recipe, recipeId } from "../../strategies/recipe/recipe";
 import type { CorpusFigures, CorpusRow, CorpusSummary, Interval, LeftOut } from "../schemas/corpus";
 
-/** One strategy at one cut. */
 export type CutFigures = {
   readonly isApplied: boolean;
   /** True if the strategy failed, or its result broke a rule. */

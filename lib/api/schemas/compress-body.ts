@@ -45,7 +45,6 @@ const summarizer = z.union([
 /** A recipe as sent, with limits on its depth and number of strategies. */
 export const recipe = recipeSchema;
 
-/** The values of `include`. */
 const INCLUDES = ["edits", "provenance", "text_diff", "evaluation", "prompts"] as const;
 export type Include = (typeof INCLUDES)[number];
 

@@ -3,7 +3,6 @@ import type { FindingEvidence } from "../../cache/findings/finding-evidence";
 import { factOf } from "./fact";
 import { type Answer, count, money, named, tokens } from "./fields";
 
-/** Evidence of a risk. */
 export type RiskFact =
   | FindingEvidence
   | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number };

@@ -4,7 +4,6 @@ import { type Answer, absent, count, failure, named, time } from "./fields";
 import { fileReport } from "./import-report";
 import { replayAnswer } from "./replay";
 
-/** The result of each kind of job. */
 const jobResults = {
   import: z.strictObject({ files: z.array(fileReport) }).describe("One report per file."),
   replay: replayAnswer,

@@ -21,7 +21,7 @@ type Turn = {
 export class ConversationReader {
   readonly session = new ItemSession("chatgpt-export", "chatgpt");
   private turn: Turn | null = null;
-  /** For each node, the number of messages once it was read. */
+  /** For each node, how many messages the session had after reading it. */
   private readonly behind = new Map<string, number>();
   private readonly parentOf = new Map<string, string | null>();
   /** Nodes of the turn that is still open. */

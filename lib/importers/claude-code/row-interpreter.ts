@@ -29,7 +29,7 @@ export class RowInterpreter {
   private readonly typedChildOf = new Set<string>();
   /** Results of sub-agents that have no row yet. */
   private readonly results = new Map<string, { detail: JsonObject; time: string | null; source: SourceLocation }>();
-  /** For each row, the number of messages once it was read. A rewind to the row continues there. */
+  /** For each row, how many messages the session had after reading it. A rewind to the row continues there. */
   private readonly placeBehind = new Map<string, number>();
 
   /** `ownFiles`: sub-agents with their own file. Their copies in progress rows are not counted again. */

@@ -4,7 +4,6 @@ import { asArray, asString, type JsonObject } from "../../formats/json-fields";
 import type { SessionMessage } from "../../transcript/session";
 import { digestOf } from "./digest";
 
-/** A part of the session and its message. */
 export type Told = { readonly part: Part; readonly message: SessionMessage };
 
 const OPENING = "<system-reminder>\n";

@@ -127,7 +127,6 @@ function refuseOverlaps(records: readonly ZipRecord[]): void {
   }
 }
 
-/** The packed bytes of one file. */
 function packedBytesOf(archive: Uint8Array, { offset, packedBytes, path }: ZipRecord): Uint8Array {
   const view = viewOf(archive);
   const isThere = offset + LOCAL_BYTES <= archive.length && view.getUint32(offset, true) === LOCAL_SIGNATURE;

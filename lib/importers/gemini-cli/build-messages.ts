@@ -7,7 +7,6 @@ import { findKept, gistOf, keptFields } from "../kept-messages";
 import { type NewMessage, SessionDraft, timeOf } from "../session-draft";
 import type { HistoryStep, MessageRecord, MessageRecords } from "./message-records";
 
-/** A message of the conversation. */
 type Said = NewMessage & { readonly id: string };
 
 /** Beginnings of the client's text before the first prompt. */

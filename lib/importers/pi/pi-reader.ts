@@ -27,7 +27,7 @@ export class PiReader {
   private entries = 0;
   /** By entry id and by entry number: the number of messages before the entry. */
   private readonly messagesBefore = new Map<string | number, number>();
-  /** For each entry, the number of messages once it was read. */
+  /** For each entry, how many messages the session had after reading it. */
   private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
   /** For each `leaf`, by its id: the entry that it made the end of the path. */
