@@ -77,8 +77,10 @@ export function parsedJson(text: string): unknown {
 }
 
 /** An object, or the object in a JSON text, because some logs store objects as strings. */
-export const parsedObject = (value: unknown): JsonObject | null =>
-  asObject(typeof value === "string" ? parsedJson(value) : value);
+export function parsedObject(value: unknown): JsonObject | null {
+  if (typeof value !== "string") return asObject(value);
+  return /^\s*\{/.test(value) ? asObject(parsedJson(value)) : null;
+}
 
 /** Usage with the known counters; null if there are none. */
 export function usageOf(known: Partial<Usage>): Usage | null {

@@ -1,6 +1,7 @@
-import { parseJson } from "../../conversation/exact-json";
 import { isContent } from "../../formats/gemini/decode-parts";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { parsedJsonOr } from "../model-calls/traced-message";
+import { parsedObject } from "../part-drafts";
 
 /** One call as a row contains it. A streamed answer consists of several chunks, in order. */
 export type Exchange = { readonly request: JsonObject | null; readonly chunks: readonly JsonObject[] };
@@ -15,8 +16,8 @@ export function exchangeOf(value: unknown): Exchange | null {
   if (!fields) return null;
   if (isResponse(fields)) return { request: null, chunks: [fields] };
   if (isRequest(fields)) return { request: fields, chunks: [] };
-  const request = bodyOf(fields.request);
-  const response = parsed(fields.response);
+  const request = parsedObject(fields.request);
+  const response = parsedJsonOr(fields.response);
   const chunks = (asArray(response) ?? [response]).map(asObject).filter((chunk) => chunk !== null && isResponse(chunk));
   const isCall = (request !== null && isRequest(request)) || chunks.length > 0;
   return isCall ? { request, chunks: chunks as JsonObject[] } : null;
@@ -40,19 +41,6 @@ export function isResponse(fields: JsonObject): boolean {
 function isRequest(fields: JsonObject): boolean {
   const contents = asArray(fields.contents);
   return contents !== null && contents.length > 0 && contents.every(isContent);
-}
-
-const bodyOf = (value: unknown) => asObject(parsed(value));
-
-/** Some proxies log bodies as text. */
-function parsed(value: unknown): unknown {
-  const text = asString(value);
-  if (text === null) return value;
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Chunks of one streamed answer share its id. */

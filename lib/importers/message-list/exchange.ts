@@ -1,11 +1,11 @@
-import { parseJson } from "../../conversation/exact-json";
 import type { WireFormat } from "../../formats/codec";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { messageList } from "../../formats/wire-context";
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage, readCompactionUsage } from "../anthropic-usage";
 import { type Iteration, readIterations } from "../iterations";
 import { readOpenAiUsage } from "../openai-usage";
+import { parsedObject } from "../part-drafts";
 import { assembleStream } from "../streams/assemble-stream";
 
 /** A request body and, if the log has it, the response. */
@@ -31,7 +31,7 @@ export function exchangeOf(value: unknown): Exchange | null {
   const fields = asObject(value);
   if (messageList(value)) return plain(value, asText(fields?.model));
   if (!fields) return null;
-  const request = asObject(fields.request) ?? asObject(parsedText(fields.request));
+  const request = parsedObject(fields.request);
   if (request && messageList(request)) return withAnswer(request, fields.response);
   if (Array.isArray(fields.traj)) return plain({ messages: fields.traj }, asText(fields.model));
   const answer = answerOf(value);
@@ -40,19 +40,8 @@ export function exchangeOf(value: unknown): Exchange | null {
 
 const plain = (body: unknown, model: string | null): Exchange => ({ body, model, usage: null, hasAnswer: false });
 
-/** Some proxies log bodies as text. */
-function parsedText(value: unknown): unknown {
-  const text = asString(value);
-  if (text === null || !text.startsWith("{")) return null;
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}
-
 function withAnswer(request: JsonObject, response: unknown): Exchange {
-  const answer = answerOf(asObject(response) ?? parsedText(response) ?? streamed(response));
+  const answer = answerOf(parsedObject(response) ?? streamed(response));
   if (!answer) return plain(request, asText(request.model));
   const messages = [...(messageList(request) ?? []), answer.message];
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };

@@ -2,13 +2,12 @@ import type { Role } from "../../conversation/message";
 import { base64Bytes } from "../../formats/anthropic/block-to-part";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { PartDraft } from "../item-session";
-import { parseJsonBytes } from "../json-text";
 import { readLangChainMessage } from "../langchain/read-message";
-import { DEFAULT_LIMITS } from "../limits";
 import { looseContent } from "../loose-content";
 import {
   opaqueDraft,
   outputOf,
+  parsedJson,
   textCallDraft,
   textDrafts,
   textOutput,
@@ -32,8 +31,7 @@ const ROLES: Readonly<Record<string, Role>> = {
 /** The value in a JSON text, or the value itself, because tracing logs store objects as strings. */
 export function parsedJsonOr(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"]/.test(value)) return value;
-  const parsed = parseJsonBytes(new TextEncoder().encode(value), "utf-8", DEFAULT_LIMITS.maxDepth);
-  return "value" in parsed ? parsed.value : value;
+  return parsedJson(value) ?? value;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { parseJson } from "../../conversation/exact-json";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { isOwnItem } from "../../formats/openai-responses/decode-item";
+import { parsedObject } from "../part-drafts";
 import { assembleStream } from "../streams/assemble-stream";
 
 /** One call as a row contains it: the request, the response, or both. */
@@ -60,19 +60,9 @@ const isMessage = (value: unknown) => typeof asObject(value)?.role === "string";
 
 /** Some proxies log bodies as text. */
 function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObject | null {
-  const fields = asObject(value) ?? asObject(parsed(value)) ?? streamed(value);
+  const fields = parsedObject(value) ?? streamed(value);
   return fields && isIt(fields) ? fields : null;
 }
 
 /** The response, parsed if it was logged as stream text. */
 const streamed = (value: unknown) => (typeof value === "string" ? assembleStream("openai-responses", value) : null);
-
-function parsed(value: unknown): unknown {
-  const text = asString(value);
-  if (text === null || !text.startsWith("{")) return null;
-  try {
-    return parseJson(text);
-  } catch {
-    return null;
-  }
-}

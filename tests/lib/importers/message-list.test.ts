@@ -23,6 +23,9 @@ test("a title has no colours of a terminal, no control and no direction marks", 
   expect(sessions[0]?.title).toBe("red evil plan");
 });
 
+/** Deeper than the limit of a file, and than a recursive function can go. */
+const DEPTH = 100_000;
+
 describe("message-list", () => {
   test.each([
     ["anthropic-request", "anthropic", ["read", "web_search"]],
@@ -117,6 +120,17 @@ describe("message-list", () => {
         usage: { uncachedInput: 3, cacheRead: 20, output: 4, cacheWriteUnsplit: 10 },
       },
     ]);
+  });
+
+  test("bodies logged as text are read, and one nested too deeply is refused like any other", async () => {
+    const asText = (content: string) => ({
+      request: `{"model":"gpt-5","messages":[{"role":"user","content":${content}}]}`,
+      response: JSON.stringify({ object: "chat.completion", choices: [{ message: chat[1] }] }),
+    });
+    const nested = `[${"[".repeat(DEPTH)}${"]".repeat(DEPTH)}]`;
+    const lines = [asText('"What is 2 + 2?"'), asText(nested), asText('"And 3 + 3?"')];
+    const { sessions } = await importJson(lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(sessions.map(({ title }) => title)).toEqual(["What is 2 + 2?", "And 3 + 3?"]);
   });
 
   test("one bad message in a file of lines does not cost the others", async () => {
