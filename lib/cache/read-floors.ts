@@ -1,3 +1,4 @@
+import { countLeading } from "../conversation/count-leading";
 import type { ReadExpectation } from "./read-expectation";
 import { FIVE_MINUTES } from "./time-to-live";
 
@@ -20,8 +21,8 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
     .sort((a, b) => a - b);
   return (read) => {
     if (read === 0) return null;
-    const from = firstAtLeast(short, read - SAME_FLOOR_TOKENS);
-    const times = firstAtLeast(short, read + SAME_FLOOR_TOKENS + 1) - from;
+    const from = countLeading(short, (other) => other < read - SAME_FLOOR_TOKENS);
+    const times = countLeading(short, (other) => other <= read + SAME_FLOOR_TOKENS) - from;
     return times < 2 ? null : { tokens: short[from + Math.floor(times / 2)] as number, times };
   };
 }
@@ -36,15 +37,4 @@ export function findQuickFalls(
   const isQuick = (gap: number | null) => gap !== null && gap <= FIVE_MINUTES;
   const quick = falls.filter(({ gap }) => isQuick(gap)).map(({ read }) => read);
   return (read, gap) => read > 0 && !isQuick(gap) && quick.some((other) => Math.abs(other - read) <= SAME_FLOOR_TOKENS);
-}
-
-/** In ascending numbers, the index of the first that is not smaller. */
-function firstAtLeast(sorted: readonly number[], least: number): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] as number) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

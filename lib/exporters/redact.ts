@@ -1,3 +1,4 @@
+import { countLeading } from "../conversation/count-leading";
 import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
 /** A text with its obfuscation undone, and the positions of its sections in the original. */
@@ -34,15 +35,7 @@ function plainView(text: string): View | null {
   }
   if (from === 0) return null;
   keep(text.slice(from), from, text.length);
-  const find = (position: number) => {
-    let [low, high] = [0, lengths.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((lengths[middle] as number) <= position) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const find = (position: number) => Math.max(0, countLeading(lengths, (before) => before <= position) - 1);
   const place = (start: number, end: number): Place => {
     const [first, last] = [find(start), find(end - 1)];
     const isWhole = pieces[last]?.length === 1;

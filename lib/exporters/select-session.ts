@@ -1,3 +1,4 @@
+import { countLeading } from "../conversation/count-leading";
 import { fail, ok, type Result } from "../conversation/errors";
 import { messagesOf } from "../transcript/context-at";
 import { moveEvent } from "../transcript/move-event";
@@ -149,19 +150,7 @@ function cutFrame(
 function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
   return frame.events.flatMap((event) => {
     if (event.agent !== agent) return [];
-    const placed = (index: number) => countBelow(chosen, index);
+    const placed = (index: number) => countLeading(chosen, (place) => place < index);
     return [moveEvent(event, placed)];
   });
-}
-
-/** The number of ascending values below the limit, by bisection. */
-function countBelow(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

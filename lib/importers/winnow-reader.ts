@@ -1,4 +1,5 @@
 import { checkJson } from "../conversation/check-json";
+import { countLeading } from "../conversation/count-leading";
 import type { SourceLocation } from "../conversation/part";
 import { moveEvent } from "../transcript/move-event";
 import type { KeptRow, Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
@@ -102,7 +103,7 @@ export class WinnowReader {
     const place = this.places.get(at);
     if (place !== undefined) return place;
     this.exportedIndexes ??= [...this.places.keys()].sort((a, b) => a - b);
-    const next = this.exportedIndexes[countBelow(this.exportedIndexes, at)];
+    const next = this.exportedIndexes[countLeading(this.exportedIndexes, (exported) => exported < at)];
     return next === undefined ? this.messages.length : (this.places.get(next) as number);
   }
 
@@ -118,18 +119,6 @@ export class WinnowReader {
         run.report("incomplete", `The file promises ${expected} ${name} and holds ${list?.length}.`, end);
     }
   }
-}
-
-/** The number of ascending values below the limit. */
-function countBelow(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const bad = ({ line }: SourceLocation, what: string): RowVerdict => ({

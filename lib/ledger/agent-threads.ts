@@ -1,3 +1,4 @@
+import { countLeading } from "../conversation/count-leading";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /** An agent's messages that can appear in its prompts, in file order, with their indexes in `Session.messages`. */
@@ -22,13 +23,5 @@ export function agentThreads(session: Session): Map<string, AgentThread> {
 
 /** The first position of the thread at or after a message index of the session. */
 export function positionInThread(thread: AgentThread | undefined, messageIndex: number): number {
-  if (thread === undefined) return 0;
-  let low = 0;
-  let high = thread.indexes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((thread.indexes[middle] as number) < messageIndex) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countLeading(thread?.indexes ?? [], (index) => index < messageIndex);
 }

@@ -1,4 +1,5 @@
 import { type RequestRates, requestRates } from "../cache/lost-money";
+import { countLeading } from "../conversation/count-leading";
 import type { AgentThread } from "../ledger/agent-threads";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { PromptStep } from "../ledger/prompt-steps";
@@ -125,8 +126,11 @@ function addSurcharges(
 ) {
   const read = usage?.cacheRead ?? 0;
   const written = usage === null ? 0 : (cacheWritten(usage) ?? 0);
-  const placeOf = (tokens: number) =>
-    firstAtOrAfter(offsets, start, end, (offsets[start] as number) + (tokens - head) / scale);
+  const own = offsets.subarray(start, end);
+  const placeOf = (tokens: number) => {
+    const wanted = (offsets[start] as number) + (tokens - head) / scale;
+    return start + countLeading(own, (offset) => offset < wanted);
+  };
   const readEnd = placeOf(read);
   const writtenEnd = Math.max(readEnd, placeOf(read + written));
   addOutside(tree, gaps, [readEnd, writtenEnd], (rates.write - rates.read) * scale);
@@ -142,18 +146,6 @@ function addOutside(tree: RangeSums, gaps: Gap | null, [from, to]: readonly [num
     end = gap.start;
   }
   tree.add(from, end, value);
-}
-
-/** The first position in [start, end) whose offset reaches `tokens`. */
-function firstAtOrAfter(offsets: Float64Array, start: number, end: number, tokens: number): number {
-  let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((offsets[middle] as number) < tokens) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

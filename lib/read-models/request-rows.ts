@@ -4,6 +4,7 @@ import type { Money } from "../api/schemas/fields";
 import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
 import type { CacheBreak } from "../cache/cache-break";
 import { reportsCache } from "../cache/unreported-cache";
+import { countLeading } from "../conversation/count-leading";
 import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
@@ -121,16 +122,5 @@ function messagePositions(session: Pick<Session, "messages">): MessagePositions 
     if (own) own.push(index);
     else byAgent.set(agent, [index]);
   });
-  return (agent, messageIndex) => firstAtOrAfter(byAgent.get(agent) ?? [], messageIndex);
-}
-
-function firstAtOrAfter(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return (agent, messageIndex) => countLeading(byAgent.get(agent) ?? [], (index) => index < messageIndex);
 }

@@ -1,3 +1,4 @@
+import { countLeading } from "../conversation/count-leading";
 import type { MessageRun, Session, SessionEvent } from "./session";
 
 /**
@@ -123,15 +124,9 @@ export function inPromptOrder<T>(
 
 /** The state when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
 function stateBehind(history: readonly State[], kept: number): State {
-  let low = 0;
-  let high = history.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((history[middle] as State).at < kept) low = middle + 1;
-    else high = middle;
-  }
   // States are in log order. After a rewind that differs from the prompt's order, but `at` still only grows.
-  return history[Math.max(0, low - 1)] as State;
+  const earlier = countLeading(history, ({ at }) => at < kept);
+  return history[Math.max(0, earlier - 1)] as State;
 }
 
 /** The gaps with [start, end) added. A cut starting at 0 is not a gap: it moves the start of the span. */
