@@ -56,7 +56,7 @@ const commonFields = {
   target: target
     .optional()
     .describe(
-      "A hard limit for the whole prompt, as counted by /api/tokens under `prompt`, including frames and tools (texts and tools alone if the provider's frames are not published). A fraction is of the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
+      "A hard limit for the entire prompt, as counted by /api/tokens under `prompt`, including frames and tools (only texts and tools if the provider's frames are not published). A fraction is of the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
     ),
   trigger: target
     .optional()

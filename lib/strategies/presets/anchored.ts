@@ -68,7 +68,7 @@ export const regenerate = defineStrategy(
   folding({
     id: "regenerate",
     alsoCalled: ["regenerative summary"],
-    product: { ...product, name: "Anthropic's kind, in Factory's evaluation" },
+    product: { ...product, name: "Anthropic's kind of summary (Factory)" },
   }),
   z.object({
     fill,
