@@ -92,7 +92,7 @@ const commonFields = {
   repair: z
     .boolean()
     .optional()
-    .describe("Deprecated, because repairing is the default; `false` refuses like `strict`."),
+    .describe("Unnecessary, because repairing is the default; `false` refuses like `strict`."),
 };
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
