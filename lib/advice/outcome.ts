@@ -112,7 +112,7 @@ function sumOf(rows: readonly ReplayRow[]): Block {
   };
 }
 
-/** The whole outcome as one block, for weighing a session among others. */
+/** All blocks as a single one, for weighing a session among others. */
 export const wholeBlock = ({ blocks }: Outcome): Block =>
   blocks.reduce(
     (sum, { cost, lost, requests }) => ({

@@ -15,7 +15,7 @@ export type Terms = {
   readonly mostLost: number | null;
   /** Minimum prompt tokens at which an advised policy may run. */
   readonly earliest: number;
-  /** Blocks are stretches of one session, or whole sessions. */
+  /** Blocks are stretches of one session, or entire sessions. */
   readonly parts: "tasks" | "sessions";
 };
 

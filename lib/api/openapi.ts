@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<RouteGroup, string>> = {
   server: "The server itself.",
 };
 
-/** The whole API as an OpenAPI 3.1 document, generated from the routes' own schemas. */
+/** The entire API as an OpenAPI 3.1 document, generated from the routes' own schemas. */
 export function openApiDocument(version: string): JsonObject {
   const schemas = new SchemaBook();
   const paths: { [path: string]: JsonObject } = {};

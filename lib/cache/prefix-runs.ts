@@ -46,7 +46,7 @@ export class PrefixRuns {
     return null;
   }
 
-  /** Visits a prompt's whole path and returns its runs, deepest first. */
+  /** Visits a prompt's entire path and returns its runs, deepest first. */
   visit(leaf: PrefixNode, visit: Visit): Run[] {
     const end = this.shared(leaf);
     const run = end === null ? null : this.splitAt(end);

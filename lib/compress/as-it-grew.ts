@@ -64,7 +64,7 @@ export function compressGrowing(
   return new Growth(conversation, bound, environment, options).result();
 }
 
-/** False if the options concern only the present prompt: a share of it, a forced run or a stated cache. */
+/** False if the options concern only the present prompt: a share of it, a forced run, or what is in the cache. */
 function isSteady({ id }: Bound, environment: Environment, { target, hysteresis, force }: GrowthOptions): boolean {
   const isOfNow = (target && "fraction" in target) || environment.cache || environment.force || force;
   return STEADY.has(id) && !isOfNow && (!hysteresis || limitsOf(hysteresis, environment).ok);

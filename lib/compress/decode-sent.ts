@@ -111,8 +111,8 @@ function assertSound(violations: readonly Violation[], wire: WireContext): void 
 const PINNED = new Set(["compaction", "compaction_summary", "item_reference"]);
 
 /**
- * Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references
- * to items on the provider's server.
+ * Ids of parts that must keep their places: compaction items, which contain the earlier history encrypted, and
+ * references to items on the provider's server.
  */
 export function pinnedParts({ messages }: Conversation): string[] {
   return messages.flatMap(({ parts }) =>

@@ -51,7 +51,8 @@ export type CompactionDraft = {
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
   /**
-   * For kept messages that are not at the end: which they are, and how many messages from `atMessage` on precede them.
+   * For kept messages that are not at the end: which they are, and how many of the messages starting at `atMessage`
+   * precede them.
    */
   readonly kept?: readonly MessageRun[];
   readonly keptBehind?: number;

@@ -6,7 +6,6 @@ import type { Runtime } from "./runtime";
 /** A transcript: its text, its bytes, or a session's files, the first of which is the transcript. */
 export type TranscriptInput = string | Uint8Array | TranscriptFile | readonly TranscriptFile[];
 
-/** How a transcript is read. */
 export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "limits"> & {
   /** The file's name, for display. The content decides the format. */
   readonly name?: string;

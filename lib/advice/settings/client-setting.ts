@@ -13,7 +13,7 @@ export type WantedSetting = {
   readonly window: number | null;
 };
 
-/** What a strategy does, as far as client settings can express it. */
+/** What a strategy does, in terms of what client settings can express. */
 export type SettingAction =
   /** A summary replaces older messages. */
   | { readonly kind: "fold" }

@@ -126,7 +126,7 @@ function partOf({ captured }: Session, segment: Segment): string | null {
 
 type OfPart = {
   readonly images: readonly Image[];
-  /** Tokens of the whole part. */
+  /** Tokens of the entire part. */
   readonly most: number;
   readonly tool: string;
   /** The tokenizer whose provider's rule counts the pixels. */

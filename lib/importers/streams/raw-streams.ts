@@ -79,7 +79,7 @@ type Streamed = {
 /** A field of server-sent events. Other lines are comments or belong to the transport. */
 const FIELD = /^(data|event|id|retry): ?(.*)$/s;
 
-/** Reads the events of one file, which may hold several responses of several APIs. */
+/** Reads the events of one file, which may contain several responses of several APIs. */
 class StreamReader {
   private readonly streams: Streamed[] = [];
   private readonly draft: ItemSession;
