@@ -1,17 +1,16 @@
+import { roundAmount } from "../api/answers/money";
 import type { Amount } from "../api/schemas/cost-answer";
 
 export type Unknown = Extract<Amount, { kind: "unknown" }>["why"];
 
-const rounded = (amount: number): number => Math.round(amount * 1e10) / 1e10;
-
-export const known = (usd: number): Amount => ({ kind: "known", usd: rounded(usd) });
+export const known = (usd: number): Amount => ({ kind: "known", usd: roundAmount(usd) });
 export const unknown = (why: Unknown): Amount => ({ kind: "unknown", why });
 
 /** A range, or an exact amount if both ends are equal. */
 export const between = (low: number, high: number): Amount =>
-  rounded(low) === rounded(high)
+  roundAmount(low) === roundAmount(high)
     ? known(low)
-    : { kind: "range", low: rounded(Math.min(low, high)), high: rounded(Math.max(low, high)) };
+    : { kind: "range", low: roundAmount(Math.min(low, high)), high: roundAmount(Math.max(low, high)) };
 
 /** Both ends; null if the amount is unknown. */
 export function endsOf(amount: Amount): { readonly low: number; readonly high: number } | null {

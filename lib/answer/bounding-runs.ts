@@ -1,4 +1,4 @@
-import type { CacheOutcome } from "../cache/policies/policy";
+import { asPlainInput, type CacheOutcome } from "../cache/policies/policy";
 import { priceOutcome, usageOf } from "../cache/price-outcome";
 import { modelPricesAt } from "../models/price-at";
 import type { Analysis } from "../pipeline/analyze-session";
@@ -22,13 +22,6 @@ export function boundingRuns(
   const high = priced(analysis, ideal.outcomes.map(asPlainInput), outputs);
   return low === null || high === null ? null : { low, high };
 }
-
-const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
-  read: 0,
-  written: 0,
-  written1h: 0,
-  uncached: read + written + uncached,
-});
 
 function priced(
   { requests }: Pick<Analysis, "requests">,

@@ -4,10 +4,11 @@ import type { Json } from "./openapi";
 
 type JsonObject = { readonly [key: string]: Json };
 
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+export const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const objectsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+export const objectsIn = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** Every route with its parameters, body and answers, then every named schema. */
 export function apiReference(document: JsonObject): string {

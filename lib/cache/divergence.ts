@@ -1,5 +1,5 @@
 import { isEdited } from "../requests/part-segment";
-import { ancestors, commonPrefix, type PrefixNode, type Segment } from "../requests/prefix-tree";
+import { commonPrefix, type PrefixNode, type Segment, segmentsAfter } from "../requests/prefix-tree";
 import { type TextDifference, textDifference } from "./text-difference";
 
 /** The first component in which two prompts differ. */
@@ -30,7 +30,7 @@ export type TextOf = (segment: Segment) => string | null;
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;
-  const [before, after] = [behind(shared, previous), behind(shared, current)];
+  const [before, after] = [segmentsAfter(shared, previous), segmentsAfter(shared, current)];
   const [old, fresh] = [before[0] ?? null, after[0] ?? null];
   if (fresh !== null && isEdited(fresh)) return null;
   return {
@@ -41,16 +41,6 @@ export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf
     kind: kindOf(before, after),
     difference: differenceOf(old, fresh, textOf),
   };
-}
-
-/** The segments of a prompt after one of its nodes. */
-export function behind(shared: PrefixNode | null, leaf: PrefixNode): Segment[] {
-  const segments: Segment[] = [];
-  for (const node of ancestors(leaf)) {
-    if (node === shared) break;
-    segments.push(node.segment as Segment);
-  }
-  return segments.reverse();
 }
 
 const describe = ({ id, kind, role, tokens }: Segment): DivergedBlock => ({

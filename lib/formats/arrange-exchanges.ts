@@ -1,3 +1,4 @@
+import { append } from "../conversation/append";
 import { CallIds } from "../conversation/call-ids";
 import type { Violation, ViolationCode } from "../conversation/invariants";
 import type { Message } from "../conversation/message";
@@ -94,12 +95,12 @@ function pairUp(messages: readonly Message[]): Pairing {
   const answersOf = new Map<number, number[]>();
   messages.forEach((message, index) => {
     for (const part of message.parts) {
-      if (part.type === "tool-call") push(open, part.toolCallId, { call: part, message: index });
+      if (part.type === "tool-call") append(open, part.toolCallId, { call: part, message: index });
       if (part.type !== "tool-result") continue;
       const answered = open.get(part.toolCallId)?.shift();
       if (!answered) continue;
       callMessageOf.set(part, answered.message);
-      if (answersOf.get(answered.message)?.at(-1) !== index) push(answersOf, answered.message, index);
+      if (answersOf.get(answered.message)?.at(-1) !== index) append(answersOf, answered.message, index);
     }
   });
   const unanswered = [...open.values()].flat();
@@ -122,10 +123,4 @@ function withUniqueCallIds(messages: readonly Message[]): readonly Message[] {
 
 function renamed<T extends ToolCallPart | ToolResultPart>(part: T, toolCallId: string): T {
   return { ...part, id: `${part.id}~${toolCallId}`, toolCallId };
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V) {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
 }

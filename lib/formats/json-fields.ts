@@ -10,6 +10,10 @@ export const asArray = (value: unknown): readonly unknown[] | null => (Array.isA
 
 export const asString = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
+/** The objects in a list; none if the value is not a list. */
+export const asObjects = (value: unknown): JsonObject[] =>
+  (asArray(value) ?? []).map(asObject).filter((item) => item !== null);
+
 /** A string that is not empty. */
 export const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 

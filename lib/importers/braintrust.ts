@@ -1,3 +1,4 @@
+import { append } from "../conversation/append";
 import type { SourceLocation } from "../conversation/part";
 import { asArray, asCount, asLabel, asObject, asText, type JsonObject } from "../formats/json-fields";
 import type { RowVerdict } from "./import-run";
@@ -5,7 +6,7 @@ import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
 import { type CallReader, firstRowOf, parseCallRows } from "./model-calls/call-rows";
 import { sessionsOf } from "./model-calls/conversations";
-import { append, type ModelCall } from "./model-calls/model-call";
+import type { ModelCall } from "./model-calls/model-call";
 import { inclusiveUsage, positiveCount } from "./model-calls/provider-usage";
 import { readTracedAnswer } from "./model-calls/traced-answer";
 import { parsedJsonOr, readTracedMessages } from "./model-calls/traced-message";

@@ -1,6 +1,6 @@
 import { fail, ok } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asCount, asObject, asObjects, asString, asText, type JsonObject } from "../formats/json-fields";
 import type { ImportRun, RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
@@ -93,7 +93,7 @@ class CopilotReader {
   }
 
   private answer(request: JsonObject, result: JsonObject | null, metadata: JsonObject, source: SourceLocation) {
-    const rounds = (asArray(metadata.toolCallRounds) ?? []).map(asObject).filter((round) => round !== null);
+    const rounds = asObjects(metadata.toolCallRounds);
     const elapsed = asCount(asObject(result?.timings)?.totalElapsed);
     const started = asCount(request.timestamp);
     const end = elapsed === null || started === null ? null : isoTime(started + elapsed);

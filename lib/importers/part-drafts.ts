@@ -1,10 +1,14 @@
-import type { JsonValue, ToolOutputBlock } from "../conversation/part";
+import type { JsonValue, Part, ToolOutputBlock } from "../conversation/part";
 import { base64Bytes } from "../formats/anthropic/block-to-part";
 import { asObject, type JsonObject } from "../formats/json-fields";
 import { UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 import type { PartDraft } from "./item-session";
 import { parseJsonBytes } from "./json-text";
 import { DEFAULT_LIMITS } from "./limits";
+
+export function toDraft({ id: _, source: __, ...draft }: Part): PartDraft {
+  return draft as PartDraft;
+}
 
 export const textDraft = (text: string): PartDraft => ({ type: "text", text });
 

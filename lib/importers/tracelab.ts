@@ -1,6 +1,6 @@
 import { fail } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { asCount, asObject, asObjects, asText, type JsonObject } from "../formats/json-fields";
 import type { Usage } from "../transcript/usage";
 import { finishAll } from "./envelopes";
 import type { RowVerdict } from "./import-run";
@@ -73,8 +73,8 @@ class RoundReader {
 }
 
 function readRound(session: ItemSession, row: JsonObject, source: SourceLocation) {
-  const events = objectsIn(row.timing_events);
-  const tools = objectsIn(row.tools);
+  const events = asObjects(row.timing_events);
+  const tools = asObjects(row.tools);
   for (const { event_type, timestamp } of events)
     if (event_type === "user_message")
       session.say({ role: "user", origin: "typed", parts: [textDraft("")], time: isoTime(timestamp) }, source);
@@ -119,6 +119,3 @@ const resultIn = (tool: JsonObject): PartDraft => ({
   output: [],
   isError: typeof tool.is_error === "boolean" ? tool.is_error : null,
 });
-
-const objectsIn = (value: unknown): readonly JsonObject[] =>
-  (asArray(value) ?? []).map(asObject).filter((one) => one !== null);

@@ -1,3 +1,4 @@
+import { append } from "../conversation/append";
 import type { SourceLocation } from "../conversation/part";
 import { asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
 import type { RowVerdict } from "./import-run";
@@ -6,7 +7,7 @@ import { isoTime } from "./iso-time";
 import type { PartDraft } from "./item-session";
 import { type CallReader, firstRowOf, parseCallRows } from "./model-calls/call-rows";
 import { sessionsOf } from "./model-calls/conversations";
-import { append, type ModelCall } from "./model-calls/model-call";
+import type { ModelCall } from "./model-calls/model-call";
 import { readProviderUsage } from "./model-calls/provider-usage";
 import { readTracedAnswer } from "./model-calls/traced-answer";
 import { readTracedMessages } from "./model-calls/traced-message";

@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, type JsonObject } from "../formats/json-fields";
+import { asObject, asObjects, asString, type JsonObject } from "../formats/json-fields";
 
 /** Tools that OpenCode defines but never offers to a model. */
 const NEVER_SENT: ReadonlySet<string> = new Set(["invalid"]);
@@ -29,15 +29,15 @@ function schemaOf(node: JsonObject | null): JsonObject {
 function shapeOf(node: JsonObject): JsonObject {
   switch (node._tag) {
     case "Objects":
-      return objectOf(nodesIn(node.propertySignatures));
+      return objectOf(asObjects(node.propertySignatures));
     case "Arrays":
-      return { type: "array", items: schemaOf(nodesIn(node.rest)[0] ?? null) };
+      return { type: "array", items: schemaOf(asObjects(node.rest)[0] ?? null) };
     case "Union":
-      return unionOf(nodesIn(node.types).filter(({ _tag }) => _tag !== "Undefined"));
+      return unionOf(asObjects(node.types).filter(({ _tag }) => _tag !== "Undefined"));
     case "Literal":
       return { type: typeof node.literal, enum: [node.literal] };
     case "Number":
-      return { type: nodesIn(node.checks).some(isInteger) ? "integer" : "number" };
+      return { type: asObjects(node.checks).some(isInteger) ? "integer" : "number" };
     default:
       return { type: (asString(node._tag) ?? "any").toLowerCase() };
   }
@@ -61,5 +61,3 @@ function unionOf(members: readonly JsonObject[]): JsonObject {
 }
 
 const isInteger = (check: JsonObject): boolean => asObject(asObject(check.annotations)?.meta)?._tag === "isInt";
-
-const nodesIn = (value: unknown): JsonObject[] => (asArray(value) ?? []).map(asObject).filter((node) => node !== null);

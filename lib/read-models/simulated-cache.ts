@@ -4,7 +4,7 @@ import type { Money } from "../api/schemas/fields";
 import { cacheTotals } from "../cache/cache-totals";
 import { sumMoney } from "../cache/money";
 import type { PolicyId } from "../cache/policies";
-import type { CacheOutcome } from "../cache/policies/policy";
+import { asPlainInput, type CacheOutcome } from "../cache/policies/policy";
 import { priceOutcome } from "../cache/price-outcome";
 import type { SimulatedRun } from "../cache/unreported-cache";
 import { resolveModel } from "../models/resolve-model";
@@ -59,13 +59,6 @@ export function toSimulatedCache(analysis: Analysis, simulated: SimulatedSession
     cost_without_cache: moneyAnswer(sumMoney(pricesOf(analysis, simulated, plain))),
   };
 }
-
-const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
-  read: 0,
-  written: 0,
-  written1h: 0,
-  uncached: read + written + uncached,
-});
 
 function toPolicy(analysis: Analysis, simulated: SimulatedSession, run: SimulatedRun): SimulatedPolicy {
   const { id, title, summary, source, asOf } = run.policy;

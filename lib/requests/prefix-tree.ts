@@ -125,8 +125,16 @@ export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
 }
 
 /** A prompt's segments in order. Linear in the prompt: for showing one, not for comparing many. */
-export function segmentsOf(node: PrefixNode): Segment[] {
-  return [...ancestors(node)].map((entry) => entry.segment as Segment).reverse();
+export const segmentsOf = (node: PrefixNode): Segment[] => segmentsAfter(null, node);
+
+/** The segments of a prompt after one of its nodes; all of them for null. */
+export function segmentsAfter(node: PrefixNode | null, leaf: PrefixNode): Segment[] {
+  const segments: Segment[] = [];
+  for (const entry of ancestors(leaf)) {
+    if (entry === node) break;
+    segments.push(entry.segment as Segment);
+  }
+  return segments.reverse();
 }
 
 /**

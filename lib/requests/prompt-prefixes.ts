@@ -4,7 +4,7 @@ import type { Gap } from "../transcript/prompt-spans";
 import type { Session } from "../transcript/session";
 import { capturedPrefixes } from "./captured-prefixes";
 import { editedSegment, opaqueSegment } from "./part-segment";
-import { ancestors, type PrefixNode, PrefixTree, type Segment } from "./prefix-tree";
+import { type PrefixNode, PrefixTree, type Segment, segmentsAfter } from "./prefix-tree";
 import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 import { createSegmenter, type Segmenter } from "./session-segments";
@@ -83,7 +83,7 @@ function addPrompt(
     isContinued,
   });
   if (isContinued && added !== null) for (const segment of added) chain.segments.push(segment);
-  else chain.segments = behind(chain.opening, leaf);
+  else chain.segments = segmentsAfter(chain.opening, leaf);
   if (!isContinued || added === null) chain.head = endOfSystem(headOf(chain.opening, leaf), chain.segments, tree);
   Object.assign(chain, { leaf, start: step.start, end: step.end, gaps: step.gaps, cleared });
   return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
@@ -94,15 +94,6 @@ function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;
   while (node !== opening && node.parent !== null) node = node.parent;
   return node;
-}
-
-function behind(opening: PrefixNode, leaf: PrefixNode): Segment[] {
-  const segments: Segment[] = [];
-  for (const node of ancestors(leaf)) {
-    if (node === opening) break;
-    segments.push(node.segment as Segment);
-  }
-  return segments.reverse();
 }
 
 /** The end of the system messages, which directly follow the opening. */

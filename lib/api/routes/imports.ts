@@ -1,14 +1,12 @@
-import * as z from "zod";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "../schemas/discovery";
 import { exampleList } from "../schemas/example";
+import { flag } from "../schemas/fields";
 import { importAnswer } from "../schemas/import-report";
 import { jobAccepted } from "../schemas/job";
 import { knownAnswer, knownBody } from "../schemas/known-contents";
 import { otlpAnswer, otlpExport } from "../schemas/otlp";
 import { recordingList } from "../schemas/recordings";
 import type { FileAnswer, RouteTable } from "./route";
-
-const flag = (description: string) => z.stringbool().optional().describe(description);
 
 const upload: FileAnswer = {
   media: ["application/octet-stream", "multipart/form-data"],

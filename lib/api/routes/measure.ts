@@ -1,15 +1,13 @@
-import * as z from "zod";
 import { adviseBody } from "../schemas/advise";
 import { cacheSimulateBody, cacheSimulation } from "../schemas/cache-simulation";
 import { corpusBody } from "../schemas/corpus";
 import { evaluateAnswer, evaluateBody } from "../schemas/evaluate";
+import { flag } from "../schemas/fields";
 import { jobAccepted } from "../schemas/job";
 import { judgeSetup } from "../schemas/judge";
 import { replayAnswer, replayBody } from "../schemas/replay";
 import { twoArmsAnswer, twoArmsBody } from "../schemas/two-arms";
 import type { RouteTable } from "./route";
-
-const flag = (description: string) => z.stringbool().optional().describe(description);
 
 export const MEASURE = {
   "POST /api/cache/simulate": {

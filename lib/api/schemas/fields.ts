@@ -22,6 +22,10 @@ export const maybeTokens = (description: string) => tokens(description).nullable
 export const share = (description: string) => z.number().describe(`${description} 0 to 1.`);
 export const milliseconds = (description: string) => z.number().min(0).describe(`${description} In milliseconds.`);
 export const bytes = (description: string) => z.int().min(0).describe(`${description} In bytes.`);
+/** An optional query parameter that is true or false. */
+export const flag = (description: string) => z.stringbool().optional().describe(description);
+export const perMillion = (description: string) =>
+  z.number().describe(`${description} In US dollars per million tokens.`);
 /** ISO 8601, from the log or the server. */
 export const time = (description: string) => z.string().describe(`${description} ISO 8601.`);
 

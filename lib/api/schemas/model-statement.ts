@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Answer, count, money, named, share } from "./fields";
+import { type Answer, count, money, named, perMillion, share } from "./fields";
 import { modelChange, statedModel, statementScope } from "./session";
 
 type Change = z.output<typeof modelChange>;
@@ -44,8 +44,6 @@ export const modelStatementAnswer = named("ModelStatementAnswer", "The session's
   stated: statedModel,
   sessions_rereading: count("Other sessions being re-read."),
 });
-
-const perMillion = (description: string) => z.number().describe(`${description} In US dollars per million tokens.`);
 
 const modelCandidate = named("ModelCandidate", "A candidate model for a log that names none.", {
   model: z.string().describe("Its id in the model table."),

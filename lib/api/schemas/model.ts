@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { ownRow } from "../../models/own-row";
-import { type Answer, count, named } from "./fields";
+import { type Answer, count, named, perMillion } from "./fields";
 
-const rate = (description: string) => z.number().describe(`${description} In US dollars per million tokens.`);
 const rates = {
-  input: rate("Plain input."),
-  output: rate("Output."),
-  cache_read: rate("Read from the cache."),
-  cache_write_5m: rate("Written to the cache for five minutes."),
-  cache_write_1h: rate("Written to the cache for an hour."),
+  input: perMillion("Plain input."),
+  output: perMillion("Output."),
+  cache_read: perMillion("Read from the cache."),
+  cache_write_5m: perMillion("Written to the cache for five minutes."),
+  cache_write_1h: perMillion("Written to the cache for an hour."),
 };
 const longContext = z
   .strictObject({ above_tokens: z.int().describe("For prompts longer than this, in tokens."), ...rates })

@@ -1,6 +1,6 @@
-import { commonPrefix, type Segment } from "../../requests/prefix-tree";
+import { commonPrefix, type Segment, segmentsAfter, segmentsOf } from "../../requests/prefix-tree";
 import { readToolChoice, type ToolChoice } from "../../requests/tool-choice";
-import { behind, concernedBlock, type TextOf } from "../divergence";
+import { concernedBlock, type TextOf } from "../divergence";
 import { maskingFactOf } from "../masking-facts";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";
 import type { FindingEvidence } from "./finding-evidence";
@@ -18,7 +18,7 @@ const keyOrder: Claim = {
   id: "key-order",
   claims({ position, previous, request, divergence: { after: block, difference } }, { textOf }) {
     const shared = commonPrefix(previous.leaf, request.leaf);
-    const [old, fresh] = [behind(shared, previous.leaf)[0], behind(shared, request.leaf)[0]];
+    const [old, fresh] = [segmentsAfter(shared, previous.leaf)[0], segmentsAfter(shared, request.leaf)[0]];
     const [before, after] = [old && textOf(old), fresh && textOf(fresh)];
     if (!block || !before || !after || before === after || sortedJson(before) === null) return null;
     return sortedJson(before) === sortedJson(after) ? { id: "key-order", position, block: block.id, difference } : null;
@@ -59,7 +59,7 @@ const toolChurn: Claim = {
   },
 };
 
-const toolsOf = ({ leaf }: Parting["request"]) => behind(null, leaf).filter(({ kind }) => kind === "tools");
+const toolsOf = ({ leaf }: Parting["request"]) => segmentsOf(leaf).filter(({ kind }) => kind === "tools");
 
 /** The tools of `all` missing from `kept`, by name. */
 function missingFrom(kept: readonly Segment[], all: readonly Segment[], field: "id" | "hash"): string[] {
@@ -79,7 +79,7 @@ const toolChoice: Claim = {
 
 /** A captured request's tool choice; null if its shape is unknown. */
 function choiceOf({ leaf }: Parting["request"], textOf: TextOf): ToolChoice | null {
-  const block = behind(null, leaf).find(({ kind, id }) => kind === "parameters" && id === "parameters");
+  const block = segmentsOf(leaf).find(({ kind, id }) => kind === "parameters" && id === "parameters");
   const text = block === undefined ? "{}" : textOf(block);
   return text === null ? null : readToolChoice(JSON.parse(text));
 }
@@ -100,7 +100,10 @@ const movedBlock: Claim = {
   id: "moved-block",
   claims({ position, previous, request, divergence: { kind: change, after, sharedTokens } }, { textOf }) {
     const shared = commonPrefix(previous.leaf, request.leaf);
-    const segments = [...behind(shared, previous.leaf).slice(0, 1), ...behind(shared, request.leaf).slice(0, 1)];
+    const segments = [
+      ...segmentsAfter(shared, previous.leaf).slice(0, 1),
+      ...segmentsAfter(shared, request.leaf).slice(0, 1),
+    ];
     const reminder = segments.map((segment) => textOf(segment) ?? "").find((text) => REMINDER.test(text));
     if (change === "changed" || (change !== "moved" && reminder === undefined)) return null;
     const block = after?.id ?? "";

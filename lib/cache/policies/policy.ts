@@ -95,3 +95,11 @@ export function readOnly(request: Pick<CacheRequest, "leaf">, read: number): Cac
 }
 
 export const tokensOf = (node: PrefixNode | null): number => node?.tokens ?? 0;
+
+/** The outcome with everything as plain input. */
+export const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
+  read: 0,
+  written: 0,
+  written1h: 0,
+  uncached: read + written + uncached,
+});

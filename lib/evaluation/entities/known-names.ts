@@ -1,3 +1,4 @@
+import { append } from "../../conversation/append";
 import { symbolEntity } from "./classify-word";
 import { isNeedable } from "./entity";
 import { foldersOf } from "./folders";
@@ -49,12 +50,12 @@ export class KnownNames {
   ) {
     for (const key of keys.keys()) {
       const tail = tailOf(key);
-      if (tail !== null) add(this.#byTail, tail, key);
-      for (const form of formsOf(key)) add(this.#byForm, form, key);
+      if (tail !== null) append(this.#byTail, tail, key);
+      for (const form of formsOf(key)) append(this.#byForm, form, key);
       const module = MODULE.exec(key)?.slice(1).join("/");
-      if (module) add(this.#byModule, module, key);
-      for (const short of shortHashesOf(key)) add(this.#byShortHash, short, key);
-      for (const ending of freeEndingsOf(key)) add(this.#byEnding, ending, key);
+      if (module) append(this.#byModule, module, key);
+      for (const short of shortHashesOf(key)) append(this.#byShortHash, short, key);
+      for (const ending of freeEndingsOf(key)) append(this.#byEnding, ending, key);
     }
   }
 
@@ -94,12 +95,6 @@ export class KnownNames {
     this.#ofWord.set(word, keys);
     return keys;
   }
-}
-
-function add(map: Map<string, string[]>, name: string, key: string): void {
-  const keys = map.get(name);
-  if (keys) keys.push(key);
-  else map.set(name, [key]);
 }
 
 /** Every run of consecutive pieces of a word, joined. A run that ends in "s" is also given without it. */

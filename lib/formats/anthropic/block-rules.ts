@@ -1,5 +1,5 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
-import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { asArray, asObject, asObjects, asText, type JsonObject } from "../json-fields";
 
 /** Checks the rules that do not depend on turns: thinking, files, system messages, cache marks and the last message. */
 export function blockRules(body: unknown, list: readonly unknown[]): Violation[] {
@@ -12,8 +12,7 @@ export function blockRules(body: unknown, list: readonly unknown[]): Violation[]
 
 const MAX_BREAKPOINTS = 4;
 
-const blocksOf = (message: JsonObject | null): JsonObject[] =>
-  (asArray(message?.content) ?? []).map(asObject).filter((block) => block !== null);
+const blocksOf = (message: JsonObject | null): JsonObject[] => asObjects(message?.content);
 
 function messageRules(message: JsonObject | null, index: number, list: readonly unknown[]): Violation[] {
   const at = `$.messages[${index}]`;

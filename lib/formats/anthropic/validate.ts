@@ -1,5 +1,5 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
-import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { asObject, asObjects, asText, type JsonObject } from "../json-fields";
 import { messageList } from "../wire-context";
 import { blockRules } from "./block-rules";
 
@@ -42,7 +42,7 @@ function toTurns(list: readonly unknown[]): Turn[] {
 
 function blocksOf(content: unknown): JsonObject[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return (asArray(content) ?? []).map(asObject).filter((block) => block !== null);
+  return asObjects(content);
 }
 
 function shapeViolations(list: readonly unknown[]): Violation[] {

@@ -1,5 +1,5 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
-import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { asObject, asObjects, asText, type JsonObject } from "../json-fields";
 import { contentList, SYSTEM_KEYS } from "./decode";
 import { currentTurn, isSigned, unsignedCall } from "./sign-calls";
 import { turnOrder } from "./turn-order";
@@ -40,8 +40,7 @@ function toTurns(list: readonly unknown[]): Turn[] {
   return turns;
 }
 
-const partsOf = (content: JsonObject | null) =>
-  (asArray(content?.parts) ?? []).map(asObject).filter((part) => part !== null);
+const partsOf = (content: JsonObject | null) => asObjects(content?.parts);
 
 function shapes(list: readonly unknown[]): Violation[] {
   return list.flatMap((value, index) => {

@@ -12,10 +12,11 @@ import { readIterations } from "../iterations";
 import { sharedLength } from "../model-calls/call-threads";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
+import { toDraft } from "../part-drafts";
 import { PromptRecorder, toldBlocks } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
 import type { Capture } from "./capture";
-import { ANTHROPIC, type PromptItem, toDraft, type WireApi } from "./wire-api";
+import { ANTHROPIC, type PromptItem, type WireApi } from "./wire-api";
 
 /** A conversation as it grows from call to call. */
 type Thread = {

@@ -15,6 +15,7 @@ import { readAnthropicUsage } from "../anthropic-usage";
 import { readGeminiUsage } from "../gemini-usage";
 import type { PartDraft } from "../item-session";
 import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
+import { toDraft } from "../part-drafts";
 
 type DecodedMessage = Conversation["messages"][number];
 
@@ -100,9 +101,4 @@ export const GEMINI: WireApi = {
 function decodedParts(codec: Codec, body: JsonObject): readonly PartDraft[] {
   const decoded = codec.decode(body);
   return decoded.ok ? decoded.value.conversation.messages.flatMap(({ parts }) => parts.map(toDraft)) : [];
-}
-
-export function toDraft(part: DecodedMessage["parts"][number]): PartDraft {
-  const { id: _, source: __, ...draft } = part;
-  return draft as PartDraft;
 }

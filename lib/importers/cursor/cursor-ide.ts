@@ -11,6 +11,7 @@ import { NOWHERE } from "../place-of";
 import { MAIN } from "../session-draft";
 import { storeFiles, storeIn } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
+import { withDescendants } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { BubbleReader } from "./bubble-reader";
 import { type Composer, indexComposers, sourceOf, TABLE, valueAt } from "./ide-store-index";
@@ -59,7 +60,7 @@ async function parseStore(
   for (const root of roots) {
     const part = new ImportRun(run.limits);
     const draft = new ItemSession("cursor-ide", "Cursor");
-    for (const composer of familyOf(root, children))
+    for (const composer of withDescendants(root, children))
       new ComposerReader(store, draft, composer, root, sent, part).read();
     run.absorb(part);
     if (draft.messages.length > 0) {
@@ -78,14 +79,6 @@ function childrenOf(composers: readonly Composer[]): ReadonlyMap<string, readonl
   for (const composer of composers)
     if (composer.parent !== null) children.set(composer.parent, [...(children.get(composer.parent) ?? []), composer]);
   return children;
-}
-
-/** A conversation and the conversations that it started, parents first. */
-function familyOf(root: Composer, children: ReadonlyMap<string, readonly Composer[]>): Composer[] {
-  const family = [root];
-  for (let index = 0; index < family.length; index += 1)
-    family.push(...(children.get((family[index] as Composer).id) ?? []));
-  return family;
 }
 
 class ComposerReader {

@@ -1,6 +1,6 @@
 import type { JsonValue, Part, SourceLocation, ToolResultPart } from "../../conversation/part";
 import { CallPairing, decodeParts, toolOutput } from "../../formats/gemini/decode-parts";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asObjects, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { promptTokens } from "../../transcript/usage";
 import { readGeminiCliUsage } from "../gemini-usage";
 import { findKept, gistOf, keptFields } from "../kept-messages";
@@ -35,7 +35,7 @@ function readAnswer(record: MessageRecord, pairing: CallPairing, answered: Reado
   const time = timeOf(fields.timestamp);
   const content = contentOf(record, pairing);
   const said = new Set(content.flatMap((part) => (part.type === "tool-call" ? part.toolCallId : [])));
-  const calls = (asArray(fields.toolCalls) ?? []).map(asObject).filter((call) => call !== null);
+  const calls = asObjects(fields.toolCalls);
   const named = calls.map((call, index) => ({ call, index, id: asText(call.id) ?? `${record.id}.${index}` }));
   const thoughts = content.some((part) => part.type === "reasoning") ? [] : thoughtParts(record);
   const unsaid = named

@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asObject, asObjects, asText, type JsonObject } from "../../formats/json-fields";
 import type { RowVerdict } from "../import-run";
 import { lineOf } from "../place-of";
 
@@ -46,7 +46,7 @@ export class MessageRecords {
   private patch(fields: JsonObject, source: SourceLocation): RowVerdict {
     const { messages, ...header } = fields;
     this.header = { ...this.header, ...header };
-    const list = (asArray(messages) ?? []).map(asObject).filter((message) => message !== null);
+    const list = asObjects(messages);
     const isFirst = !this.steps.some(({ type }) => type === "message");
     if (isFirst) for (const message of list) this.read(message, source);
     else if (list.length > 0) this.replace(list, source);

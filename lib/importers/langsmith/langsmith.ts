@@ -1,3 +1,4 @@
+import { append } from "../../conversation/append";
 import { fail } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
@@ -10,7 +11,7 @@ import { ItemSession } from "../item-session";
 import { readIterations } from "../iterations";
 import { readLangChainUsage } from "../langchain/langchain-usage";
 import { writeCalls } from "../model-calls/call-threads";
-import { append, type ModelCall } from "../model-calls/model-call";
+import type { ModelCall } from "../model-calls/model-call";
 import { readProviderUsage } from "../model-calls/provider-usage";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { readTracedMessages } from "../model-calls/traced-message";

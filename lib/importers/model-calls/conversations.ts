@@ -1,7 +1,8 @@
+import { append } from "../../conversation/append";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "./call-threads";
 import { keyOf } from "./message-key";
-import { append, inOrder, type ModelCall } from "./model-call";
+import { inOrder, type ModelCall } from "./model-call";
 
 /** A message in the prompts read so far, with the messages that followed it. */
 type Seen = {

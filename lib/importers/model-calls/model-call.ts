@@ -30,10 +30,3 @@ export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
   const timed = calls.map((call) => ({ call, at: call.startedAt === null ? Number.NaN : Date.parse(call.startedAt) }));
   return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);
 }
-
-/** Appends an item to the list of a key. */
-export function append<T>(lists: Map<string, T[]>, key: string, item: T) {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
-}

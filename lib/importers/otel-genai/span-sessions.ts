@@ -1,10 +1,11 @@
+import { append } from "../../conversation/append";
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject, listOf } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
-import { append, inOrder, type ModelCall } from "../model-calls/model-call";
+import { inOrder, type ModelCall } from "../model-calls/model-call";
 import { parsedJsonOr } from "../model-calls/traced-message";
 import { textOutput, toolResultDraft, usageOf } from "../part-drafts";
 import type { DraftMessage } from "../session-draft";

@@ -1,3 +1,4 @@
+import { append } from "../../conversation/append";
 import type { SourceLocation } from "../../conversation/part";
 import type { ImportRun } from "../import-run";
 import type { FoundRow, LostRow, RowPlace, Store } from "./store";
@@ -86,7 +87,7 @@ export class SessionIndex {
       if (!("row" in found)) settleLost(found, table, this.run);
       else if (session === null || !known.has(session))
         this.run.settle({ kept: `${table} without its session` }, found.row.source);
-      else push(bySession, session, { place: found.place, key: order === null ? 0 : timeKey(found, order) });
+      else append(bySession, session, { place: found.place, key: order === null ? 0 : timeKey(found, order) });
     }
     return bySession;
   }
@@ -97,7 +98,7 @@ export class SessionIndex {
       const session = "row" in found ? found.row.text(SESSION) : null;
       const kept = { kind: `table:${table}`, source: "row" in found ? found.row.source : found.source };
       if (!("row" in found)) settleLost(found, table, this.run);
-      else if (session !== null && known.has(session)) push(this.kept, session, kept);
+      else if (session !== null && known.has(session)) append(this.kept, session, kept);
       else this.run.settle({ kept: kept.kind }, kept.source);
     }
   }
@@ -115,12 +116,6 @@ function timeKey({ row }: FoundRow, column: string): number {
   return row.number(column) ?? (Date.parse(row.text(column) ?? "") || 0);
 }
 
-function push<T>(lists: Map<string, T[]>, key: string, value: T) {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
-
 /** A session whose parent is missing, or part of a cycle, becomes a separate family. */
 function familiesOf(sessions: readonly StoredSession[]): Family[] {
   const byId = new Map(sessions.map((session) => [session.id, session]));
@@ -129,7 +124,7 @@ function familiesOf(sessions: readonly StoredSession[]): Family[] {
   const inTime = [...sessions].sort((a, b) => a.created - b.created || a.place.line - b.place.line);
   for (const session of inTime) {
     const isChild = session.parent !== null && byId.has(session.parent) && !isInCircle(session, byId);
-    if (isChild) push(children, session.parent as string, session);
+    if (isChild) append(children, session.parent as string, session);
     else roots.push(session);
   }
   return roots.map((root) => withDescendants(root, children));
@@ -147,9 +142,12 @@ function isInCircle(session: StoredSession, byId: ReadonlyMap<string, StoredSess
   return true;
 }
 
-function withDescendants(root: StoredSession, children: ReadonlyMap<string, readonly StoredSession[]>): Family {
-  const family: [StoredSession, ...StoredSession[]] = [root];
-  for (let index = 0; index < family.length; index += 1)
-    family.push(...(children.get((family[index] as StoredSession).id) ?? []));
+/** An item and everything below it, parents first. */
+export function withDescendants<T extends { readonly id: string }>(
+  root: T,
+  children: ReadonlyMap<string, readonly T[]>,
+): [T, ...T[]] {
+  const family: [T, ...T[]] = [root];
+  for (const { id } of family) family.push(...(children.get(id) ?? []));
   return family;
 }

@@ -7,11 +7,12 @@ import { readAnthropicUsage } from "../anthropic-usage";
 import { unknownShape } from "../describe-file";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, Sample, TranscriptFile } from "../importer";
-import { ItemSession, type PartDraft } from "../item-session";
+import { ItemSession } from "../item-session";
 import { readIterations } from "../iterations";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { ExchangeInterpreter } from "../openai-responses/exchange-interpreter";
 import { readOpenAiUsage } from "../openai-usage";
+import { toDraft } from "../part-drafts";
 import { readSampleRows, rowsOf } from "../sample-rows";
 import { timeOf } from "../session-draft";
 import { readTextLines } from "../text-lines";
@@ -159,7 +160,7 @@ class StreamReader {
   }
 
   private writeMessage(body: JsonObject, source: SourceLocation, isHidden: boolean): void {
-    const parts = (asArray(body.content) ?? []).map((block) => withoutPlace(partFromBlock(block, "")));
+    const parts = (asArray(body.content) ?? []).map((block) => toDraft(partFromBlock(block, "")));
     const usage = readAnthropicUsage(body.usage);
     const counted = { usage, iterations: readIterations(body.usage) };
     const model = asText(body.model);
@@ -182,9 +183,4 @@ class StreamReader {
 
 function joined(first: SourceLocation, last: SourceLocation): SourceLocation {
   return { ...first, byteLength: last.byteOffset + last.byteLength - first.byteOffset };
-}
-
-function withoutPlace(part: ReturnType<typeof partFromBlock>): PartDraft {
-  const { id: _, source: __, ...draft } = part;
-  return draft as PartDraft;
 }

@@ -1,5 +1,5 @@
 import type { Json } from "../../api/openapi";
-import { meaningOf, schemaFields, typeText } from "../../api/reference";
+import { isObject, meaningOf, objectsIn, schemaFields, textOf, typeText } from "../../api/reference";
 
 /** The API page's content, read from the server's OpenAPI document. */
 
@@ -196,11 +196,6 @@ function namesIn(schema: JsonObject): string[] {
   const items = isObject(schema.items) ? [schema.items] : [];
   return [...items, ...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)].flatMap(namesIn);
 }
-
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const objectsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** A description split at its code in backticks; links to docs keep only their text. */
 export function codePieces(text: string): { readonly text: string; readonly isCode: boolean }[] {
