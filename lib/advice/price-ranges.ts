@@ -20,7 +20,6 @@ export const PRICE_STEPS: readonly number[] = [
 export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
-/** The advice under some terms. */
 type AdviceAt = (terms: Terms) => Pick<Advice, "reason" | "best" | "cheapest">;
 
 /** The price ranges within which the advice stays the same. The terms' own price is always examined too. */

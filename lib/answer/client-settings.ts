@@ -3,7 +3,6 @@ import type { IdleRemedy } from "./cause-facts";
 import { RECORDED_CLIENTS } from "./recorded-clients";
 
 type Row = CauseSetting & {
-  /** Format of the client's logs. */
   readonly format: string;
   readonly for: CauseId | IdleRemedy;
 };

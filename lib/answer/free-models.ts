@@ -1,4 +1,3 @@
-/** Model names for which nobody is billed. */
 const FREE_NAMES: readonly {
   readonly pattern: RegExp;
   readonly what: string;

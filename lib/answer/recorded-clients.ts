@@ -1,6 +1,5 @@
 /** A client that `winnow record` starts. */
 export type RecordedClient = {
-  /** Format of the client's logs. */
   readonly format: string;
   readonly title: string;
   /** The client's name in the command, and the program it starts. */

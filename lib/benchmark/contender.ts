@@ -18,7 +18,6 @@ export type Contender = {
   /** Digest of the file that ran; null if there is none. */
   readonly sha256: string | null;
   readonly mode: Mode;
-  /** How it runs over an entire session. */
   readonly policy: ReplayPolicy;
   /** Null for a reference, which changes nothing at a cut. */
   readonly run: Run | null;
@@ -76,7 +75,6 @@ const floorIn = (environment: Environment, floor: number | null): Environment =>
     ? environment
     : { ...environment, budget: { ...environment.budget, target: floor, mayMissTarget: true } };
 
-/** Consulted at every request. */
 const EACH_REQUEST: ReplayTrigger = { tokens: 0, regrowth: 0 };
 
 /** Runs when the prompt reaches this size, and again whenever it has grown by a tenth; 0: at every request. */

@@ -91,7 +91,6 @@ function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   });
 }
 
-/** Input of the digest: each message with its parts. */
 function* digestedTexts(messages: readonly Message[]): Generator<string> {
   for (const message of messages) yield digestedText(message);
 }

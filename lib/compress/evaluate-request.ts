@@ -257,7 +257,6 @@ function statsOf(original: Conversation, compressed: Conversation, environment: 
   };
 }
 
-/** Omits undefined fields. */
 const definedOf = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

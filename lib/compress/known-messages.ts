@@ -21,7 +21,6 @@ export class KnownMessages {
   /** When the recent half is full it replaces the older half, whose messages are forgotten. */
   #recent: Half = emptyHalf();
   #older: Half = emptyHalf();
-  /** Decisions about growing histories. */
   readonly decisions = new GrowthMemory();
   readonly #counts = new Map<string, WeakMap<Part | Message, number>>();
 

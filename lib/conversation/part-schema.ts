@@ -10,7 +10,6 @@ const maybe = z.exactOptional;
 /** Kept as parsed, including number texts. */
 export const jsonValue = z.custom<JsonValue>((value) => value !== undefined).describe("Any JSON value.");
 
-/** Non-negative whole numbers. */
 const count = z.number().int().nonnegative();
 
 /** `looseObject` keeps fields of a later version; `strictObject` rejects them. */

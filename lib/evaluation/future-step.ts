@@ -8,7 +8,6 @@ export type FutureStep = {
   readonly call: number;
   /** True for the model's own text, reasoning and tool inputs, false for what it was shown. */
   readonly isAgents: boolean;
-  /** True for what a person typed. */
   readonly isTyped: boolean;
 };
 

@@ -6,7 +6,6 @@ import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
 export type Shown = {
-  /** Unchanged parts of the original. */
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];

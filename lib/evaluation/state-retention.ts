@@ -73,7 +73,6 @@ function lastBranch({ blocks }: Evidence): StateItem[] {
 
 const branchIn = (text: string): string | null => [...text.matchAll(BRANCH)].at(-1)?.[1] ?? null;
 
-/** The folder in the last command that contains one. */
 function lastFolder({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && folderOf(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;

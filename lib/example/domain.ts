@@ -13,7 +13,6 @@ type Field = {
 
 const field = (name: string, type: Field["type"], note: string): Field => ({ name, type, note });
 
-/** Verbs that all entities of the service share. */
 const COMMON_VERBS = ["create", "audit", "archive", "restore"];
 
 export const ENTITIES: readonly Entity[] = [

@@ -50,10 +50,7 @@ export type CompactionDraft = {
   readonly keptFrom?: number | null;
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
-  /**
-   * For kept messages that are not at the end: which they are, and how many of the messages starting at `atMessage`
-   * precede them.
-   */
+  /** For single kept messages: their runs, and the index after the messages from `atMessage` on that precede them. */
   readonly kept?: readonly MessageRun[];
   readonly keptBehind?: number;
   readonly atMessage: number;

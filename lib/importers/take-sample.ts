@@ -12,7 +12,6 @@ import { LineSplitter, markLength, type RawLine, type TextEncodingName } from ".
 import { openStore } from "./sqlite/open-store";
 import { isSqlite } from "./sqlite/pages";
 
-/** How many rows are examined. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_BYTES = 64 * 1024;
 const LEAD_IN_LINES = 20;

@@ -61,7 +61,6 @@ export const auditPage = named("AuditPage", "Entries of the audit log, newest fi
 });
 export type AuditPageJson = Answer<typeof auditPage>;
 
-/** Rows per page of the log. */
 const AUDIT_ROWS = 500;
 
 const day = (description: string) =>

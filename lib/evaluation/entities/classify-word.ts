@@ -35,7 +35,6 @@ const REDACTED = /(?:^|[/\\._-])REDACTED(?:[/\\._-]|$)/;
 const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
 /** Common file-name endings: `_test.go`, `.spec.ts`. */
 const SUFFIX = /^[._](?:test|spec)\.\w+$/;
-/** Files that are recognised by name. */
 const FILE_NAME =
   /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
 

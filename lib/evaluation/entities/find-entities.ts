@@ -136,7 +136,6 @@ const BACKSLASHES =
 /** What log publishers write in place of a removed text. Nobody in the session wrote it, so it contains no facts. */
 const PLACEHOLDER = /\[REDACTED[^\]\n]{0,120}\]/g;
 
-/** A text without its publisher's placeholders. */
 const withoutPlaceholders = (text: string): string =>
   text.includes("[REDACTED") ? text.replace(PLACEHOLDER, " ") : text;
 

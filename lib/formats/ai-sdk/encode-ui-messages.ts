@@ -86,7 +86,6 @@ function isWhole(messages: readonly Message[], originals: readonly { id: string;
   });
 }
 
-/** A part with its original UI part, if there is one. */
 type Placed<P extends Part> = { readonly part: P; readonly original: JsonObject | null };
 
 /** The kept and new parts in order, with the original's display-only parts between them. */

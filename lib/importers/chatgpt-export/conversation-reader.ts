@@ -24,7 +24,6 @@ export class ConversationReader {
   /** For each node, how many messages the session had after reading it. */
   private readonly behind = new Map<string, number>();
   private readonly parentOf = new Map<string, string | null>();
-  /** Nodes of the turn that is still open. */
   private turnNodes: string[] = [];
   /** Calls without a result yet, by tool. */
   private readonly openCalls = new Map<string, string>();

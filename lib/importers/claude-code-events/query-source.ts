@@ -1,6 +1,6 @@
 /**
- * True for the main agent. Source: code.claude.com/docs/en/monitoring-usage, `query_source` of events. For output
- * styles, a suffix is added to the main value.
+ * True for the main agent. Source: code.claude.com/docs/en/monitoring-usage, `query_source` of events, where an output
+ * style may follow `repl_main_thread`.
  */
 export const isMainPart = (part: string | null): boolean =>
   part === "sdk" || part === "main" || (part?.startsWith("repl_main_thread") ?? false);

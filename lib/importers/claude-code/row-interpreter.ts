@@ -370,7 +370,6 @@ const gist = ({ id: _, source: __, ...said }: Part): string => JSON.stringify(sa
 
 const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });
 
-/** True if a hook ran because the session was resumed. */
 const isResume = (hook: JsonObject | null): boolean => hook?.hookName === "SessionStart:resume";
 
 const invalidRow = (row: Row): RowVerdict => ({

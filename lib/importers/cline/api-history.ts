@@ -9,7 +9,6 @@ import { isResultText } from "./tool-results";
 
 /** A message of the history that the client sends. */
 export type ApiMessage = {
-  /** Its index in the file. */
   readonly index: number;
   readonly role: "user" | "assistant";
   readonly isSummary: boolean;

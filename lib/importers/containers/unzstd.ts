@@ -85,7 +85,6 @@ function windowOf(descriptor: number): number {
   return base + (base / 8) * (descriptor & 7);
 }
 
-/** The next block of a frame, with its header. */
 async function nextBlock(source: ByteSource, what: string): Promise<ZstdBlock> {
   const head = await must(source, 3, what);
   const fields = (head[0] as number) | ((head[1] as number) << 8) | ((head[2] as number) << 16);
@@ -100,7 +99,6 @@ async function nextBlock(source: ByteSource, what: string): Promise<ZstdBlock> {
   return { bytes, isLast: (fields & 1) === 1 };
 }
 
-/** The checksum after the blocks. */
 async function readChecksum(source: ByteSource, what: string): Promise<number> {
   return viewOf(await must(source, 4, what)).getUint32(0, true);
 }

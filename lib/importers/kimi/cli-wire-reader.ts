@@ -64,7 +64,6 @@ export class CliWireReader {
     }
   }
 
-  /** Adds content to the current step. */
   private content(
     type: string,
     payload: JsonObject,

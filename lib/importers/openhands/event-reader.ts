@@ -109,7 +109,7 @@ export class EventReader {
     const id = asText(response?.id);
     if (!response || !message || id === null) return false;
     const text = JSON.stringify(message);
-    if (this.seen.get(id) === text) return true; // otherwise it is another answer with a known id, and is read
+    if (this.seen.get(id) === text) return true; // a different answer with a known id is read
     this.seen.set(id, text);
     const call = this.placeOfCall.get(id);
     if (call !== undefined) this.nextCall = call + 1;

@@ -29,7 +29,6 @@ export class FamilyRows {
     return "row" in found ? found.row : null;
   }
 
-  /** The session's rows of a table in order. */
   *rows(table: string, session: string, columns: readonly string[]): Generator<StoreRow> {
     for (const place of this.index.placesOf(table, session)) {
       const found = this.store.read(place, columns);

@@ -94,7 +94,6 @@ class StreamReader {
     this.responses = new ExchangeInterpreter(run, format);
   }
 
-  /** Handles one line of a text of server-sent events. */
   readonly readLine = (line: string, source: SourceLocation): RowVerdict => {
     const [, field, text = ""] = FIELD.exec(line.trim()) ?? [];
     if (field === "event") return "interpreted"; // the data repeats its type
@@ -102,7 +101,6 @@ class StreamReader {
     return text === "[DONE]" ? "interpreted" : this.readRow(text, source);
   };
 
-  /** Handles one event as an object or as JSON text. */
   readonly readRow = (value: unknown, source: SourceLocation): RowVerdict => {
     const event = eventIn(value);
     if (!event) return { bad: "invalid-row", message: `Line ${source.line} is not a JSON event. It was skipped.` };
