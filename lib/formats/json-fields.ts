@@ -29,3 +29,12 @@ export function asCount(value: unknown): number | null {
 
 /** A list of one value or none, for flatMap. (`value ?? []` is a type error for objects with an index signature.) */
 export const listOf = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
-import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { asArray, asObject, asText, isJson, type JsonObject } from "../json-fields";
 import { messageList } from "../wire-context";
 
 const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
@@ -96,13 +96,4 @@ function callRules(call: JsonObject | null, at: string): Violation[] {
   return typeof named.arguments !== "string" || isJson(named.arguments)
     ? []
     : [wireViolation("bad-arguments", "arguments must be JSON text", `${at}.function.arguments`)];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { isJson } from "../../formats/json-fields";
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 
@@ -41,15 +42,6 @@ async function headOf(file: TranscriptFile): Promise<string> {
 function startsWithWholeLine(head: string): boolean {
   const line = head.trimStart().split("\n", 1)[0] ?? "";
   return line !== head.trimStart() && /\]\s*$/.test(line) && isJson(line);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** True if the unpacked file is larger than the limit. `bytes` is the size before unpacking. */

@@ -1,3 +1,4 @@
+import { quoteUntrusted } from "../../conversation/quote-untrusted";
 import type { SummaryNeed, SummaryRequest } from "../grammar/summariser";
 import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summary-style";
 
@@ -32,8 +33,8 @@ export function shownPrompt(asked: Asked): ShownPrompt {
 export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt {
   const { transcript, previous } = need;
   const prompt = [
-    ...(previous === null ? [] : [block("EARLIER SUMMARY", previous, boundary)]),
-    block("TRANSCRIPT", transcript, boundary),
+    ...(previous === null ? [] : [quoteUntrusted("EARLIER SUMMARY", previous, boundary)]),
+    quoteUntrusted("TRANSCRIPT", transcript, boundary),
     taskOf(need),
     ...emphasis(need),
     ...endOf(need),
@@ -76,9 +77,6 @@ const systemOf = (boundary: string): string =>
     "You have no tools. Keep paths, names, commands, numbers and error messages exact. Do not invent anything.",
     "Write in the language that the user of the transcript writes.",
   ].join("\n");
-
-const block = (title: string, text: string, boundary: string): string =>
-  `<<<${title} ${boundary}\n${text.replaceAll(boundary, "")}\n${boundary} END ${title}>>>`;
 
 /** A style's task text, which a reader may replace. */
 function taskText({ sections, shape, task }: SummaryStyle): string {
