@@ -36,7 +36,7 @@ const priced = (finding: CacheFinding): CauseFacts => ({
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
 });
 
-/** The prompts show the copies, but sizes do not show if each was read from the cache or paid in full. */
+/** The prompts show the copies, but sizes do not show whether each was read from the cache or paid in full. */
 const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]): CauseFacts => ({
   ...ofFinding(finding),
   money: betweenRates(finding, requests),

@@ -6,7 +6,8 @@ import { type Figure, isBroken, type StrategyResult } from "./results";
 const FORGETS_BELOW = 0.95;
 
 /**
- * One sentence that says if a strategy saves money on the measured sessions. It identifies re-implementations as such.
+ * One sentence that says whether a strategy saves money on the measured sessions. It identifies re-implementations as
+ * such.
  */
 export function claimOf(strategy: StrategyResult): string {
   const { id, kind, figures } = strategy;

@@ -87,7 +87,8 @@ function isAnsweredByCache(row: JsonObject): boolean {
 }
 
 /**
- * Usage from Helicone's columns. If they also count cached tokens, it is unknown if the prompt's count includes them.
+ * Usage from Helicone's columns. If they also count cached tokens, it is unknown whether the prompt's count includes
+ * them.
  */
 function columnUsage(row: JsonObject): Usage | null {
   const prompt = positiveCount(row.prompt_tokens);

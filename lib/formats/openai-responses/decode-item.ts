@@ -122,7 +122,7 @@ function resultPart(item: JsonObject, place: PartPlace): Part {
   return { type: "tool-result", toolCallId, output: outputBlocks(given), isError: saidError(item), ...base(place, 0) };
 }
 
-/** A completed item may still contain a failed call's output. Most items do not say if the call failed. */
+/** A completed item may still contain a failed call's output. Most items do not say whether the call failed. */
 function saidError({ output, status }: JsonObject): boolean | null {
   if (status === "failed" || status === "incomplete") return true;
   const success = asObject(output)?.success;

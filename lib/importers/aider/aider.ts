@@ -11,7 +11,7 @@ import { readTextLines } from "../text-lines";
 
 /**
  * Aider's `.aider.chat.history.md`: all sessions of a project, one after another. Console output and commands become
- * hidden messages, because the log does not show if they were sent. Source: aider documentation, "Options" (chat
+ * hidden messages, because the log does not show whether they were sent. Source: aider documentation, "Options" (chat
  * history file).
  */
 export const aider: Importer = {

@@ -54,5 +54,5 @@ export function readCallRow(row: unknown): CallRow | null {
   };
 }
 
-/** The documentation does not say if these are names or paths, so only the file name is used. */
+/** The documentation does not say whether these are names or paths, so only the file name is used. */
 const fileName = (value: unknown): string | null => asText(value)?.split(/[\\/]/).at(-1) || null;

@@ -157,7 +157,7 @@ export class RolloutUsage {
   }
 
   /**
-   * Rows of another client or version may follow, so it is unknown again if their reports come before or after the
+   * Rows of another client or version may follow, so it is unknown again whether their reports come before or after the
    * items.
    */
   forgetOrder() {

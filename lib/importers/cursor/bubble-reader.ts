@@ -119,7 +119,7 @@ function modelIn(value: unknown): string | null {
   return name === "default" ? null : name;
 }
 
-/** Zeros mean that nothing was counted. It is unknown if the input includes cached tokens. */
+/** Zeros mean that nothing was counted. It is unknown whether the input includes cached tokens. */
 function usageIn(counts: JsonObject | null): Usage | null {
   const known = (value: unknown) => asCount(value) || null;
   return usageOf({ uncachedInput: known(counts?.inputTokens), output: known(counts?.outputTokens) });

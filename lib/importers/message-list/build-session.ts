@@ -201,8 +201,8 @@ function readUiMetadata(raw: unknown): MessageFacts | null {
 }
 
 /**
- * `LanguageModelUsage`. Version 6 has a field for the cached input. In earlier versions it depends on the provider if
- * `inputTokens` includes cached tokens; if it is smaller than their count, it does not.
+ * `LanguageModelUsage`. Version 6 has a field for the cached input. In earlier versions some providers include cached
+ * tokens in `inputTokens`; if it is smaller than their count, it does not include them.
  */
 function readUsage(usage: JsonObject | null): Usage | null {
   const details = asObject(usage?.inputTokenDetails);
