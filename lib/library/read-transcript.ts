@@ -6,6 +6,7 @@ import type { Runtime } from "./runtime";
 /** A transcript: its text, its bytes, or a session's files, the first of which is the transcript. */
 export type TranscriptInput = string | Uint8Array | TranscriptFile | readonly TranscriptFile[];
 
+/** How to read a transcript, and how to follow or stop the work. */
 export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "limits"> & {
   /** The file's name, for display. The content decides the format. */
   readonly name?: string;

@@ -44,4 +44,5 @@ export const compareAnswer = named("CompareAnswer", "Several strategies on one c
   model_calls: modelCalls.describe("Model calls for summaries, over all strategies; null = none."),
   warnings: z.array(warning).describe("About the call as a whole."),
 });
+/** The answer of POST /api/compress/compare. */
 export type CompareAnswer = Answer<typeof compareAnswer>;

@@ -179,4 +179,5 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
     )
     .describe("The first is the log itself."),
 });
+/** The answer of POST /api/replay. */
 export type ReplayAnswer = Answer<typeof replayAnswer>;
