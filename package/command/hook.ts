@@ -19,7 +19,7 @@ const input = z.object({
 });
 
 /** The plugin's command that pastes `winnow receipt --paste` into the conversation. */
-const GIVES_BACK = "/winnow:restore gives back what is likely to be needed.";
+const GIVES_BACK = "/winnow:restore brings back what is likely to be needed.";
 /** Claude Code truncates a hook's addition at 10,000 characters. */
 const MAX_ADDED = 9_000;
 /** Bytes of a transcript to read: its end, which holds the prompt before the compaction. */

@@ -10,7 +10,7 @@ const day = (time: string | null): string => time?.slice(0, 16).replace("T", " "
 export async function listKeys({ json }: Json): Promise<void> {
   const { keys, required } = await withLibrary(async (call) => (await (await call("/api/keys")).json()) as KeyList);
   if (json) return printJson({ keys, required });
-  if (keys.length === 0) return print("There are no keys. winnow keys create NAME --scopes read makes one.");
+  if (keys.length === 0) return print("There are no keys. To create one: winnow keys create NAME --scopes read");
   const rows = keys.map(({ id, name, hint, scopes, project, created_at, last_used_at, revoked_at }) => [
     name,
     `${hint}…`,
@@ -43,5 +43,5 @@ export async function createKey(name: string, options: NewKey): Promise<void> {
 export async function revokeKey(id: string): Promise<void> {
   if (!/^key_[\w-]+$/.test(id)) throw new Refusal(`${id} is not the id of a key; winnow keys lists them`, 2);
   await withLibrary((call) => call(`/api/keys/${id}`, { method: "DELETE" }));
-  progress("The key opens nothing any more.");
+  progress("The key no longer works.");
 }

@@ -79,9 +79,9 @@ class FileAnswers {
 function stampOf(file: string): string | null {
   const stats = statsOf(file);
   if (stats === null) return null;
-  if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is no file; name one transcript`);
+  if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is not a file; name one transcript`);
   if (stats.size > MAX_BYTES)
-    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; winnow import takes it`);
+    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; use winnow import for it`);
   return `${stats.size} ${stats.mtimeMs}`;
 }
 

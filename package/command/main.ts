@@ -35,7 +35,7 @@ program
 
 program
   .command("worker")
-  .description("work the jobs of a PostgreSQL database (DATABASE_URL) beside its servers, until stopped")
+  .description("run the jobs of a PostgreSQL database (DATABASE_URL) alongside its servers, until stopped")
   .action(async () => (await import("./worker")).work());
 
 program
@@ -45,17 +45,15 @@ program
 
 program
   .command("record")
-  .description(
-    "start a client so that what it really sends is recorded, for this run only; or stand in for any address",
-  )
+  .description("start a client and record what it really sends, for this run only; or record calls to any address")
   .argument("[client]", "claude, codex, opencode, gemini, qwen or pi")
   .argument("[arguments...]", "of the client, after --")
-  .option("--upstream <address>", "of a provider: prints the base URL that a program is to use, until Ctrl+C")
-  .option("--to <file>", "write there, outside of the library")
+  .option("--upstream <address>", "of a provider: prints the base URL for a program to use, until Ctrl+C")
+  .option("--to <file>", "write there, outside the library")
   .option("--redact [mode]", "redact probable secrets before writing: mask or drop")
   .addHelpText(
     "after",
-    "\nExamples:\n  winnow record claude -- --continue\n  winnow record --upstream https://api.openai.com/v1\n\nNothing of the client's own settings is changed. docs/record.md says what is stored.",
+    "\nExamples:\n  winnow record claude -- --continue\n  winnow record --upstream https://api.openai.com/v1\n\nThe client's own settings are not changed. docs/record.md lists what is stored.",
   )
   .action(async (client, args, options) => (await import("./record/record")).record(client, args, options));
 
@@ -63,7 +61,7 @@ program
   .command("watch")
   .description("a session as it grows: each request, what broke its cache, and when it will compact; until Ctrl+C")
   .argument("[path]", "a log or a recording (default: the newest recording)")
-  .option("--once", "say what it holds now, and end")
+  .option("--once", "print its current state, then exit")
   .action(async (place, options) => (await import("./watch")).watch(place, options));
 
 program
@@ -80,14 +78,18 @@ program
   .option("--to <address>", "the server (default: WINNOW_URL)")
   .option("--project <id or name>", "the receiving project there (default: the key's own)")
   .option("--redact [mode]", "redact probable secrets before sending: mask or drop")
-  .option("-n, --dry-run", "say what would be sent")
+  .option("-n, --dry-run", "print what would be sent")
   .option("-f, --follow", "keep running, and send new or grown sessions")
-  .option("--every <seconds>", "with --follow: interval between looks, and how long a file must have been quiet", "30")
+  .option(
+    "--every <seconds>",
+    "with --follow: interval between checks, and how long a file must have been unchanged",
+    "30",
+  )
   .option("--patience <seconds>", "how long to retry a server that does not answer", "300")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
-    "\nExample:\n  WINNOW_KEY=wnw_… winnow push --to https://winnow.example.org --redact\n\nEnds with 0 when all is there, 1 when something could not be sent, 2 when the call or the key is wrong.",
+    "\nExample:\n  WINNOW_KEY=wnw_… winnow push --to https://winnow.example.org --redact\n\nExits with 0 if everything arrived, 1 if something could not be sent, 2 if the call or the key is wrong.",
   )
   .action(async (places, options) => (await import("./push")).push(places, options));
 
@@ -152,7 +154,7 @@ program
   .command("compare")
   .description("compare several strategies on one body; reads standard input")
   .requiredOption("-s, --strategies <ids>", "strategies, separated by commas")
-  .option("-t, --target <size>", "most tokens of the prompt")
+  .option("-t, --target <size>", "maximum tokens of the prompt")
   .option("-w, --window <tokens>", "context window, if the model is unknown")
   .option("-m, --model <name>", "model, if the body names none")
   .option("-f, --force", "run even if the strategies' own triggers do not fire")
@@ -189,16 +191,14 @@ program
 
 program
   .command("check")
-  .description(
-    "for continuous integration: ends with 1 if cache, cost, window or lost facts are worse than they may be",
-  )
+  .description("for continuous integration: exits with 1 if cache, cost, window or lost facts exceed their limits")
   .argument("<sessions...>", "files, folders or ids")
   .option("-b, --baseline <file>", "figures of an earlier run")
   .option("--write-baseline <file>", "write the figures of this run")
   .option("--tolerance <share>", "tolerated worsening against the baseline", "5%")
   .option("--min-read-share <share>", "minimum share of the prompts read from the cache")
   .option("--max-cost-per-task <usd>", "maximum cost per typed prompt")
-  .option("--max-peak-fill <share>", "fullest the window may be")
+  .option("--max-peak-fill <share>", "maximum fill of the window")
   .option("--max-lost-facts <number>", "maximum facts lost by compactions and needed later, per 100 requests")
   .option("--max-session-cost <usd>", "maximum cost of each session")
   .option("--max-uncalled-server <share>", "maximum share of the prompts for an MCP server that is never called")
@@ -220,10 +220,10 @@ program
     "ids, recipes as JSON, presets, module:./mine.mjs, program:./mine, http://… (default: winnow)",
   )
   .option("--from <folder>", "read the sessions there instead of fetching them")
-  .option("--host <address>", "where they are fetched", "https://raw.githubusercontent.com")
+  .option("--host <address>", "address to fetch them from", "https://raw.githubusercontent.com")
   .option("--part <name>", "public, or held-out (known by digest alone; needs --from)", "public")
   .option("--own <path>", "your own sessions, a file or a folder, instead of the list")
-  .option("-n, --sessions <number>", "the first so many, or all (default: 24; of your own all)")
+  .option("-n, --sessions <number>", "how many sessions, or all (default: 24; your own: all)")
   .option("--cuts <number>", "late cuts in each session", "3")
   .option("--at <tokens>", "prompt from which a strategy without its own trigger runs; 0: at every request", "100000")
   .option("--format <name>", "body for your strategy: anthropic or openai-chat", "anthropic")
@@ -231,7 +231,7 @@ program
   .option("--timeout <seconds>", "for one call of your strategy", "30")
   .option("--ran <text>", "what your strategy is: name and version")
   .option("--by <text>", "who ran it")
-  .option("-o, --output <file>", "write the results there, as JSON: what a submission is")
+  .option("-o, --output <file>", "write the results there, as JSON, for a submission")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
@@ -249,7 +249,7 @@ program
 
 const keys = program
   .command("keys")
-  .description("the keys of this server, needed by callers unless it is on loopback alone")
+  .description("the keys of this server, needed by callers unless it listens on loopback only")
   .option(...JSON_OPTION)
   .action(async (options) => (await import("./keys")).listKeys(options));
 
@@ -284,7 +284,7 @@ program
   .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
   .option("--install", "set it in the settings of Claude Code; asks first")
   .option("--uninstall", "restore the previous status line")
-  .option("--settings <file>", "another settings file than the user's")
+  .option("--settings <file>", "a settings file other than the user's")
   .option("-y, --yes", "do not ask")
   .action(async ({ install, ...options }) => {
     if (install || options.uninstall) return (await import("./statusline-install")).installStatusLine(options);
@@ -295,9 +295,9 @@ program
 program
   .command("hook")
   .description(
-    "for the plugin of Claude Code: what a compaction lost, which limit is passed; reads the client's event on standard input",
+    "for Claude Code's plug-in: what a compaction lost, and which limit is exceeded; reads the client's event on standard input",
   )
-  .option("--report", "say to the user what a compaction lost")
+  .option("--report", "tell the user what a compaction lost")
   .option("--remind", "give the model the few facts that it will most likely need")
   .option("--max-session-cost <usd>", "warn once if the session costs more")
   .option("--max-uncalled-server <share>", "warn once if an MCP server takes more of the prompts and is never called")

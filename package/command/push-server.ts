@@ -42,7 +42,7 @@ export class PushServer {
       const headers = { "content-type": "application/json" };
       const answer = await this.#call("/api/imports/known", async () => ({ method: "POST", headers, body }));
       if (answer.status !== 200)
-        throw new Refusal(`${this.address} is no Winnow that takes sessions: ${said(answer)}`, 2);
+        throw new Refusal(`${this.address} is not a Winnow server that accepts sessions: ${said(answer)}`, 2);
       for (const hash of (answer.json as { known: string[] }).known) known.add(hash);
     }
     return known;
@@ -72,7 +72,7 @@ export class PushServer {
       const pause = pauseOf(attempt, "status" in tried ? tried.headers.get("retry-after") : null);
       if (Date.now() + pause > giveUp)
         throw new Refusal(
-          `${this.address} does not take anything now: ${why}. Run the same command again later; what has arrived is not sent twice`,
+          `${this.address} accepts nothing now: ${why}. Run the same command again later; what has arrived is not sent twice`,
         );
       this.patience.onWait(why, pause);
       await this.patience.sleep(pause);
@@ -114,7 +114,7 @@ function refusedKey(answer: Answer): Answer {
   if (answer.status === 401)
     throw new Refusal(
       process.env.WINNOW_KEY
-        ? "the server does not know the key in WINNOW_KEY, or it was revoked"
+        ? "the key in WINNOW_KEY is unknown to the server, or was revoked"
         : "the server needs a key: set WINNOW_KEY to one with the scope import",
       2,
     );

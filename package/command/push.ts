@@ -55,7 +55,7 @@ export async function push(places: readonly string[], options: PushOptions): Pro
   };
   const groups = await findGroups(places);
   if (groups.length === 0 && !options.follow)
-    throw new Refusal("there is nothing to send: no client keeps sessions on this machine in a place that is known", 1);
+    throw new Refusal("there is nothing to send: no known client stores sessions on this machine", 1);
   if (options.follow) await untilStopped(stop, () => followPlaces(places, every * 1_000, work, groups, stop.signal));
   else await pushAll(groups, work);
   report(work, options.json ?? false);
@@ -63,7 +63,7 @@ export async function push(places: readonly string[], options: PushOptions): Pro
 
 function addressOf(given: string | undefined): string {
   if (given === undefined || !/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw new Refusal("say where to: --to https://winnow.example.org, or WINNOW_URL", 2);
+    throw new Refusal("name the server: --to https://winnow.example.org, or WINNOW_URL", 2);
   return given.replace(/\/+$/, "");
 }
 
@@ -77,7 +77,7 @@ function modeOf(given: string | true | undefined): RedactionMode | null {
   if (given === undefined) return null;
   if (given === true || given === "mask") return "mask";
   if (given === "drop") return "drop";
-  throw new Refusal(`--redact is mask or drop, not ${given}; paths stand before it`, 2);
+  throw new Refusal(`--redact is mask or drop, not ${given}; paths come before it`, 2);
 }
 
 function warnOfPlainKey(address: string): void {
@@ -130,7 +130,7 @@ async function prepare(group: PushGroup, folder: string, { redact, tally }: Push
   const copy = copyGroup(group, folder);
   const secrets = redactGroup(copy, redact);
   if (secrets !== null) return copy;
-  fail(tally, group, "left out: it is no text, so that nothing can be redacted in it");
+  fail(tally, group, "left out: it is not text, so nothing can be redacted in it");
   return null;
 }
 
@@ -157,7 +157,7 @@ async function unlessGone<T>(group: PushGroup, { tally }: Push, work: () => Prom
   } catch (error) {
     const { code } = error as { code?: string };
     if (code !== "ENOENT" && code !== "EACCES" && code !== "EISDIR") throw error;
-    fail(tally, group, code === "EACCES" ? "it may not be read" : "it is not there any more");
+    fail(tally, group, code === "EACCES" ? "no permission to read it" : "it no longer exists");
     return null;
   }
 }
@@ -178,7 +178,7 @@ async function followPlaces(
   const done = new Map(first.map((group) => [keyOf(group), signatureOf(group)]));
   let seen = new Map(done);
   await pushAll(first, work);
-  progress("following; Ctrl+C ends it");
+  progress("following; Ctrl+C stops it");
   while (await paused(pauseMs, signal)) {
     const now = new Map((await findGroups(places)).map((group) => [keyOf(group), { group, is: signatureOf(group) }]));
     const quiet = [...now].filter(([key, { is }]) => done.get(key) !== is && seen.get(key) === is);

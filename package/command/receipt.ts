@@ -36,14 +36,14 @@ export async function showReceipt(argument: string | undefined, options: Options
   const places = texts === "figures" || receipt.losses.length === 0 ? [] : ["", tableOf(lossCells(receipt))];
   const text = receipt.give_back.text;
   const givenBack =
-    texts === "figures" || text === "" ? [] : ["", "To give back (--paste prints this alone):", "", text];
+    texts === "figures" || text === "" ? [] : ["", "Text to paste back (--paste prints only this):", "", text];
   const survival = receipt.survival.length === 0 ? [] : ["", tableOf(survivalCells(receipt))];
   print(redacted([...receiptLines(receipt), ...survival, ...places, ...givenBack].join("\n")));
 }
 
 function pasteText({ give_back }: CompactionAnswer): string {
   if (give_back.text !== "") return give_back.text;
-  return "Nothing is missing: the summary holds what was in use before the compaction.";
+  return "Nothing is missing: the summary contains what was in use before the compaction.";
 }
 
 const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string => table(head, rows);
@@ -51,7 +51,7 @@ const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =
 function redactorOf(mode: string | true | undefined): (text: string) => string {
   if (mode === undefined || mode === "figures") return (text) => text;
   if (mode !== true && mode !== "mask" && mode !== "drop")
-    throw new Refusal(`${mode} is no way to redact: mask, drop or figures`, 2);
+    throw new Refusal(`${mode} is not a kind of redaction; use mask, drop or figures`, 2);
   const redactor = new Redactor(mode === true ? "mask" : mode);
   return (text) => redactor.lines(text, "receipt");
 }

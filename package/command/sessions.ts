@@ -209,5 +209,5 @@ export async function idOf(call: CallLibrary, place: string): Promise<string> {
   const { files, id } = await importInto(call, place);
   const first = id ?? files.flatMap(({ sessions }) => sessions)[0];
   if (first) return first;
-  throw new Refusal(files[0]?.error?.message ?? `${place} holds no session`);
+  throw new Refusal(files[0]?.error?.message ?? `${place} contains no session`);
 }

@@ -35,8 +35,8 @@ export async function loadAnalyses(argument: string): Promise<Analysis[]> {
 export async function loadAnalysis(argument: string): Promise<Analysis> {
   const analyses = await loadAnalyses(argument);
   const [first] = analyses;
-  if (!first) throw new Refusal(`${argument} holds no session`);
-  if (analyses.length > 1) progress(`${argument} holds ${analyses.length} sessions; the first is taken`);
+  if (!first) throw new Refusal(`${argument} contains no session`);
+  if (analyses.length > 1) progress(`${argument} holds ${analyses.length} sessions; the first is used`);
   return first;
 }
 

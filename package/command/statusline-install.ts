@@ -48,7 +48,7 @@ export async function installStatusLine(options: InstallOptions): Promise<void> 
   if (options.uninstall) fs.rmSync(keptFile(file), { force: true });
   else fs.writeFileSync(keptFile(file), `${JSON.stringify(settings.statusLine ?? null)}\n`, { mode: 0o600 });
   write(file, change);
-  print(options.uninstall ? "Done." : "Done. winnow statusline --uninstall takes it back.");
+  print(options.uninstall ? "Done." : "Done. winnow statusline --uninstall undoes it.");
 }
 
 /** `node` and the command by their paths: a status line through npx would take a second. */
@@ -92,7 +92,7 @@ function keptLine(file: string): unknown {
 
 async function isWanted(): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new Refusal("nothing was changed: there is nobody to ask here; --yes does not ask", 2);
+    throw new Refusal("nothing was changed: there is no terminal to ask in; --yes skips the question", 2);
   const question = readline.createInterface({ input: process.stdin, output: process.stderr });
   const answer = await question.question("Change it? [y/N] ");
   question.close();
@@ -106,7 +106,7 @@ function read(file: string): Settings {
   if (!fs.existsSync(file)) return {};
   const settings = parsed(fs.readFileSync(file, "utf8"));
   if (typeof settings === "object" && settings !== null && !Array.isArray(settings)) return settings as Settings;
-  throw new Refusal(`${file} is not a JSON object, so it was left alone`, 1);
+  throw new Refusal(`${file} is not a JSON object, so it was left unchanged`, 1);
 }
 
 function parsed(text: string): unknown {

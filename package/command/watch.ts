@@ -20,7 +20,7 @@ const REST_SHARE = 3;
 export async function watch(place: string | undefined, { once }: { readonly once?: boolean }): Promise<void> {
   const file = place ?? newestRecording();
   if (!fs.existsSync(file)) throw new Refusal(`there is no file ${file}`, 2);
-  progress(`Watching ${file}${once ? "" : "; Ctrl+C ends it"}`);
+  progress(`Watching ${file}${once ? "" : "; Ctrl+C stops it"}`);
   let shown = 0;
   let seen = "";
   for (;;) {

@@ -12,7 +12,7 @@ const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
 export async function work(kind: "worker" | "migrate" = "worker"): Promise<void> {
   if (!/^postgres(ql)?:/.test(process.env.DATABASE_URL ?? ""))
     throw new Refusal(
-      "DATABASE_URL names no PostgreSQL database. With the embedded one the server works all jobs itself",
+      "DATABASE_URL is not a PostgreSQL database. With the embedded database, the server runs all jobs itself",
       2,
     );
   if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm run worker in a checkout");

@@ -184,7 +184,7 @@ describe("the sessions of the list", () => {
         () => given,
         (address) => shelf(address, "wrong").find(listed),
       );
-    await expect(wrong(text.replace("1", "2"))).rejects.toThrow("not what the list names");
+    await expect(wrong(text.replace("1", "2"))).rejects.toThrow("not the one in the list");
     await expect(wrong(text + text)).rejects.toThrow("longer");
     await expect(shelf("http://127.0.0.1:9", "held").find({ ...listed, source: null })).rejects.toThrow("--from");
   });

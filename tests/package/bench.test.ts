@@ -79,7 +79,7 @@ test("what cannot be called is refused before the first session, with the reason
     return `${code} ${err.trim()}`;
   };
   expect(await refusal("module:./syntax.mjs")).toMatch(/^2 .*syntax\.mjs cannot be called: SyntaxError/);
-  expect(await refusal("module:./without.mjs")).toContain("the module's default export is no function");
+  expect(await refusal("module:./without.mjs")).toContain("the module's default export is not a function");
   expect(await refusal("program:./nothere --fast")).toBe("2 winnow: there is no program ./nothere");
   expect(await refusal("program:./plain.sh")).toContain("is not executable");
   expect(await refusal("without.mjs")).toContain("module:without.mjs");

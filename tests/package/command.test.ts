@@ -171,7 +171,7 @@ describe("help", () => {
 
   test("a worker without a PostgreSQL database says why there is nothing for it to do", async () => {
     const { code, err } = await winnow(["worker"]);
-    expect([code, err]).toEqual([2, expect.stringContaining("DATABASE_URL names no PostgreSQL database")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("DATABASE_URL is not a PostgreSQL database")]);
   });
 
   test("a slip of the pen is refused and nothing is started", async () => {

@@ -55,7 +55,7 @@ test("which MCP server costs me most, and what did my last compaction lose", asy
   expect(out).toMatch(/^This compaction dropped \d+ of \d+ facts needed afterwards\./);
   expect(out, "of the newest session").toContain("scanner.ts");
   expect(out).not.toContain("lexer.ts");
-  expect(out).toContain("To give back");
+  expect(out).toContain("Text to paste back");
   out = "";
   await showReceipt(undefined, { paste: true });
   expect(out).toContain("scanner.ts");

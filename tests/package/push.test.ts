@@ -142,7 +142,7 @@ describe("winnow push", () => {
     const file = path.join(home, "chats.db");
     fs.writeFileSync(file, Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(100)]));
     await run([file], { redact: "drop" });
-    expect(said.err).toContain("chats.db: left out: it is no text");
+    expect(said.err).toContain("chats.db: left out: it is not text");
     expect(process.exitCode).toBe(1);
   });
 
@@ -189,7 +189,7 @@ describe("what goes wrong", () => {
 
   test.each([
     ["no key", "", "set WINNOW_KEY to one with the scope import"],
-    ["a wrong key", "wnw_wrong", "does not know the key"],
+    ["a wrong key", "wnw_wrong", "is unknown to the server"],
   ])("%s is exit code 2, and nothing is tried again", async (_name, key, message) => {
     keep(23);
     vi.stubEnv("WINNOW_KEY", key);
@@ -219,7 +219,7 @@ describe("what goes wrong", () => {
   });
 
   test.each([
-    [{ to: "winnow.example" }, "say where to"],
+    [{ to: "winnow.example" }, "name the server"],
     [{ redact: "everything" }, "--redact is mask or drop"],
     [{ every: "soon" }, "--every takes a number of seconds"],
   ])("a wrong call: %j", async (options, message) => {

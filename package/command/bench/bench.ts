@@ -251,7 +251,5 @@ function answer(results: BenchmarkResults, { output, json }: BenchOptions): void
   if (json) printJson(results);
   else print(leaderboardMarkdown([results]));
   for (const { id, reason } of results.sessions.left_out) progress(`left out ${id.slice(0, 12)}: ${reason}`);
-  progress(
-    `figures ${results.figures_sha256.slice(0, 12)}: another run has the same, if each strategy answers alike each time`,
-  );
+  progress(`figures ${results.figures_sha256.slice(0, 12)}: a rerun gives the same if each strategy is deterministic`);
 }

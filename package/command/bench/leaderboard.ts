@@ -24,5 +24,5 @@ function readResults(file: string): BenchmarkResults {
   const parsed = benchmarkResults.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Refusal(`${file} is no file of results: ${issue?.path.join(".")}: ${issue?.message}`, 2);
+  throw new Refusal(`${file} is not a file of results: ${issue?.path.join(".")}: ${issue?.message}`, 2);
 }

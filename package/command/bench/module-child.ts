@@ -4,7 +4,7 @@
  */
 export const MODULE_CHILD = `
 const { default: strategy } = await import(process.argv[1]);
-if (typeof strategy !== "function") throw new TypeError("the module's default export is no function");
+if (typeof strategy !== "function") throw new TypeError("the module's default export is not a function");
 process.on("message", async (body) => {
   try {
     process.send({ answer: await strategy(body.messages, body) });

@@ -62,9 +62,9 @@ export function fetchingShelf(host: string, folder: string): Shelf {
         const bytes = fs.readFileSync(kept);
         if (sha256(bytes) === wanted.sha256) return bytes;
       }
-      if (wanted.source === null) throw new Error("only its digest is known: name a folder that holds it (--from)");
+      if (wanted.source === null) throw new Error("only its digest is known: name a folder that contains it (--from)");
       const bytes = await fetchBytes(`${host.replace(/\/$/, "")}/${wanted.source}`, wanted.bytes);
-      if (sha256(bytes) !== wanted.sha256) throw new Error("what was fetched is not what the list names");
+      if (sha256(bytes) !== wanted.sha256) throw new Error("the fetched file is not the one in the list");
       fs.writeFileSync(`${kept}.${process.pid}.tmp`, bytes);
       fs.renameSync(`${kept}.${process.pid}.tmp`, kept);
       return bytes;
@@ -84,7 +84,7 @@ async function fetchBytes(address: string, most: number): Promise<Buffer> {
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.byteLength;
-    if (size > most) throw new Error("what was fetched is longer than what the list names");
+    if (size > most) throw new Error("the fetched file is longer than the list states");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -145,7 +145,7 @@ const qwen: RecordedClient = {
     const settings = settingsOf(machine, ".qwen");
     if (settings.some(({ modelProviders }) => asObject(modelProviders)))
       throw new Refusal(
-        `the settings of Qwen Code name an address for each model (modelProviders in ${path.join(home, ".qwen")}). Run winnow record --upstream with one of them, and name the address that it prints there`,
+        `the settings of Qwen Code name an address for each model (modelProviders in ${path.join(home, ".qwen")}). Run winnow record --upstream with one of them, and enter there the address that it prints`,
       );
     const set = settings.map(
       ({ env: own, security }) =>

@@ -52,7 +52,7 @@ function chosenClient(name: string): RecordedClient {
   const client = recordedClient(name);
   if (client) return client;
   const names = RECORDED_CLIENTS.map((one) => one.name).join(", ");
-  throw new Refusal(`${name} cannot be recorded by its name; those that can are ${names}. Or use --upstream`, 2);
+  throw new Refusal(`${name} cannot be recorded by name. Known clients: ${names}. For others, use --upstream`, 2);
 }
 
 /** Files in one folder, which the server follows. */

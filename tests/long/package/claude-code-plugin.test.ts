@@ -156,7 +156,7 @@ describe("the hooks", () => {
   test("a report for the user comes with the summary, in words", async () => {
     const { out } = await hook(compacted(lagging()), REPORT);
     expect(out).toMatch(
-      /^Winnow: the compaction took \d+ of \d+ parts; \d+ facts are shown no more \(kept: paths \d+ of \d+/,
+      /^Winnow: the compaction took \d+ of \d+ parts; \d+ facts are no longer shown \(kept: paths \d+ of \d+/,
     );
     expect((await hook(started(lagging()), REPORT)).out).toBe("");
   });
