@@ -34,7 +34,7 @@ export function carriedEdits(
   sha256: Digest,
 ): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
-  if (given === STATE_GONE) return notUsed("nothing is stored under its reference any more");
+  if (given === STATE_GONE) return notUsed("nothing is stored under its reference any longer");
   const parsed = checkJson(compressionState, given);
   if (!parsed.success) throw notAState(parsed.error.issues[0]);
   const state = parsed.data;

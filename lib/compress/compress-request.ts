@@ -110,7 +110,7 @@ async function compress(
 /** Without this, a caller that forwards the result would have no messages if a model failed to answer. */
 const unchanged = (hasState: boolean) => ({
   code: "messages-unchanged",
-  message: `no summary could be had, so the messages are those that were sent${hasState ? ", with the edits of state" : ""}: try again, name another summarizer, or use "summarizer": "extractive", which needs no model`,
+  message: `no summary could be made, so the messages are unchanged${hasState ? ", with the edits of state" : ""}: try again, name another summarizer, or use "summarizer": "extractive", which needs no model`,
 });
 
 /** Stores the originals that the result refers to, except those stored by an earlier call. */
@@ -186,7 +186,7 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 }
 
 const UNTOLD =
-  "this strategy decides anew at each call, so that what was sent before is not known; send state to keep what was decided";
+  "this strategy decides again at each call and does not know what was sent before; send state to keep earlier decisions";
 
 /** Reports if this prompt begins like the previous request's and, if not, why and at what cost. */
 function prefixChange(

@@ -62,7 +62,7 @@ export function adviceHtml({ title, savedOn, link, result, view, settings }: Adv
 }
 
 const CAPTION =
-  "Each mark is a policy that was replayed over the log: lost facts to the right, cost upwards, so that down and left is better. The line joins those that no other beats in both; the ring is the advice, the dashed line what the log cost.";
+  "Each mark is a policy replayed over the log, with lost facts to the right and cost upwards: lower left is better. The line joins the policies that no other beats in both; the ring marks the advice, the dashed line the cost of the log.";
 
 const note = (text: string): string[] => (text === "" ? [] : [`<p class="note">${escapeHtml(text)}</p>`]);
 

@@ -50,7 +50,7 @@ export function comparisonHtml(input: ReportInput): string {
 }
 
 const CAPTION =
-  '<p class="note">Hindsight recall upwards, share of the tokens saved to the right; the line joins the valid strategies that no other beats in both, the oracle is what could be saved without losing anything that was needed later.</p>';
+  '<p class="note">Recall of needed facts upwards, share of tokens saved to the right. The line joins the valid strategies that no other beats in both; the oracle is what could be saved without losing anything that was needed later.</p>';
 
 const named = <Point extends { readonly index: number; readonly id: string }>(
   points: readonly Point[],

@@ -89,7 +89,7 @@ function reportOf(
   const kept = kinds.map(({ kind, kept, of }) => `${kind}s ${kept} of ${of}`).join(", ");
   const instructions = statements.filter(({ kind }) => kind === "instruction").length;
   return [
-    `Winnow: the compaction took ${partsGone} of ${evidence.blocks.length} parts; ${lost.length} ${lost.length === 1 ? "fact is" : "facts are"} shown no more (kept: ${kept || "none"}).`,
+    `Winnow: the compaction took ${partsGone} of ${evidence.blocks.length} parts; ${lost.length} ${lost.length === 1 ? "fact is" : "facts are"} no longer shown (kept: ${kept || "none"}).`,
     ...(instructions > 0
       ? [
           `${instructions === 1 ? "A sentence" : `${instructions} sentences`} in which you asked for something ${instructions === 1 ? "is" : "are"} gone.`,

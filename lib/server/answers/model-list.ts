@@ -44,7 +44,7 @@ function overrides() {
 export function readModel(name: string) {
   const { rows } = loadOwnModels();
   const model = resolveModel(name);
-  if (!model) throw new Problem(404, "model-unknown", `no model is known as ${name}; PATCH makes a row of your own`);
+  if (!model) throw new Problem(404, "model-unknown", `no model is known as ${name}; PATCH adds a row of your own`);
   return { ...modelJson(model), requested: name, own: rows[name] ?? rows[model.id] ?? null };
 }
 

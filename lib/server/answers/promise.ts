@@ -24,7 +24,7 @@ const MAX_SESSIONS = 200;
  */
 export async function measurePromise(id: string, asked: Asked): Promise<PromiseAnswer> {
   const run = await loadRun(id);
-  if (run.kind !== "advice") throw new Problem(422, "not-an-advice", "only an advice promises something");
+  if (run.kind !== "advice") throw new Problem(422, "not-an-advice", "only advice makes a promise");
   const since = sinceOf(asked.since ?? run.created_at);
   const result = run.result as AdviceResult;
   const { policy, trigger, change: promised } = promiseOf(result, asked.policy);
@@ -68,7 +68,7 @@ function promiseOf(result: AdviceResult, wanted: string | null) {
   const advices = [leading(found), ...(found.loop ? [found.loop] : [])];
   const advised = advices.find(({ reason, best }) => reason === null && best?.outcome.id === id);
   const policy = advised?.best ?? found.all.weighed.find(({ outcome }) => outcome.id === id);
-  if (!policy) throw new Problem(422, "no-such-policy", "this advice promises nothing of such a policy");
+  if (!policy) throw new Problem(422, "no-such-policy", "this advice makes no promise about such a policy");
   const change = advised ? promisedBy(advised, policy) : policy.change;
   return { policy: policy.outcome.id, trigger: policy.outcome.trigger ?? 0, change };
 }

@@ -20,11 +20,11 @@ export type UploadChoices = {
 export async function answerUpload(request: Request, choices: UploadChoices): Promise<Response> {
   const { isWaiting, isJob, isUnattended } = choices;
   if (isWaiting && isJob)
-    throw new Problem(422, "bad-parameter", "job does not go with wait", {
+    throw new Problem(422, "bad-parameter", "job cannot be combined with wait", {
       errors: [{ pointer: "job", detail: "leave out either" }],
     });
   if (isUnattended && !isWaiting)
-    throw new Problem(422, "bad-parameter", "unattended goes with wait", {
+    throw new Problem(422, "bad-parameter", "unattended requires wait", {
       errors: [{ pointer: "unattended", detail: "send wait=1 too" }],
     });
   const files = await receiveUpload(request);

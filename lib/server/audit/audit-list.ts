@@ -71,8 +71,8 @@ function positionOf(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const position = /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
   if (position !== null) return position;
-  throw new Problem(422, "bad-cursor", "the cursor is not one of ours", {
-    errors: [{ pointer: "cursor", detail: "use next_cursor of the page before" }],
+  throw new Problem(422, "bad-cursor", "the cursor is unknown", {
+    errors: [{ pointer: "cursor", detail: "use next_cursor of the previous page" }],
   });
 }
 

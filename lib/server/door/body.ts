@@ -79,7 +79,7 @@ async function unpackBody(packed: Uint8Array, header: string | null, limit: numb
     throw new Problem(
       415,
       "unsupported-encoding",
-      `Content-Encoding ${encoding} is not taken; send gzip, zstd or none`,
+      `Content-Encoding ${encoding} is not supported; send gzip, zstd or none`,
     );
   try {
     return encoding === "gzip" ? await unzip(packed, { maxOutputLength: limit }) : await allOfZstd(packed, limit);
@@ -133,7 +133,7 @@ async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
   const moved = mayRead ? await movedAmong(named) : new Map<string, string>();
   const sessions = named.map((id) => moved.get(id) ?? id);
   if (sessions.length > 0 && !mayRead)
-    throw new Problem(403, "scope-missing", "this key opens no stored sessions; send the messages themselves");
+    throw new Problem(403, "scope-missing", "this key cannot read stored sessions; send the messages themselves");
   await enterSessions(sessions, isLimited);
   if (state !== null && isLimited) await assertKept(state);
   return withIds(given, moved);
@@ -190,5 +190,5 @@ async function enterSessions(ids: readonly string[], isLimited: boolean): Promis
 async function assertKept(id: string): Promise<void> {
   const db = await getDb();
   if (await db.storedOutput.findFirst({ where: { id }, select: { id: true } })) return;
-  throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
+  throw new Problem(404, "no-such-ref", "nothing is stored under that reference");
 }

@@ -10,8 +10,8 @@ export function decodeCursor(text: string): Cursor {
   const [time = "", id = ""] = Buffer.from(text, "base64url").toString("utf8").split(" ");
   const createdAt = new Date(time);
   if (id === "" || Number.isNaN(createdAt.getTime()))
-    throw new Problem(422, "bad-cursor", "the cursor is not one of ours", {
-      errors: [{ pointer: "cursor", detail: "use next_cursor of the page before" }],
+    throw new Problem(422, "bad-cursor", "the cursor is unknown", {
+      errors: [{ pointer: "cursor", detail: "use next_cursor of the previous page" }],
     });
   return { createdAt, id };
 }

@@ -132,7 +132,7 @@ export const acceptedJobs = (): Promise<string[]> => listEverywhere(FOLDER);
 export function whyNotResumed(id: string): string | null {
   const known = readNote(id);
   if (!known) return "its note cannot be read";
-  if (startsOf(id) >= MAX_CRASHES) return "importing it has ended the process";
+  if (startsOf(id) >= MAX_CRASHES) return "importing it crashed the process";
   if (known.files.some((_, index) => !fs.existsSync(place(id, index)))) return "one of its files is gone";
   fs.appendFileSync(place(id, STARTS), ".", { flush: true });
   return null;

@@ -83,7 +83,7 @@ function asReceiveProblem(error: unknown): unknown {
   const isBroken =
     /ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|UND_ERR/.test(code ?? "") ||
     /aborted|terminated/i.test(`${name} ${message}`);
-  return isBroken ? new Problem(400, "body-truncated", "the connection broke off; nothing was kept") : error;
+  return isBroken ? new Problem(400, "body-truncated", "the connection was lost; nothing was kept") : error;
 }
 
 /** A name for display and for matching companions. Never used as a path on this machine. */

@@ -24,7 +24,7 @@ export const adviseWork = splitWork<Params, ChosenSession, Outcome>({
   params,
   parts: ({ sessions }) => sessions,
   measure,
-  lost: ({ id }) => leftOutOf(id, "failed", "measuring it ended the process"),
+  lost: ({ id }) => leftOutOf(id, "failed", "measuring it crashed the process"),
   gather,
 });
 

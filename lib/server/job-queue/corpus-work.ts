@@ -35,7 +35,7 @@ export const corpusWork = splitWork<Params, Params["sessions"][number], Outcome>
       return outcomeOf(id, { ok: false, code: "failed", message: problem.detail });
     }
   },
-  lost: ({ id }) => outcomeOf(id, { ok: false, code: "failed", message: "measuring it ended the process" }),
+  lost: ({ id }) => outcomeOf(id, { ok: false, code: "failed", message: "measuring it crashed the process" }),
   gather,
 });
 

@@ -30,7 +30,7 @@ export async function cancelJob(id: string): Promise<Job> {
 export async function retryJob(id: string): Promise<Job> {
   const row = await findJob(id);
   if (row.state !== "failed" || row.paramsJson === null || !isQueuedKind(row.kind))
-    throw new Problem(409, "cannot-retry", "only work that failed for a reason that may have passed is tried again");
+    throw new Problem(409, "cannot-retry", "only jobs that failed for a temporary reason can be tried again");
   return (await queue()).retry(id, row.kind, JSON.parse(row.paramsJson));
 }
 

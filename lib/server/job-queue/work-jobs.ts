@@ -113,7 +113,7 @@ async function doPart(id: string, position: number): Promise<void> {
 
 const GAVE_UP: Failure = {
   code: "gave-up",
-  message: "the process that did this ended each time before it was done; see its log",
+  message: "the process crashed each time before it finished; see its log",
 };
 
 /** Gives up a piece that failed every attempt. Its job has failed; a job with parts lacks only this one. */

@@ -25,7 +25,7 @@ export async function evaluate(body: Uint8Array, options: JudgeOptions): Promise
 async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
   const plan = planJudge(material, fields.repeats);
   if (plan.questions === 0)
-    return notJudged("unavailable", "nothing-to-ask", "the original holds nothing to ask a question about", plan);
+    return notJudged("unavailable", "nothing-to-ask", "the original contains nothing to ask a question about", plan);
   let models: JudgeModels;
   try {
     models = judgeModels(fields);

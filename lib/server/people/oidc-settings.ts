@@ -58,7 +58,7 @@ export function checkOidcSettings(): string | null {
   const settings = oidcSettings();
   if (settings === null) return null;
   if (!isExposed())
-    return "signing in with a provider has no effect: on loopback alone nobody is asked (docs/people.md)";
+    return "signing in with a provider has no effect: on loopback only, nobody has to sign in (docs/people.md)";
   if (!isAllowedHost(settings.publicUrl.host))
     throw new Error(`WINNOW_PUBLIC_URL names ${settings.publicUrl.host}, which WINNOW_ALLOWED_HOSTS does not allow`);
   return null;

@@ -81,7 +81,7 @@ export async function changePerson(id: string, body: Uint8Array): Promise<Person
   const { is_admin: isAdmin } = parsed.data;
   const { who } = currentCaller();
   if (!isAdmin && who.kind === "person" && who.id === id)
-    throw new Problem(409, "own-admin", "nobody takes the server's admin from themselves; another admin can");
+    throw new Problem(409, "own-admin", "you cannot remove your own admin rights; another admin can");
   await changing(async (transaction) => {
     const row = await transaction.person.findUnique({ where: { id } });
     if (!row) throw noSuchPerson();

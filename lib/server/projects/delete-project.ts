@@ -28,7 +28,7 @@ export async function deleteProject(id: string, all: boolean): Promise<ProjectDe
   const project = await (await getDb()).project.findUnique({ where: { id } });
   if (!project) throw new Problem(404, "no-such-project", "there is no project with that id");
   if (id === DEFAULT_PROJECT)
-    throw new Problem(409, "default-project", "what names no project goes into this one, so that it stays");
+    throw new Problem(409, "default-project", "requests that name no project use this one, so it cannot be deleted");
   return inProject(id, async () => {
     await assertIdle(await getDb(), id);
     await assertEmptyUnless(all, id);
@@ -42,13 +42,14 @@ export async function deleteProject(id: string, all: boolean): Promise<ProjectDe
 
 async function assertIdle(db: Transaction, projectId: string): Promise<void> {
   const jobs = await db.job.count({ where: { projectId, state: { in: [...LIVE_STATES] } } });
-  if (jobs > 0) throw new Problem(409, "project-busy", `${jobs} jobs of it wait or run: stop them, or wait`);
+  if (jobs > 0)
+    throw new Problem(409, "project-busy", `${jobs} of its jobs are waiting or running: stop them, or wait`);
 }
 
 async function assertEmptyUnless(all: boolean, projectId: string): Promise<void> {
   const sessions = await (await getDb()).session.count({ where: { projectId } });
   if (sessions === 0 || all) return;
-  const detail = `it has ${sessions} sessions, those in the bin too; with sessions=delete they are deleted for good`;
+  const detail = `it has ${sessions} sessions, including those in the bin; with sessions=delete they are deleted for good`;
   throw new Problem(409, "project-not-empty", detail, { extra: { sessions } });
 }
 

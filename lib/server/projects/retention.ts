@@ -41,9 +41,9 @@ export function watchRetention(): void {
     asServer(async () => {
       if (!(await isClockSteady("retention"))) return;
       const [deleted, jobs] = [await deleteDue(new Date()), await dropOldJobs(new Date())];
-      if (deleted > 0) log().info({ deleted }, "sessions that their projects keep no longer were deleted");
+      if (deleted > 0) log().info({ deleted }, "sessions past their project's retention were deleted");
       if (jobs > 0) log().info({ jobs }, "jobs that ended long ago were deleted");
-    }).catch((error: Error) => log().warn({ message: error.message }, "what is not kept longer could not be deleted"));
+    }).catch((error: Error) => log().warn({ message: error.message }, "data past its retention could not be deleted"));
   void check();
   processState("retention-watch", () => setInterval(check, CHECK_MS).unref());
 }

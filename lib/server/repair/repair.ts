@@ -80,7 +80,7 @@ async function chooseBackup(name: string | null): Promise<Backup> {
   for (const candidate of candidates)
     if ((await checkDatabase(backupPath(dataDir(), candidate.name) as string, dataDir())).ok) return candidate;
   if (name === null || candidates.length === 0)
-    throw new Problem(404, "no-such-backup", "there is no such copy of the database that passes the check");
+    throw new Problem(404, "no-such-backup", "no such copy of the database passes the check");
   throw new Problem(422, "backup-damaged", "this copy of the database is damaged too; choose another");
 }
 
@@ -100,6 +100,6 @@ export function assertDamaged(): void {
   throw new Problem(
     409,
     "not-damaged",
-    "the database is in order; to go back to a copy, stop Winnow and run `npm run restore`",
+    "the database is not damaged; to go back to a copy, stop Winnow and run `npm run restore`",
   );
 }

@@ -64,7 +64,7 @@ function refuse(request: Request, methods: readonly string[]): Promise<Response>
   const answer = async () => {
     if (methods.length === 0) throw new Problem(404, "no-such-route", "there is no such route");
     if (method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
-    throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
+    throw new Problem(405, "method-not-allowed", `${method} is not allowed on this route; it accepts ${allow}`, {
       headers: { allow },
     });
   };

@@ -13,7 +13,7 @@ export async function startWorker(): Promise<void> {
   try {
     if (!isShared())
       throw new Error(
-        "DATABASE_URL is not a PostgreSQL database. With the embedded one the server works all jobs itself",
+        "DATABASE_URL is not a PostgreSQL database. With the embedded database, the server runs all jobs itself",
       );
     await openData();
     await joinOthers({ worksJobs: true });

@@ -38,7 +38,7 @@ export async function assertNotJoined(id: string): Promise<void> {
   const alias = await (await getDb()).sessionAlias.findUnique({ where: { id } });
   const session = (await currentIds([id])).get(id);
   if (session === undefined || alias?.isMade) return;
-  const detail = `the session is a part of ${session} now; delete that one, which is all of it, or nothing`;
+  const detail = `the session is a part of ${session} now; delete that one to delete all of it`;
   throw new Problem(409, "session-joined", detail, { extra: { session } });
 }
 

@@ -118,7 +118,7 @@ export const queryLaneFor = ({ grep, jsonPath }: Pick<OutputQuery, "grep" | "jso
 /** A put-aside original, or a part of it, for GET /api/refs/:id. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findFirst({ where: { id } });
-  if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
+  if (!row) throw new Problem(404, "no-such-ref", "nothing is stored under that reference");
   const input = { path: await placeOf(row.blobSha256), sha256: row.blobSha256, ...query };
   const found = await runTask({ kind: "query", input }, { lane: queryLaneFor(query, row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);

@@ -39,7 +39,7 @@ function volatileValues({ messages }: Conversation): PromptFinding[] {
   return system.flatMap((part) =>
     VOLATILE.filter(([, pattern]) => pattern.test(partText(part))).map(([what]) => ({
       code: "volatile-prefix" as const,
-      message: `the system prompt holds ${what}: one differing token invalidates everything behind it`,
+      message: `the system prompt holds ${what}: one different token invalidates everything after it`,
       advice: "put changing values at the end of the conversation, or leave them out",
       at: part.id,
     })),
@@ -88,14 +88,14 @@ export function lintChange(before: Conversation, after: Conversation): PromptFin
 
 const changed = (name: string, what: string): PromptFinding => ({
   code: "tools-changed",
-  message: `the tool ${name} ${what}: definitions stand at the front, so the whole prompt is read anew`,
+  message: `the tool ${name} ${what}: definitions come first, so the whole prompt is read again`,
   advice: "keep the list as it is and limit the choice by tool_choice or allowed tools",
   at: name,
 });
 
 const unstable = (name: string): PromptFinding => ({
   code: "unstable-serialisation",
-  message: `the tool ${name} says the same in another order of keys`,
+  message: `the tool ${name} has the same content with keys in another order`,
   advice: "serialise with a fixed order of keys",
   at: name,
 });

@@ -61,7 +61,7 @@ describe("every address of the API", () => {
       expect(traced.headers.get("allow")).toBe(allow);
       expect(await readProblem(traced)).toMatchObject({
         status: 405,
-        detail: expect.stringMatching(/^TRACE is not for this route/),
+        detail: expect.stringMatching(/^TRACE is not allowed on this route/),
       });
     },
   );

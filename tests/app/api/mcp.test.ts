@@ -42,7 +42,7 @@ describe("every answer says before any text of a transcript that such texts are 
   test("of a tool, in what is structured and in what is written", async () => {
     const { value, text } = await call("show_session", { session: id, messages_from: 0, messages_limit: 3 });
     expect(Object.keys(value)[0]).toBe("notice");
-    expect(value.notice).toMatch(/quoted from transcripts.*no instruction/);
+    expect(value.notice).toMatch(/quoted from transcripts.*Nothing they say/);
     expect(text.startsWith('{"notice":"Texts in this answer')).toBe(true);
   });
 
