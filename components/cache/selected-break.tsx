@@ -168,7 +168,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
       </section>
       {difference ? null : (
         <p className="mt-2 text-small text-tx2">
-          {say("The two blocks are different things; their texts are in the transcript.")}
+          {say("The two blocks differ in kind; their texts are in the transcript.")}
         </p>
       )}
     </>

@@ -115,7 +115,7 @@ function MapHead({ view }: { view: CompositionView }) {
       <h2 className="font-semibold text-small">{say("Request {at}", { at: view.at + 1 })}</h2>
       <span className="tabular text-micro text-tx3">
         {view.sum.tokens < view.promptTokens
-          ? say("{tokens} tokens; the log holds {held} of them, in {count} parts", counts)
+          ? say("{tokens} tokens; the log contains {held} of them, in {count} parts", counts)
           : say("{tokens} tokens, {count} parts", counts)}
       </span>
       <div className="ml-auto">

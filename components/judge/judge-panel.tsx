@@ -106,7 +106,7 @@ function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswe
 
 function Question({ family, question, gold, weight, answers }: JudgedQuestionAnswer) {
   const say = useSay();
-  const counts = weight === null ? say("no verdict") : say("counts {share}", { share: formatShare(weight) });
+  const counts = weight === null ? say("no verdict") : say("weight {share}", { share: formatShare(weight) });
   return (
     <>
       <p>

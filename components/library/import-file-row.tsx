@@ -219,7 +219,7 @@ function ImportIssues({ report }: { report: FileReport }) {
       ))}
       {issues.length > SHOWN ? (
         <p className="text-small text-tx3">
-          {say("{count} more; the report as JSON has them all.", { count: issues.length - SHOWN })}
+          {say("{count} more; the JSON report has them all.", { count: issues.length - SHOWN })}
         </p>
       ) : null}
       {kept === null ? null : <p className="max-w-[84ch] text-small text-tx2">{kept}</p>}

@@ -41,7 +41,7 @@ export function ImportFoot({ reports, hasLink = false }: Props) {
         ))}
         {hasLink ? (
           <Link href="/imports" className="ml-auto text-acc max-sm:ml-0">
-            {say("This report is kept: all imports")}
+            {say("All imports, with their reports")}
           </Link>
         ) : null}
       </div>

@@ -45,7 +45,7 @@ function GoForm({ count, onGo }: Pick<Props, "count" | "onGo">) {
         <TextInput
           autoFocus
           inputMode="numeric"
-          aria-label={say("Number of the request")}
+          aria-label={say("Request number")}
           aria-invalid={isWrong}
           aria-describedby="go-to-request-note"
           value={text}

@@ -165,7 +165,7 @@ function WindowField({ window, onWindow, isUsable }: WindowFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-tx2">
-        {say("Window in tokens, if it was another than the model's")}
+        {say("Window in tokens, if it differs from the model's")}
       </label>
       <TextInput
         id={id}

@@ -150,7 +150,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
       ...figure,
       value: UNKNOWN_TEXT,
       second: say("free or local model"),
-      detail: say("The models of this session are free or run locally, so no list price is what it cost."),
+      detail: say("The models of this session are free or run locally, so list prices do not apply."),
       tone: "unknown",
     };
   if (own.amount === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
@@ -217,9 +217,7 @@ const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
   }),
   label: counts.compactions === 1 ? say("compaction") : say("compactions"),
   basis: "reported",
-  detail: say(
-    "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.",
-  ),
+  detail: say("As logged by the client, for all agents. A clearing blanks old tool results but keeps the messages."),
 });
 
 function recovered({ recovery }: SessionSummary, say: Say): Figure {

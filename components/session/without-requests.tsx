@@ -25,7 +25,7 @@ export function WithoutRequests({ id, messages }: { id: string; messages: number
     >
       {messages > 0
         ? say(
-            "The log holds {count, plural, one {# message} other {# messages}}, but no answer of a model, so there is no window to draw.",
+            "The log has {count, plural, one {# message} other {# messages}} but no model answers, so there is no window to draw.",
             { count: messages },
           )
         : say(

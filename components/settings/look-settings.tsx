@@ -61,7 +61,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
       <SettingRow
         id="keys"
         title={say("Keyboard shortcuts")}
-        note={say("Single letters: j, k, c and others; off for voice control. Kept in this browser.")}
+        note={say("Single letters: j, k, c and others; turn off for voice control. Saved in this browser.")}
       >
         <Switch aria-label={say("Single-letter keys")} checked={areLettersOn} onCheckedChange={setLetters} />
       </SettingRow>
@@ -81,7 +81,7 @@ function NoticeCost() {
     <SettingRow
       id="notice"
       title={say("Notice of a cache break")}
-      note={say("the smallest cost that the bell of an open session reports; kept in this browser")}
+      note={say("smallest cost that triggers a notice in an open session; saved in this browser")}
     >
       <SegmentedControl
         label={say("Notice of a cache break")}

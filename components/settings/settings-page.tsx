@@ -148,7 +148,7 @@ function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
 function DiagnosticsFile() {
   const say = useSay();
   return (
-    <SettingRow id="diagnostics" title={say("Diagnostics")} note={say("to send along when you report a fault")}>
+    <SettingRow id="diagnostics" title={say("Diagnostics")} note={say("to attach when you report a bug")}>
       <Button asChild>
         <a href="/api/diagnostics" download>
           {say("Save the diagnostics")}
@@ -279,7 +279,7 @@ function SourceSettings() {
     <SettingRow
       id="sources"
       title={say("Folders to follow")}
-      note={say("read only; projects of your own by WINNOW_PROJECTS when Winnow starts")}
+      note={say("read only; for other folders, set WINNOW_PROJECTS when Winnow starts")}
     >
       <div className="w-full">
         {failure ? <p className="text-bad">{failure}</p> : null}

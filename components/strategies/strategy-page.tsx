@@ -38,7 +38,7 @@ export function StrategyPage({ info, versions, demo, results, saved, say }: Prop
           </Section>
           <Section title={say("What it keeps and drops")}>
             {demo === null ? (
-              <p className="text-tx3">{say("The small history could not be computed now.")}</p>
+              <p className="text-tx3">{say("The small example could not be computed.")}</p>
             ) : (
               <DemoHistory demo={demo} say={say} />
             )}
@@ -65,8 +65,8 @@ export function StrategyPage({ info, versions, demo, results, saved, say }: Prop
             </p>
             <p className="mt-1 text-tx2">
               {info.reversible
-                ? say("What goes can be fetched by its reference.")
-                : say("What goes cannot be fetched again.")}
+                ? say("What is removed can be fetched by its reference.")
+                : say("What is removed cannot be fetched again.")}
             </p>
           </Section>
           <Results info={info} results={results} say={say} />
@@ -184,7 +184,9 @@ function Summary({ demo, say }: Pick<Props, "demo" | "say">) {
     );
   return (
     <Section title={say("The sections of its summary")}>
-      <p className="mb-2 text-tx2">{say("By rule, on the same history. A model fills the same sections.")}</p>
+      <p className="mb-2 text-tx2">
+        {say("Written by rule from the same history. A model would fill the same sections.")}
+      </p>
       <dl>
         {demo.sections.map(({ title, asks, lines }) => (
           <div key={title} className="border-line border-t py-1.5">
@@ -230,7 +232,7 @@ function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">
       ) : (
         <>
           <p className="mb-1 text-micro text-tx3">
-            {say("Means over requests of real sessions; of each figure, more is better.")}
+            {say("Means over requests of real sessions; for each figure, higher is better.")}
           </p>
           <dl>
             {results.cells.map(({ id, name, metric, value }) => (

@@ -26,7 +26,7 @@ import { type Counted, useTokenCounts } from "./use-token-counts";
 
 /** What a copied link contains, in words for the reader. */
 const ADDRESS = {
-  text: sentence("The address holds the text: a copied link shows it."),
+  text: sentence("The address contains the text: a copied link shows it."),
   part: sentence("The address names the part: a copied link shows it."),
   example: sentence("Too long for the address: a copied link has the example instead."),
 };

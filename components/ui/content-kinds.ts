@@ -20,7 +20,7 @@ export const KIND_LABEL: Readonly<Record<Kind, Sentence>> = {
 
 /** Each kind's meaning in one line, for tooltips. */
 export const KIND_MEANING: Readonly<Record<Kind, Sentence>> = {
-  unseen: sentence("in the prompt, but not in the log: the provider reported more tokens than the transcript holds"),
+  unseen: sentence("in the prompt, but not in the log: the provider reported more tokens than the transcript contains"),
   system: sentence("system prompt and reminders of the client"),
   tools: sentence("tool definitions"),
   summary: sentence("what a compaction left in place of the history"),

@@ -44,7 +44,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
     sentence("a setting that was changed; each answer names what it used"),
   ),
   of(["pi"], /\(aborted\)$/, sentence("an answer that was stopped before it said anything")),
-  of(["inspect"], /^event:/, sentence("the log of the evaluation around the calls; scores are not judged here")),
+  of(["inspect"], /^event:/, sentence("the log of an evaluation around the calls; its scores are not used")),
   of(["inspect"], /\.json$/, sentence("another file of the archive, without a conversation of its own")),
   of(["langfuse"], /^(SPAN|GENERATION)$/, sentence("an observation without a call to a model, or without its text")),
   of(

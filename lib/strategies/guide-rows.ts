@@ -12,7 +12,7 @@ const FULL = "close to the end of the window";
 const CRUSH: GuideRow = [
   ALWAYS,
   NONE,
-  "outputs are long lists, logs, diffs or search results, and a reference to the whole is enough",
+  "outputs are long lists, logs, diffs or search results, and a reference to the full text is enough",
 ];
 const DCP: GuideRow = [
   ALWAYS,
@@ -55,7 +55,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "openhands-window": ["on request", NONE, OLDEST],
   "openhands-attention": [EVENTS, "the newest events", "a model may choose what stays"],
   "anthropic-clear-tool-uses": ["100,000 tokens", NONE, "requests go to Anthropic, which does the same on its side"],
-  "anthropic-clear-thinking": [ALWAYS, NONE, "old thinking is long and the provider allows that it goes"],
+  "anthropic-clear-thinking": [ALWAYS, NONE, "old thinking is long and the provider allows removing it"],
   "opencode-prune": ["more than 20,000 tokens can go", NONE, LONG_RESULTS],
   "dcp-dedup": DCP,
   "dcp-supersede-writes": DCP,

@@ -4,7 +4,7 @@ import { WithoutRequests } from "@/components/session/without-requests";
 
 test("a session without requests says what it holds and how to read it", () => {
   const some = renderToStaticMarkup(<WithoutRequests id="a/b" messages={1} />);
-  expect(some).toContain("holds 1 message, but");
+  expect(some).toContain("has 1 message but");
   expect(some).toContain("/api/sessions/a%2Fb/export?format=markdown");
   const none = renderToStaticMarkup(<WithoutRequests id="s" messages={0} />);
   expect(none).toContain("Import that one");

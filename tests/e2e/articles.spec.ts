@@ -46,7 +46,7 @@ test("a good and a poor summary of one session: claim, verdict, cost, and what e
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   await open(page, "/examples");
-  await page.getByRole("button", { name: "Open The same, by a good and by a poor summary" }).click();
+  await page.getByRole("button", { name: "Open The same session, with a good and a poor summary" }).click();
   await page.waitForURL(/\/compare/, { timeout: 90_000 });
   await expect(page.getByText("The article says:")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/computed in/)).toBeVisible({ timeout: 90_000 });

@@ -40,7 +40,7 @@ export function BeforeRunning({ before, isOpen, result, count, force, onForce, s
         <Line label={say("{count, plural, one {# strategy} other {# strategies}}", { count })}>
           {isByModel ? say("with a model") : say("no model")}
         </Line>
-        <Line label={say("leaves this machine")}>{isByModel ? say("what is to be summarised") : say("nothing")}</Line>
+        <Line label={say("leaves this machine")}>{isByModel ? say("the text to be summarised") : say("nothing")}</Line>
         {summaries ? <SummaryChoice {...summaries} /> : null}
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
           <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />

@@ -41,7 +41,7 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
     );
     const changing = all.filter((_, index) => tried[index]?.status === "applied");
     const measured = await inBatches(changing, { ...place, report: "losses" }, controller.signal, (done) =>
-      setProgress(say("measured {done} of {count} that change something…", { done, count: changing.length })),
+      setProgress(say("measured {done} of the {count} that change something…", { done, count: changing.length })),
     );
     if (controller.signal.aborted) return;
     const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MAX_CHOICES);

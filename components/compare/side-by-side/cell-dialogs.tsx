@@ -151,7 +151,7 @@ function Origin({ message, rows, model }: Pick<InsertedDialogProps, "rows" | "mo
   const tokens = useMemo(() => standsFor.reduce((sum, at) => sum + (rows[at]?.part.tokens ?? 0), 0), [standsFor, rows]);
   const [first, last] = [standsFor[0], standsFor.at(-1)];
   const writer =
-    kind === "note" ? say("a note of the strategy") : model === null ? say("by rule from the transcript") : model;
+    kind === "note" ? say("a note from the strategy") : model === null ? say("by rule from the transcript") : model;
   return (
     <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
       <Fact label={say("written")}>{writer}</Fact>

@@ -57,7 +57,7 @@ const continueDev: ClientSetting = {
   source: "https://docs.continue.dev/reference",
   readOn: "2026-11-22",
   readIn: "the repository at d0a3c0b; not read again since",
-  fold: noThreshold("Continue compacts when a person asks for it, or near the window; no setting says when."),
+  fold: noThreshold("Continue compacts when you ask for it, or near the window; no setting says when."),
   clear: noAction("Continue has no setting that clears old tool outputs."),
 };
 

@@ -118,7 +118,7 @@ export const goodAndPoor: ArticleExample = {
   id: "redis-401-answers",
   formerly: ["redis-401-good", "redis-401-poor"],
   group: GROUP,
-  title: "The same, by a good and by a poor summary",
+  title: "The same session, with a good and a poor summary",
   before:
     "The same session. One summary of its beginning names the error, the cause and the files; the other does not.",
   result:

@@ -95,12 +95,12 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
     case "reported-reason":
       return say("The provider says {reason}.", { reason: evidence.reason });
     case "not-expired":
-      return say("Expiry does not explain it: {gap} from start to start, entries live {timeToLive}.", {
+      return say("Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.", {
         gap: formatGap(evidence.gap, say),
         timeToLive: formatGap(evidence.timeToLive, say),
       });
     case "hardly-expired":
-      return say("Expiry is unlikely: {gap} from start to start{doubt}.", {
+      return say("Expiry is unlikely: the requests started {gap} apart{doubt}.", {
         gap: formatGap(evidence.gap, say),
         doubt: evidence.isDoubtful ? say(" (time to live assumed; the log does not say)") : "",
       });
@@ -134,7 +134,7 @@ function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], 
 }
 
 const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "expired" }>, say: Say): string =>
-  say("{gap} passed from start to start; entries live {timeToLive} ({source}).", {
+  say("The two requests started {gap} apart; cache entries live {timeToLive} ({source}).", {
     gap: formatGap(gap, say),
     timeToLive: formatGap(timeToLive, say),
     source: isLogged ? say("by the log's write split") : say("the provider's default"),
@@ -142,7 +142,7 @@ const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "ex
 
 const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>
   say(
-    "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} from start to start; entries live {timeToLive}.",
+    "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} between the starts of the two requests; cache entries live {timeToLive}.",
     { attempts, gap: formatGap(gap, say), timeToLive: formatGap(timeToLive, say) },
   );
 

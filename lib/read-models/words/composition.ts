@@ -142,7 +142,7 @@ function wasteNote(
 }
 
 function oversizedNote(large: readonly CompositionPart[], from: number, say: Say = english): string {
-  if (large.length === 0) return say("none over {from} tokens, file reads aside", { from: formatTokens(from) });
+  if (large.length === 0) return say("none over {from} tokens, except file reads", { from: formatTokens(from) });
   const counts = new Map<string, number>();
   for (const { tool } of large) counts.set(tool ?? "unnamed", (counts.get(tool ?? "unnamed") ?? 0) + 1);
   const tools = [...counts].sort(([, a], [, b]) => b - a).map(([tool, count]) => `${count} ${tool}`);
@@ -197,7 +197,7 @@ function littleWaste(tokens: number, isPriced: boolean, say: Say = english): str
 export const compositionWords = {
   oversizedEvidence,
   littleWaste,
-  noOversized: sentence("none over 1 % of the window, file reads aside"),
+  noOversized: sentence("none over 1 % of the window, except file reads"),
   kinds: KINDS,
   fill,
   waste: ofSum,

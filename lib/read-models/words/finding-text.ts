@@ -9,7 +9,7 @@ type FindingText = { readonly title: Sentence; readonly advice: Sentence };
 
 const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "volatile-front": {
-    title: sentence("Text at the front changes"),
+    title: sentence("Text at the start of the prompt changes"),
     advice: sentence("Move what changes (times, ids, status lines) to the end of the conversation, or leave it out."),
   },
   "head-per-turn": {
@@ -104,7 +104,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
 
 /** A risk is visible in one session; its cost only shows in the next. */
 const VOLATILE_FRONT_RISK: FindingText = {
-  title: sentence("Text at the front that changes from session to session"),
+  title: sentence("Text at the start that changes between sessions"),
   advice: sentence(
     "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
   ),
@@ -124,7 +124,7 @@ const LACKS: Readonly<Record<LackId, Sentence>> = {
   "no-head": sentence("tools and system prompt are not in this log"),
   "no-tools": sentence("tool definitions are not in this log"),
   "no-minimum": sentence("the minimum of its models is not known"),
-  "no-bodies": sentence("this log does not hold the bodies as they were sent"),
+  "no-bodies": sentence("this log does not contain the request bodies as sent"),
 };
 
 /** The result of a check without a finding. */
@@ -156,7 +156,7 @@ export function checkNote(fact: CheckFact, say: Say = english): string {
 }
 
 export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
-  "volatile-front": sentence("Text at the front changes"),
+  "volatile-front": sentence("Text at the start of the prompt changes"),
   "head-per-turn": sentence("Tools and system prompt rewritten each turn"),
   "tool-churn": sentence("Tools reordered or changed"),
   "moved-block": sentence("Reminders that move"),

@@ -24,7 +24,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
   if (stated_cost === null || WITHOUT_COST.has(facts.case)) return answer;
   const stated = formatMoney(stated_cost);
   if (stated === formatAmount(cost, say)) return answer;
-  return say("{answer} The client states a cost of {cost}.", { answer, cost: stated });
+  return say("{answer} The client reports a cost of {cost}.", { answer, cost: stated });
 }
 
 function findingSentence(facts: SentenceFacts, say: Say): string {

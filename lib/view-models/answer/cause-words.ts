@@ -79,8 +79,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Shorten the prompt rarely, and by a lot each time."),
   },
   "lookback-overflow": {
-    name: sentence("More was added at once than the provider looks back over"),
-    subject: sentence("additions longer than the provider looks back over"),
+    name: sentence("More blocks were added at once than the provider looks back over"),
+    subject: sentence("additions longer than the provider's look-back"),
     change: sentence("Set a second breakpoint before long runs of blocks."),
   },
   "below-minimum": {

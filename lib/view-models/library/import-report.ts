@@ -15,7 +15,7 @@ export type CutLine = {
   /** Start and end of the text; `tail` is empty if `head` is all of it. */
   readonly head: string;
   readonly tail: string;
-  /** `after 1,390 bytes the file ends` */
+  /** `the file ends after 1,390 bytes` */
   readonly mark: string;
   readonly kept: string;
   readonly missing: string;
@@ -36,7 +36,7 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
         ? say("Line {line}, the last: ends inside a string at byte {byte}", place)
         : say("Line {line}, the last: incomplete, ends at byte {byte}", place),
     ...textOf(issue, cut),
-    mark: say("after {bytes} bytes the file ends", { bytes }),
+    mark: say("the file ends after {bytes} bytes", { bytes }),
     kept: say("the {count, plural, one {row} other {# rows}} before it, and the file word for word.", {
       count: report.rows.interpreted + report.rows.kept,
     }),
@@ -89,7 +89,7 @@ export function changesOf(report: FileReport, say: Say = english): string[] {
   return [
     floor,
     isShort ? null : notesText(report, say),
-    isShort && floor === null ? say("rows are missing, so that its counts are lower bounds") : null,
+    isShort && floor === null ? say("rows are missing, so its counts are lower bounds") : null,
     withoutModel(figures?.unnamed ?? 0, sessions.length, say),
     withoutUsage(figures?.unreported ?? 0, sessions.length, say),
   ].filter((text) => text !== null);

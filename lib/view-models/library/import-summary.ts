@@ -35,7 +35,7 @@ export function detailsLabel(
 
 const ENDED = new Set(["done", "failed", "cancelled"]);
 
-/** `6 of 7 files done · 6 sessions added · 1 duplicate · 1 line bad · 88 rows kept but not interpreted` */
+/** `6 of 7 files done · 6 sessions added · 1 duplicate · 1 line bad · 88 rows stored but not interpreted` */
 export function summariseImports(entries: readonly Entry[], say: Say = english): string {
   const reports = entries.flatMap((entry) => entry.reports);
   const states = reports.map(reportState);
@@ -61,7 +61,7 @@ export function summariseImports(entries: readonly Entry[], say: Say = english):
       say("{count, plural, one {# unfinished last line} other {# unfinished last lines}} left out", {
         count: unfinished,
       }),
-    kept > 0 && say("{count, plural, one {# row} other {# rows}} kept but not interpreted", { count: kept }),
+    kept > 0 && say("{count, plural, one {# row} other {# rows}} stored but not interpreted", { count: kept }),
   ];
   return parts.filter((part) => part !== false).join(" · ");
 }

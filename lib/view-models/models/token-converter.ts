@@ -105,7 +105,7 @@ export function articleNote(tokens: number, measure: TextMeasure, say: Say = eng
     (Math.round((tokens * measure.charactersPerToken) / count / 10) * 10).toLocaleString("en"),
   );
   return say(
-    "An article of October 2025 gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.",
+    "An article of October 2025 puts this window at {kib} KiB of JSON and {fewest} to {most} pages of a novel; here it is {ourKib} KiB and {ourPages} pages. The difference depends on the text: its file has {bytes} bytes per token, ours ({text}) {ourBytes}. Its pages have {few} to {many} characters, like a printed novel; ours have {ours}.",
     {
       kib: ARTICLE_SIZES.kibibytes,
       fewest,

@@ -36,13 +36,13 @@ const ORIGINS: Readonly<Record<TokenizerId, TokenizerOrigin>> = {
   },
   claude: {
     text: sentence(
-      "Latin text fitted to five logged sessions, on which an earlier estimate was too high; other writing from small samples",
+      "Latin script: fitted to five logged sessions, because an earlier estimate was too high; other scripts: from small samples",
     ),
     links: [INGEST],
   },
   "claude-4.7": {
     text: sentence(
-      "Latin text as another project estimates it; other writing as for older Claude × 1.30, the increase that Anthropic states",
+      "Latin script: as another project estimates it; other scripts: as for older Claude × 1.30, the increase that Anthropic states",
     ),
     links: [INGEST, COUNTING],
   },

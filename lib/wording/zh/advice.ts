@@ -125,7 +125,7 @@ export const advice = {
   "Cline lets you set how it compacts (basic, agentic or not at all), not when.":
     "可以设置 Cline 如何压缩（basic 或 agentic）或不压缩；无法设置何时压缩。",
   "Cline has no setting that clears old tool outputs.": "Cline 没有清除旧工具输出的设置。",
-  "Continue compacts when a person asks for it, or near the window; no setting says when.":
+  "Continue compacts when you ask for it, or near the window; no setting says when.":
     "Continue 在用户要求时或接近窗口时压缩；没有设置可以指定何时。",
   "Continue has no setting that clears old tool outputs.": "Continue 没有清除旧工具输出的设置。",
   "the code of the agent (openhands-sdk)": "智能体的代码（openhands-sdk）",

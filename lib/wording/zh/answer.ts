@@ -6,7 +6,7 @@ export const answer = {
     "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
   "This log does not count the tokens of each prompt, so sizes are estimates.":
     "日志没有记录每次提示词的 token 数，因此大小为估算值。",
-  "{answer} The client states a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
+  "{answer} The client reports a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " The log still shows what to change.": " 日志仍能表明该改什么。",

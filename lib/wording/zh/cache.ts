@@ -45,7 +45,7 @@ export const cache = {
   "after {tokens} tokens, {blocks} blocks": "{tokens} token、{blocks} 个内容块之后",
   "Text difference": "文本差异",
   ", at character {at}": "，位于第 {at} 个字符",
-  "The two blocks are different things; their texts are in the transcript.":
+  "The two blocks differ in kind; their texts are in the transcript.":
     "这两个内容块是不同的东西；它们的文本在对话记录中。",
   Added: "新增",
   "The text is identical; it was just not in this model’s cache.": "文本相同，只是当时不在此模型的缓存中。",

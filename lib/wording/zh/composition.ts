@@ -5,7 +5,7 @@ export const composition = {
     "{kind}{tool} {label}：{tokens} token，自请求 {first} 起{cost}{waste}",
   ", {cost} to send": "，发送费用 {cost}",
   "{tokens} tokens, {count} parts": "{tokens} token，{count} 个部分",
-  "{tokens} tokens; the log holds {held} of them, in {count} parts":
+  "{tokens} tokens; the log contains {held} of them, in {count} parts":
     "{tokens} token；其中 {held} 在日志中，共 {count} 个部分",
   "Whole session": "整个会话",
   wasted: "白费",

@@ -13,7 +13,7 @@ export const judge = {
   "0 to 5, computed by rules; no model was asked": "0 至 5，由规则计算；没有询问模型",
   "{count, plural, one {# question and its answers} other {# questions and their answers}}":
     "{count, number} 个问题及其回答",
-  "counts {share}": "权重 {share}",
+  "weight {share}": "权重 {share}",
   "Known: {answers}": "已知：{answers}",
   "no answer": "没有回答",
   "Context awareness": "上下文意识",
@@ -23,7 +23,7 @@ export const judge = {
   "plan, tests, branch and edited files, and facts of the newest messages":
     "计划、测试、分支与编辑过的文件，以及最新消息中的事实",
   "files mentioned with what was done to them, and what changed in them": "提到的文件及对其做了什么、其中改了什么",
-  "answers to questions about the original that the text still holds": "文本仍能回答的关于原文的问题",
+  "answers, still in the text, to questions about the original": "文本仍能回答的关于原文的问题",
   "facts needed later that are shown or can be fetched, and the open steps":
     "之后用到且仍可见或可取回的事实，以及未完成的步骤",
   "instructions that are still there": "仍然存在的指令",

@@ -58,7 +58,7 @@ export const library = {
   "Built-in example": "内置示例",
   "Request {selected}, {prompt_tokens} tokens": "请求 {selected}，{prompt_tokens} token",
   "Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.":
-    "Winnow 读取本机上智能体的对话记录。不会向任何地方发送内容；无需账号，无需密钥。",
+    "Winnow 读取本机上智能体的日志。任何内容都不会离开本机；无需账号，无需密钥。",
   "Bring your own": "导入您自己的会话",
   "Or bring your own": "或导入您自己的会话",
   "{messages, plural, one {# place} other {# places}}": "{messages, number} 处",
@@ -73,7 +73,7 @@ export const library = {
   Hide: "隐藏",
   "byte {byte_offset} · {code}": "字节 {byte_offset} · {code}",
   "Copy the excerpt of line {line}": "复制第 {line} 行的摘录",
-  "{count} more; the report as JSON has them all.": "还有 {count} 项；JSON 报告包含全部。",
+  "{count} more; the JSON report has them all.": "还有 {count} 项；JSON 报告包含全部。",
   File: "文件",
   Format: "格式",
   "Missing, and what to do": "缺少什么，该怎么做",
@@ -233,7 +233,7 @@ export const library = {
   "{count, plural, one {# line} other {# lines}} bad": "{count, number} 行有误",
   "{count, plural, one {# unfinished last line} other {# unfinished last lines}} left out":
     "略去 {count, number} 个未写完的末行",
-  "{count, plural, one {# row} other {# rows}} kept but not interpreted": "{count, number} 行已保留但未解析",
+  "{count, plural, one {# row} other {# rows}} stored but not interpreted": "{count, number} 行已保存但未解析",
   "the lines named here": "此处列出的行",
   "that line": "该行",
   "The other {good, plural, one {# row was} other {# rows were}} read. The content of {lines} is missing from the session, so figures that need it say “unknown”. The raw file is kept unchanged.":
@@ -270,7 +270,7 @@ export const library = {
   "Line {line}, the last: ends inside a string at byte {byte}":
     "最后一行（第 {line} 行）：在字节 {byte} 处于字符串中间结束",
   "Line {line}, the last: incomplete, ends at byte {byte}": "最后一行（第 {line} 行）：不完整，在字节 {byte} 处结束",
-  "after {bytes} bytes the file ends": "{bytes} 字节之后文件结束",
+  "the file ends after {bytes} bytes": "{bytes} 字节之后文件结束",
   "the {count, plural, one {row} other {# rows}} before it, and the file word for word.":
     "它之前的 {count, number} 行，以及文件原文。",
   "the content of this line: {bytes} bytes, not included in any figure.":
@@ -278,7 +278,7 @@ export const library = {
   "Its sums are lower bounds: {requests} requests, {output} tokens out, {cost}.":
     "其总和只是下限：{requests} 个请求，输出 {output} token，{cost}。",
   "at an unknown cost": "费用未知",
-  "rows are missing, so that its counts are lower bounds": "缺少行，因此其计数只是下限",
+  "rows are missing, so its counts are lower bounds": "缺少行，因此其计数只是下限",
   "names no model; you are asked for it once, on its page": "未写明模型；会在其页面上询问一次",
   "reports no usage: tokens are estimated, cache and cost simulated": "没有报告用量：token 为估算，缓存和费用为模拟",
   "{count} of {all} sessions name no model; you are asked for it once, on their page":
@@ -303,7 +303,7 @@ export const library = {
   "all rows read or stored": "所有行都已读取或保存",
   "in, with something missing": "已导入，但有缺失",
   "nothing taken": "未导入任何内容",
-  "This report is kept: all imports": "此报告会保留：所有导入",
+  "All imports, with their reports": "所有导入及其报告",
   "Copy report": "复制报告",
   "Every file that was read, problems first. Rejected files are not stored, only this report.":
     "每个读过的文件的结果，有问题的在前。被拒绝的文件只保留此报告。",
@@ -329,7 +329,7 @@ export const library = {
   "a client's note on its own state": "客户端关于自身状态的记录",
   "a setting that was changed; each answer names what it used": "更改过的设置；每个回答都写明所用的设置",
   "an answer that was stopped before it said anything": "在说出内容之前就被停止的回答",
-  "the log of the evaluation around the calls; scores are not judged here": "调用前后的评测日志；这里不评判分数",
+  "the log of an evaluation around the calls; its scores are not used": "调用前后的评测日志；不使用其分数",
   "another file of the archive, without a conversation of its own": "压缩包中的另一个文件，没有自己的对话",
   "an observation without a call to a model, or without its text": "没有模型调用或没有其文本的观测",
   "the span around a tool or an agent; what the model was sent is in the spans of its calls":

@@ -107,7 +107,7 @@ export const models = {
     "o200k，取自 Winnow 自身 TypeScript 的 466,000 token；一页：50 行",
   "o200k over the first articles of the Universal Declaration of Human Rights; a page: 500 words, or 800 Chinese characters":
     "o200k，取自《世界人权宣言》的前几条；一页：500 个英文词，或 800 个汉字",
-  "An article of October 2025 gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.":
+  "An article of October 2025 puts this window at {kib} KiB of JSON and {fewest} to {most} pages of a novel; here it is {ourKib} KiB and {ourPages} pages. The difference depends on the text: its file has {bytes} bytes per token, ours ({text}) {ourBytes}. Its pages have {few} to {many} characters, like a printed novel; ours have {ours}.":
     "2025 年 10 月的一篇文章说此窗口相当于 {kib} KiB 的 JSON 或 {fewest} 至 {most} 页小说；此处为 {ourKib} KiB 和 {ourPages} 页。它的文件每 token {bytes} 字节，我们的{text}为 {ourBytes}：一个 token 能装多少取决于文本。它的一页有 {few} 至 {many} 个字符，如同印刷的小说；我们的一页有 {ours} 个。",
   "“{thousands}k” may also mean {tokens} (× 1,024).": "“{thousands}k”也可能指 {tokens}（× 1,024）。",
   "{tokens} is {kibi} × 1,024. “{printed}k” can mean either that or {other}.":

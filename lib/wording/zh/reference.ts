@@ -5,7 +5,7 @@ export const reference = {
     "{saved}与{recall}是真实会话中长提示词的平均值。",
   "Saved tokens": "节省的 token",
   "recall of needed facts": "所需事实的召回率",
-  "Means over requests of real sessions; of each figure, more is better.":
+  "Means over requests of real sessions; for each figure, higher is better.":
     "真实会话中多次请求的平均值；每个数字都是越大越好。",
   "{count} messages stay": "{count} 条消息保留",
   "Money saved on later requests": "后续请求节省的费用",
@@ -18,7 +18,7 @@ export const reference = {
   "starts at {share}": "从 {share} 开始",
   "goes down to {share} or less": "降到 {share} 或更低",
   "What it keeps and drops": "保留什么，丢掉什么",
-  "The small history could not be computed now.": "小例子暂时无法计算。",
+  "The small example could not be computed.": "小例子暂时无法计算。",
   "A login that answers 401: {count} messages in a window of 4,800 tokens, compressed even below the trigger: {before} → {after} tokens.":
     "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，即使未达到触发条件也运行：{before} → {after} token。",
   "It changes nothing in so short a history.": "历史太短，它什么也没改。",
@@ -32,7 +32,7 @@ export const reference = {
   "{count, plural, one {# message was} other {# messages were}} added.": "新增 {count} 条消息。",
   "What it writes": "它写了什么",
   "The sections of its summary": "摘要的各个小节",
-  "By rule, on the same history. A model fills the same sections.":
+  "Written by rule from the same history. A model would fill the same sections.":
     "按规则、用同一段历史写成；模型填写的也是这些小节。",
   "None in these messages.": "这些消息中没有。",
   "Its prompt": "提示词",
@@ -51,8 +51,8 @@ export const reference = {
   "Deleted.": "已删除。",
   "Cost and failure": "成本与失败",
   "If it cannot do its work: {fallback}.": "如果无法完成：{fallback}。",
-  "What goes can be fetched by its reference.": "拿走的内容可凭引用取回。",
-  "What goes cannot be fetched again.": "拿走的内容无法再取回。",
+  "What is removed can be fetched by its reference.": "拿走的内容可凭引用取回。",
+  "What is removed cannot be fetched again.": "拿走的内容无法再取回。",
   "In the results": "实测结果",
   "Not measured on real sessions yet.": "尚未在真实会话上测量。",
   "Published: {removed} removed, quality {figure} of 5; {measured_on}.":
@@ -93,7 +93,7 @@ export const reference = {
   "The login that answers 401": "返回 401 的登录",
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
     "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
-  "The same, by a good and by a poor summary": "同一会话，好的摘要与差的摘要",
+  "The same session, with a good and a poor summary": "同一会话，好的摘要与差的摘要",
   "The same session. One summary of its beginning names the error, the cause and the files; the other does not.":
     "同一会话，一条摘要写明开头的错误、原因和文件，另一条没有。",
   "An anchored summary and a regenerated one": "锚定摘要与重新生成的摘要",

@@ -33,7 +33,7 @@ export const results = {
   "{input} in, {cached} cached, {output} out per M": "每百万 token：输入 {input}，缓存 {cached}，输出 {output}",
   "no prices": "没有价格",
   "window {window} · {price} · cache rules {policy}": "窗口 {window} · {price} · 缓存规则 {policy}",
-  "Window in tokens, if it was another than the model's": "窗口大小（token），如果与该模型的不同",
+  "Window in tokens, if it differs from the model's": "窗口大小（token），如果与该模型的不同",
   "Model or window set by you: change": "模型或窗口由您设置：更改",
   "The log names no model: which was it?": "日志未写明模型：当时用的是哪个？",
   "Untitled session": "未命名的会话",
@@ -73,7 +73,7 @@ export const results = {
   "After these failures the same tool succeeded on the same file, or with the same command. Manus calls this one of the clearest signs of an agent (July 2025). Failures are recognised by marks and words.":
     "这些失败之后，同一工具对同一文件或以同一命令成功执行。Manus 认为这是真正智能体最明显的标志之一（2025 年 7 月）。失败由标记和用词识别。",
   compactions: "次压缩",
-  "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.":
+  "As logged by the client, for all agents. A clearing blanks old tool results but keeps the messages.":
     "由客户端写入日志，包括所有智能体。清除会清空旧的工具结果，保留消息。",
   "+ {count, plural, one {# clearing} other {# clearings}}": "+ {count, number} 次清除",
   Transcript: "对话记录",
@@ -120,9 +120,9 @@ export const results = {
   "The model changed from {from} to {to}; caches are kept per model.": "模型从 {from} 变为 {to}；缓存按模型分别保存。",
   "an unnamed model": "一个未命名的模型",
   "an unnamed one": "一个未命名的模型",
-  "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} from start to start; entries live {timeToLive}.":
-    "从开始到开始的 {gap} 内有 {attempts} 次尝试被拒；条目存活 {timeToLive}。",
-  "{gap} passed from start to start; entries live {timeToLive} ({source}).":
+  "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} between the starts of the two requests; cache entries live {timeToLive}.":
+    "两次请求开始之间的 {gap} 内有 {attempts} 次尝试被拒；缓存条目存活 {timeToLive}。",
+  "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).":
     "两次开始之间相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
   "by the log's write split": "据日志中写入的划分",
   "the provider's default": "服务商的默认值",
@@ -155,9 +155,9 @@ export const results = {
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
   "The provider says {reason}.": "服务商称 {reason}。",
-  "Expiry does not explain it: {gap} from start to start, entries live {timeToLive}.":
+  "Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.":
     "不能用过期解释：两次开始之间相隔 {gap}，条目存活 {timeToLive}。",
-  "Expiry is unlikely: {gap} from start to start{doubt}.": "不太可能是过期：两次开始之间相隔 {gap}{doubt}。",
+  "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次开始之间相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
   "The session was closed and resumed in between; blocks that the client injects may have moved.":
     "其间会话被关闭后又恢复；客户端注入的内容块可能移动了位置。",
@@ -193,7 +193,7 @@ export const results = {
   "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
   "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
   "none in {parts}": "{parts} 中没有",
-  "none over {from} tokens, file reads aside": "除文件读取外，没有超过 {from} token 的",
+  "none over {from} tokens, except file reads": "除文件读取外，没有超过 {from} token 的",
   "{count} over {from} tokens: {tools}; not counted as waste": "{count}超过 {from} token：{tools}；不算作浪费",
   "{count} of {defined} never called{names}": "{defined} 中有 {count} 个从未被调用{names}",
   "{called} called; their definitions are not in this log. A proxy capture would show them.":
@@ -205,7 +205,7 @@ export const results = {
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
   "none found": "没有发现",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",
-  "none over 1 % of the window, file reads aside": "除文件读取外，没有超过窗口 1 % 的",
+  "none over 1 % of the window, except file reads": "除文件读取外，没有超过窗口 1 % 的",
   "a time with seconds": "含秒的时间",
   "a clock time": "时刻",
   "today's date": "当天日期",
@@ -266,7 +266,7 @@ export const results = {
   "With {provider}, {field} limits the choice: changing it keeps tools and system prompt cached and rewrites the messages; changing the tools rewrites everything ({source}, {asOf}).":
     "对 {provider}，{field} 限制选择：更改它时工具与系统提示词仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
   ": {before} became {after}": "：{before} 变为 {after}",
-  "Text at the front changes": "开头的文本有变化",
+  "Text at the start of the prompt changes": "开头的文本有变化",
   "Move what changes (times, ids, status lines) to the end of the conversation, or leave it out.":
     "把会变化的内容（时间、id、状态行）移到对话末尾，或者省去。",
   "Tools or system prompt seem to change with each typed message": "工具或系统提示词似乎随每条输入的消息而变化",
@@ -311,7 +311,7 @@ export const results = {
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
-  "Text at the front that changes from session to session": "开头的文本随会话而变化",
+  "Text at the start that changes between sessions": "开头的文本随会话而变化",
   "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
     "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is not known": "此会话的窗口未知",
@@ -324,7 +324,7 @@ export const results = {
   "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "tool definitions are not in this log": "工具定义不在此日志中",
   "the minimum of its models is not known": "其模型的最小长度未知",
-  "this log does not hold the bodies as they were sent": "此日志没有所发送请求体的原文",
+  "this log does not contain the request bodies as sent": "此日志没有所发送请求体的原文",
   "none in {count, plural, one {# request} other {# requests}}": "{count, number} 次请求中没有",
   "Tools and system prompt rewritten each turn": "工具与系统提示词每轮重写",
   "Tools reordered or changed": "工具的顺序或内容有变化",

@@ -52,7 +52,7 @@ export const session = {
   "Use when": "适用情形",
   Trigger: "触发条件",
   Fallback: "后备",
-  "yes: what goes can be fetched by its reference": "是：去掉的内容可凭引用取回",
+  "yes: what is removed can be fetched by its reference": "是：去掉的内容可凭引用取回",
   Published: "公布",
   "{removed} removed, quality {figure} of 5: {measured_on}": "去掉 {removed}，质量 {figure} / 5：{measured_on}",
   "How to choose": "如何选择",
@@ -168,7 +168,7 @@ export const session = {
   "writes not logged": "未记录写入",
   "The log does not say what was read from the cache. The range is from ideal caching to none, at list prices. It is not included in totals.":
     "日志没有说明从缓存读取了什么。范围从理想缓存到没有缓存，按标价计算，不计入总计。",
-  "The models of this session are free or run locally, so no list price is what it cost.":
+  "The models of this session are free or run locally, so list prices do not apply.":
     "此会话的模型免费或在本机运行，因此标价不是其费用。",
   "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
     "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",

@@ -1,5 +1,5 @@
 export const settings = {
-  "the smallest cost that the bell of an open session reports; kept in this browser":
+  "smallest cost that triggers a notice in an open session; saved in this browser":
     "达到此费用时，在打开的会话中提示；保存在此浏览器",
   "Any cost": "任意费用",
   "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",
@@ -12,7 +12,7 @@ export const settings = {
   Always: "始终",
   "numbers and dates follow it": "数字和日期随之变化",
   Browser: "跟随浏览器",
-  "Single letters: j, k, c and others; off for voice control. Kept in this browser.":
+  "Single letters: j, k, c and others; turn off for voice control. Saved in this browser.":
     "j、k、c 等；使用语音控制时请关闭。保存在此浏览器中。",
   "For this browser. New browsers start with it.": "用于此浏览器。新的浏览器以此为初始值。",
   System: "跟随系统",
@@ -61,12 +61,12 @@ export const settings = {
   "{kind}; {sessions, plural, one {# session} other {# sessions}}, {bytes} of imported files, {index_messages, plural, one {# message} other {# messages}} in the search index. {link}":
     "{kind}；{sessions, number} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages, number} 条消息。{link}",
   "Open the library": "打开会话库",
-  "to send along when you report a fault": "报告错误时一并发送",
+  "to attach when you report a bug": "报告错误时一并发送",
   "Save the diagnostics": "保存检查文件",
   "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
     "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
-  "read only; projects of your own by WINNOW_PROJECTS when Winnow starts":
-    "只读；自己的项目在启动 Winnow 时用 WINNOW_PROJECTS 指定",
+  "read only; for other folders, set WINNOW_PROJECTS when Winnow starts":
+    "只读；其他文件夹在启动 Winnow 时用 WINNOW_PROJECTS 指定",
   "No folder of a known client was found.": "没有找到已知客户端的文件夹。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "nobody gets in without one, because this server can be reached from other machines":

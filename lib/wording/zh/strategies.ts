@@ -107,7 +107,7 @@ export const strategies = {
   "rewriting must be rare: half goes at once": "重写必须少：一次去掉一半",
   "a model may choose what stays": "可以让模型选择保留什么",
   "requests go to Anthropic, which does the same on its side": "请求发往 Anthropic，由它在其一侧完成同样的事",
-  "old thinking is long and the provider allows that it goes": "旧的思考很长，且服务商允许去掉",
+  "old thinking is long and the provider allows removing it": "旧的思考很长，且服务商允许去掉",
   "calls are repeated, files are read after they were written, or failed calls had long inputs":
     "调用重复、文件写入后又被读取，或失败的调用输入很长",
   "prompts are cached and outputs are long: each is shortened once, when it arrives":
@@ -117,7 +117,7 @@ export const strategies = {
   "the same files are read again and again unchanged": "同样的文件一再被读取且没有变化",
   "outputs of commands fill the prompt and need not be fetched again word for word":
     "命令输出占满提示词，且不需要逐字取回",
-  "outputs are long lists, logs, diffs or search results, and a reference to the whole is enough":
+  "outputs are long lists, logs, diffs or search results, and a reference to the full text is enough":
     "输出是长列表、日志、diff 或搜索结果，且有指向全文的引用就够",
   "files are read, changed and read again": "文件被读取、更改又再次读取",
   "only the newest messages need their calls and reasoning": "只有最新的消息需要其调用与推理",
@@ -226,7 +226,7 @@ export const strategies = {
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
-  "Most tokens for listing the names of what was dropped; a name is not its content":
+  "Maximum tokens for listing the names of what was dropped; a name is not its content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
   "Leave failed tool results in full": "失败的工具结果完整保留",
@@ -430,7 +430,7 @@ export const strategies = {
     "保留的用户所写消息的 token，最新的优先；边缘的一条会被截断",
   "How the tokens are compared with what is usable (window less reserve)": "token 与可用部分（窗口减去预留）如何比较",
   "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
-  "Most tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000":
+  "Maximum tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000":
     "这些轮次的最多 token；0 = 可用部分的四分之一，2,000 至 8,000",
   "Tells the agent to continue after an automatic run that cut into work": "自动运行打断工作之后，告诉智能体继续",
   "compaction.threshold_percent: compacts at this share of the window, if that is earlier":

@@ -52,7 +52,7 @@ export const timeline = {
   file: "文件",
   reasoning: "推理",
   assistant: "助手",
-  "in the prompt, but not in the log: the provider reported more tokens than the transcript holds":
+  "in the prompt, but not in the log: the provider reported more tokens than the transcript contains":
     "在提示词中但不在日志中：服务商报告的 token 多于对话记录所含",
   "system prompt and reminders of the client": "客户端的系统提示词与提醒",
   "tool definitions": "工具定义",

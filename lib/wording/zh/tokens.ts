@@ -11,7 +11,7 @@ export const tokens = {
   "Of its window": "占其窗口",
   "$ per million": "$ / 百万",
   "Of 1,000 such texts": "1,000 份这样的文本",
-  "The address holds the text: a copied link shows it.": "地址中含有文本：复制的链接会显示它。",
+  "The address contains the text: a copied link shows it.": "地址中含有文本：复制的链接会显示它。",
   "The address names the part: a copied link shows it.": "地址中写明了该部分：复制的链接会显示它。",
   "Too long for the address: a copied link has the example instead.": "文本太长，放不进地址：复制的链接显示的是示例。",
   "UTF-8 bytes": "UTF-8 字节",
@@ -58,9 +58,9 @@ export const tokens = {
   "the published vocabulary": "公布的词表",
   "the published vocabulary of Gemma 3, with which Google counts for Gemini too":
     "Gemma 3 公布的词表，Google 也用它为 Gemini 计数",
-  "Latin text fitted to five logged sessions, on which an earlier estimate was too high; other writing from small samples":
-    "西文按五个有日志的会话拟合，较早的估算在其上偏高；其他文字取自小样本",
-  "Latin text as another project estimates it; other writing as for older Claude × 1.30, the increase that Anthropic states":
+  "Latin script: fitted to five logged sessions, because an earlier estimate was too high; other scripts: from small samples":
+    "西文按五个有日志的会话拟合，因为较早的估算偏高；其他文字取自小样本",
+  "Latin script: as another project estimates it; other scripts: as for older Claude × 1.30, the increase that Anthropic states":
     "西文采用另一项目的估算；其他文字为旧版 Claude 的估算 × 1.30，即 Anthropic 所说的增加量",
   "{count} of {most} shown above": "上方显示 {count} / {most} 个",
   "{count} of {most} shown above; uncheck one to show another": "上方显示 {count} / {most} 个；取消一个才能显示另一个",

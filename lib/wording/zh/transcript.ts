@@ -26,7 +26,7 @@ export const transcript = {
   "{current} of {hits} parts": "第 {current} 个，共 {hits} 个部分",
   "Go to request": "前往请求",
   "1 to {count}": "1 至 {count}",
-  "Number of the request": "请求编号",
+  "Request number": "请求编号",
   Go: "前往",
   "There is no such request: enter a number from 1 to {count}.": "没有这个请求：请输入 1 至 {count} 之间的编号。",
   "Cache break": "缓存失效",
@@ -110,7 +110,7 @@ export const transcript = {
   "sent, cost": "次数、费用",
   "Read them as Markdown": "以 Markdown 阅读",
   "Imported file": "导入的文件",
-  "The log holds {count, plural, one {# message} other {# messages}}, but no answer of a model, so there is no window to draw.":
+  "The log has {count, plural, one {# message} other {# messages}} but no model answers, so there is no window to draw.":
     "日志中有 {count, number} 条消息，但没有模型的回答，因此没有窗口可画。",
   "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both.":
     "此文件描述了一个会话，但不含其消息：消息在另一个文件中。请导入那个文件，或包含两者的文件夹。",

@@ -268,7 +268,7 @@ test("a file read again is priced by the model of the request that first sends i
 test("a log that counts no prompt quotes the client's own cost", () => {
   const session = sketchSession(["user go", ...[1, 2, 3, 4, 5].map(() => "say a\nusage none\nuser on")].join("\n"));
   const said = (cost: number | null) => answerOf(analyzeDrawn({ ...session, totals: { models: [], cost } })).sentence;
-  expect(said(1.76)).toMatch(/The client states a cost of \$1\.76\.$/);
+  expect(said(1.76)).toMatch(/The client reports a cost of \$1\.76\.$/);
   expect(said(null)).toMatch(/the cost is unknown\.$/);
 });
 
@@ -276,7 +276,7 @@ test("the sentence quotes the client's own cost if it is another one than that a
   const stale = largeCause("stale-read", usd(0.85), 8);
   const alone = sentenceOf([stale]);
   expect(sentenceOf([stale], null, 10)).toBe(alone);
-  expect(sentenceOf([stale], null, 12.5)).toBe(`${alone} The client states a cost of $12.50.`);
+  expect(sentenceOf([stale], null, 12.5)).toBe(`${alone} The client reports a cost of $12.50.`);
   const chinese = sayIn("zh", chineseAnswer).known(sentenceOf([stale], null, 12.5));
   expect(chinese).toMatch(/。客户端给出的费用为 \$12\.50。$/);
   expect(chinese).not.toContain("The largest");

@@ -42,7 +42,7 @@ test("a row has the shape of the API, and a break its sentence", () => {
     expected_read: 0,
     break: { cause: "ttl-expiry", letter: "T", confidence: "certain", is_expected: true, lost_tokens: 10_000 },
   });
-  expect(second?.break?.evidence).toMatch(/^6 m 40 s passed from start to start; entries live 5 m/);
+  expect(second?.break?.evidence).toMatch(/^The two requests started 6 m 40 s apart; cache entries live 5 m/);
 });
 
 test("without an agent all requests come, and JSON keeps every field", () => {

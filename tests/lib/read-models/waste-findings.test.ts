@@ -87,7 +87,9 @@ test("edits of the history are ruled out only if nothing was missed without a kn
   const name = "History edited in its middle";
   expect(notesOf(checksOf(LONG).checks.clean)[name]).toBe("none in 4 requests");
   const missed = LONG.replace("read=31020 write=30000", "read=1000 write=60020");
-  expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe("this log does not hold the bodies as they were sent");
+  expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe(
+    "this log does not contain the request bodies as sent",
+  );
 });
 
 test("a prompt that got shorter, too little for a break or behind a pause, leaves edits of the history open", () => {
@@ -101,7 +103,7 @@ test("a prompt that got shorter, too little for a break or behind a pause, leave
   `;
   const open = (end: string) => notesOf(checksOf(drawing(end)).checks.unanswered)["History edited in its middle"];
   expect(open("read=60000 write=500 in=10")).toBeUndefined();
-  const note = "this log does not hold the bodies as they were sent";
+  const note = "this log does not contain the request bodies as sent";
   expect(open("read=58500 write=500 in=10")).toBe(note);
   expect(open("write=59000 in=10 at=9000")).toBe(note);
   expect(open("write=61000 in=10 at=9000")).toBeUndefined();
@@ -116,7 +118,7 @@ test("a change that the provider reports is not ruled out, however little was mi
     });
     return { open: notesOf(checks.unanswered)[name], clean: notesOf(checks.clean)[name] };
   };
-  const note = "this log does not hold the bodies as they were sent";
+  const note = "this log does not contain the request bodies as sent";
   expect(told("messages_changed")).toEqual({ open: note, clean: undefined });
   expect(told("unavailable")).toEqual({ open: undefined, clean: "none in 4 requests" });
 });
@@ -129,7 +131,7 @@ test("results that the client cleared are an edit of the history: the check does
 test("what was never read from a cache rules nothing out, nor does an unknown minimum", () => {
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
-  expect(open["Keys in another order"]).toBe("this log does not hold the bodies as they were sent");
+  expect(open["Keys in another order"]).toBe("this log does not contain the request bodies as sent");
   expect(open["Prompts below the minimum"]).toBe("the minimum of its models is not known");
 });
 
@@ -144,6 +146,6 @@ test("without a window the limit is said in tokens, and without a price no cent"
   const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
   const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
   const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
-  expect(notesOf(checks.clean)["Oversized outputs"]).toBe("none over 2,000 tokens, file reads aside");
+  expect(notesOf(checks.clean)["Oversized outputs"]).toBe("none over 2,000 tokens, except file reads");
   expect(notesOf(checks.clean)["Outdated file reads"]).toMatch(/^\d+ tokens$/);
 });

@@ -11,7 +11,7 @@ describe("evidence of a break", () => {
   const cases: readonly [BreakEvidence, string][] = [
     [
       { id: "expired", gap: 301, timeToLive: 300, isLogged: true },
-      "5 m 1 s passed from start to start; entries live 5 m (by the log's write split).",
+      "The two requests started 5 m 1 s apart; cache entries live 5 m (by the log's write split).",
     ],
     [
       { id: "compacted", marker: null, before: 20_000, after: 12_000 },
@@ -32,7 +32,7 @@ describe("evidence of a break", () => {
     [{ id: "readable-and-read", readable: 10_000, read: 0 }, "10,000 tokens were readable, exactly 0 were read."],
     [
       { id: "not-expired", gap: 301, timeToLive: 3600 },
-      "Expiry does not explain it: 5 m 1 s from start to start, entries live 1 h.",
+      "Expiry does not explain it: the requests started 5 m 1 s apart, and cache entries live 1 h.",
     ],
     [
       { id: "follows-head-change", after: { by: "command", name: "review" } },

@@ -43,7 +43,7 @@ describe("a cut last line", () => {
       title: "Line 1,206, the last: ends inside a string at byte 462,118",
       head: '{"uuid":"a20e',
       tail: '"text":"and then',
-      mark: "after 1,390 bytes the file ends",
+      mark: "the file ends after 1,390 bytes",
       kept: "the 5 rows before it, and the file word for word.",
       missing:
         "the content of this line: 1,390 bytes, not included in any figure. Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",

@@ -160,9 +160,9 @@ describe("the converter", () => {
 test("the article's sizes of a 131,072 window stand beside ours, with why they differ", () => {
   const [prose] = TEXT_MEASURES as readonly [TextMeasure];
   expect(articleNote(131_072, prose)).toBe(
-    "An article of October 2025 gives 637.5 KiB of JSON and 300 to 360 pages of a novel for this window; here it is 596 KiB and 197 pages. " +
-      "Its file has 4.98 bytes a token, ours of English prose 4.66: how much a token holds depends on the text. " +
-      "Its pages would have 1,690 to 2,030 characters, a printed novel's; ours have 3,093.",
+    "An article of October 2025 puts this window at 637.5 KiB of JSON and 300 to 360 pages of a novel; here it is 596 KiB and 197 pages. " +
+      "The difference depends on the text: its file has 4.98 bytes per token, ours (English prose) 4.66. " +
+      "Its pages have 1,690 to 2,030 characters, like a printed novel; ours have 3,093.",
   );
   expect(articleNote(128_000, prose)).toBeNull();
 });
