@@ -11,7 +11,7 @@ import type { AdviceRow, AdviceView } from "@/lib/view-models/advice/advice-view
 import { sentence } from "@/lib/wording/say";
 
 const HEADS = [
-  sentence("Cost with lost facts"),
+  sentence("With lost facts"),
   sentence("Against the log"),
   sentence("Lost per 100"),
   sentence("Fired"),

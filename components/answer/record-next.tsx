@@ -13,7 +13,7 @@ export function RecordNext({ id, cause, onOpen }: { id: string; cause: CostCause
     <div className="min-h-0 space-y-3 overflow-y-auto px-4 py-3 text-small">
       <p>
         {say(
-          "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.",
+          "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.",
         )}
       </p>
       <RequestLinks id={id} cause={cause} onOpen={onOpen} />

@@ -128,7 +128,7 @@ function Difference({ card }: { card: BreakCard }) {
   return (
     <section aria-label={say("What differs")} className="min-w-0 border-line border-t px-4 py-3">
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="font-semibold text-small">{say("What differs, as far as the log shows")}</h2>
+        <h2 className="font-semibold text-small">{say("What differs, judging by the log")}</h2>
         {divergence ? (
           <span className="tabular text-micro text-tx3">
             {say("after {tokens} tokens, {blocks} blocks", {

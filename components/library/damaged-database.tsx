@@ -31,7 +31,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
       <ErrorState
         title={say("The database is damaged")}
         kept={say(
-          "Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose.",
+          "Your imported files are stored separately, byte for byte, and were not touched. The damaged database is kept as well, whichever option you choose.",
         )}
         code={problems.join(" · ")}
         actions={

@@ -40,7 +40,7 @@ export const EXPORT_GROUPS: readonly Group[] = [
 export const REDACTIONS: readonly { value: Redaction; label: Sentence }[] = [
   { value: "off", label: sentence("Keep") },
   { value: "mask", label: sentence("Mask each secret") },
-  { value: "drop", label: sentence("Drop each text that holds one") },
+  { value: "drop", label: sentence("Drop each text that contains one") },
 ];
 
 export function exportHref(

@@ -131,8 +131,7 @@ const PlainProse = ({ text }: { text: string }) => (
 function NoText({ part }: { part: PartRow }) {
   const say = useSay();
   if (part.chars > 0) return <p className="text-small text-tx3">{say("Only white space.")}</p>;
-  if (part.type === "reasoning")
-    return <p className="text-small text-tx3">{say("Encrypted: the log holds no text.")}</p>;
+  if (part.type === "reasoning") return <p className="text-small text-tx3">{say("Encrypted: the log has no text.")}</p>;
   if (part.type === "file") return <p className="text-small text-tx3">{say("Image or file; not shown.")}</p>;
   return <p className="text-small text-tx3">{say("Empty.")}</p>;
 }

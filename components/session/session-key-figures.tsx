@@ -70,7 +70,7 @@ function peak(summary: SessionSummary, say: Say): Figure {
   if (tokens === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
   const isEstimate = basis === "estimated";
   const size = formatCompactTokens(tokens, { isEstimate });
-  const source = isEstimate ? say(" Counted from the text that the log holds: it reports no usage.") : "";
+  const source = isEstimate ? say(" Counted from the text in the log, which reports no usage.") : "";
   const known = { ...figure, basis: basis ?? undefined };
   if (share === null)
     return {

@@ -45,7 +45,7 @@ export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Prop
   return (
     <EmptyState title={say("Nothing of this prompt is in the log")}>
       {say(
-        "The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does hold.",
+        "The provider counted a prompt, but the transcript contains none of its messages. Full history shows what it does contain.",
       )}
     </EmptyState>
   );

@@ -29,7 +29,7 @@ export function WithoutRequests({ id, messages }: { id: string; messages: number
             { count: messages },
           )
         : say(
-            "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both.",
+            "The file describes a session, but contains none of its messages: they are in another file. Import that one, or the folder with both.",
           )}
     </EmptyState>
   );

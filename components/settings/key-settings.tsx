@@ -35,8 +35,8 @@ export function KeySettings({ state, isRequired, projects }: Props) {
       title={say("API keys")}
       note={
         isRequired
-          ? say("nobody gets in without one, because this server can be reached from other machines")
-          : say("nobody is asked for one while only this machine reaches Winnow")
+          ? say("required, because this server can be reached from other machines")
+          : say("not needed while only this machine can reach Winnow")
       }
     >
       <div className="w-full min-w-0">

@@ -91,7 +91,7 @@ const policyTable = (rows: readonly AdviceRow[]): string[] =>
     "Policies",
     [
       { label: "Policy" },
-      ...figures("Cost", "Cost with lost facts", "Against the log", "Lost per 100", "Fired", "Peak prompt"),
+      ...figures("Cost", "With lost facts", "Against the log", "Lost per 100", "Fired", "Peak prompt"),
     ],
     rows.map(({ strategy, place, cost, paid, change, lost, fired, peak, isAdvised }) => ({
       cells: [`${strategy} ${place}${isAdvised ? " (advice)" : ""}`, cost, paid, change, lost, fired, peak],

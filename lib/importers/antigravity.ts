@@ -20,7 +20,7 @@ export const antigravity: Importer = {
   limitations: [
     "Antigravity's transcripts hold no usage, so all counts are estimated; neither its system prompt nor its tools are in them, so real prompts are larger.",
   ],
-  unchecked: "whole sessions (it was compared with a small sample)",
+  unchecked: "full sessions (it was compared with a small sample)",
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
     return rows.length > 0 && rows.every(isStep) ? "steps with step_index, source, type and status" : null;

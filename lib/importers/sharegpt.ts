@@ -34,7 +34,7 @@ const SPEAKERS: Readonly<Record<string, Speaker>> = {
 export const sharegpt: Importer = {
   id: "sharegpt",
   title: "ShareGPT conversations",
-  limitations: ["A ShareGPT file holds conversations alone: no models, no times, no usage."],
+  limitations: ["A ShareGPT file has only conversations: no models, no times, no usage."],
   detect: (sample) => (isConversation(firstOf(sample)) ? "conversations of turns with from and value" : null),
   parse: (files, sample, run) =>
     parseEnvelopes(files, sample, run, (object, envelope) => {

@@ -41,9 +41,9 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
   of(
     ["pi"],
     /^(thinking_level_change|model_change)$/,
-    sentence("a setting that was changed; each answer names what it used"),
+    sentence("a setting that was changed; each answer states the one it used"),
   ),
-  of(["pi"], /\(aborted\)$/, sentence("an answer that was stopped before it said anything")),
+  of(["pi"], /\(aborted\)$/, sentence("an answer that was stopped before it had any content")),
   of(["inspect"], /^event:/, sentence("the log of an evaluation around the calls; its scores are not used")),
   of(["inspect"], /\.json$/, sentence("another file of the archive, without a conversation of its own")),
   of(["langfuse"], /^(SPAN|GENERATION)$/, sentence("an observation without a call to a model, or without its text")),

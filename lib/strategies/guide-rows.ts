@@ -28,7 +28,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
     "drops the oldest dialogue over the limit",
     "you want a safe default: it protects the cache, specifics and the agent’s own words",
   ],
-  "centagent-externalise": [ALWAYS, NONE, "a store and a tool to read it are at hand"],
+  "centagent-externalise": [ALWAYS, NONE, "a store and a tool to read it are available"],
   "swe-agent-last-n": [
     ALWAYS,
     NONE,
@@ -37,7 +37,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "centagent-budget": [
     "over its budget",
     "drops the oldest dialogue",
-    "a hard size in characters must be kept, as a safety net behind another strategy",
+    "a hard limit in characters is needed, as a safety net after another strategy",
   ],
   manus: [
     "a share of the window",

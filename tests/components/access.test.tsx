@@ -43,7 +43,7 @@ describe("who gets in", () => {
     expect(drawn).toContain("last used 23 Nov 2026 17:36 UTC");
     expect(drawn).toContain("revoked 22 Nov 2026 09:30 UTC");
     expect(drawn.match(/Revoke [a-z ]+"/g)).toEqual(['Revoke laptop"', 'Revoke the team"']);
-    expect(drawn).toContain("nobody gets in without one");
+    expect(drawn).toContain("required, because this server can be reached");
     expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} projects={projects} />)).toContain(
       "No key is in use.",
     );

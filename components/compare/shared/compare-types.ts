@@ -17,7 +17,7 @@ export const FAMILIES = [
     title: sentence("In place"),
     line: sentence("the history keeps its shape; single parts get smaller"),
   },
-  { id: "cut", title: sentence("Drop"), line: sentence("whole messages go, oldest first or around a hole") },
+  { id: "cut", title: sentence("Drop"), line: sentence("full messages go, oldest first or around a hole") },
   { id: "fold", title: sentence("Summarise"), line: sentence("older messages become a summary") },
 ] as const;
 

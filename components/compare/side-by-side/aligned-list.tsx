@@ -241,7 +241,7 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
       className="pattern block h-full"
       style={{ width }}
       role="img"
-      aria-label={say("Map of the whole transcript: where each strategy changed it")}
+      aria-label={say("Map of the full transcript: where each strategy changed it")}
     >
       <defs>
         <pattern id="map-dropped" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -5,7 +5,7 @@ export const artifactPrecision: Metric = {
   key: "artifact_precision",
   path: "evaluation.artifact_trail.precision",
   label: "Artifact trail precision",
-  unit: "of the file operations that it tells",
+  unit: "of the file operations that it reports",
   kind: "share",
   better: "more",
   explanation: "The share of the file operations mentioned in the result that really happened.",

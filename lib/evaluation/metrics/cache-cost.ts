@@ -19,7 +19,7 @@ export const suffixRewritten: Metric = {
   key: "suffix_tokens_rewritten",
   path: "cache.suffix_tokens_rewritten",
   label: "Tokens written again",
-  unit: "behind the first change",
+  unit: "after the first change",
   kind: "tokens",
   better: "less",
   explanation: "The tokens after the first change, which must be written to the cache again.",

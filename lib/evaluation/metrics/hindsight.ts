@@ -50,7 +50,7 @@ export const lostFacts: Metric = {
   key: "regrets",
   path: "evaluation.hindsight.regret_total",
   label: "Lost facts",
-  unit: "needed later, not shown any more",
+  unit: "needed later, no longer shown",
   kind: "count",
   better: "less",
   explanation: "The number of facts used later in the log that the result no longer shows.",

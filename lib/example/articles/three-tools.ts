@@ -81,10 +81,10 @@ function reactHistory(): ChatMessage[] {
 export const claudeFold: ArticleExample = {
   id: "claude-fold",
   group: GROUP,
-  title: "Claude Code folds the history above 94 % of the window",
+  title: "Claude Code compacts the history above 94 % of the window",
   before: "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.",
   result:
-    "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.",
+    "Everything that was read becomes one summary, which tells the agent to continue without asking; an unanswered request stays.",
   model: "claude-sonnet-4-20250514",
   messages: () => [...reactHistory(), say("Part 0 is memoised.")],
   later: () => [
@@ -99,7 +99,7 @@ export const overflow: ArticleExample = {
   id: "overflow",
   group: GROUP,
   title: "132,848 tokens for a window of 131,072",
-  before: "A request that asks for 1,776 tokens more than the model's window holds, and is refused.",
+  before: "A request that needs 1,776 tokens more than the model's window has, and is refused.",
   result: "A strategy that fires at the overflow brings the prompt back below the window.",
   model: SMALL_WINDOW_MODEL,
   window: SMALL_WINDOW,

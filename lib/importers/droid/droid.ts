@@ -21,7 +21,7 @@ export const droid: Importer = {
   limitations: [
     "Droid counts tokens for a session only, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.",
     "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.",
-    "A sub-agent's session is a file of its own and is imported as a session of its own.",
+    "A sub-agent's session is a separate file and is imported as a separate session.",
   ],
   unchecked: "tool calls, their results and compactions of Droid",
   detect(sample) {

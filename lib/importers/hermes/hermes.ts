@@ -24,7 +24,7 @@ export const hermes: Importer = {
   id: "hermes",
   title: "Hermes Agent",
   limitations: [
-    "Hermes states tokens for a whole session only (its JSON files not even that), so no request has usage and all its counts are estimated.",
+    "Hermes states tokens only for a full session (its JSON files not even that), so no request has usage and all its counts are estimated.",
   ],
   unchecked: "its database (its files were compared with a made-up one)",
   detect(sample) {

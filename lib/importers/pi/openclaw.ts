@@ -28,7 +28,7 @@ export const openclaw: Importer = {
   id: "openclaw",
   title: "OpenClaw",
   limitations: [
-    "A session of a sub-agent is imported as a session of its own.",
+    "A sub-agent's session is imported as a separate session.",
     "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.",
   ],
   unchecked: "its session files and its database (its telemetry was compared)",

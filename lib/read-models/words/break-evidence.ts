@@ -67,7 +67,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
     case "prompt-unchanged":
       return say("The prompt repeats the one before it byte for byte, within its time to live.");
     case "nothing-explains":
-      return say("The log holds no compaction, edit, model switch or expiry that explains it.");
+      return say("The log shows no compaction, edit, model switch or expiry that explains it.");
     default:
       return circumstance(evidence, say);
   }

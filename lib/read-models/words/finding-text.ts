@@ -35,7 +35,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "history-edit": {
     title: sentence("The history was edited in its middle"),
     advice: sentence(
-      "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.",
+      "Edit late in the prompt, many places in one go, or when the cache is cold; shorten results when they are first appended.",
     ),
   },
   "lookback-overflow": {

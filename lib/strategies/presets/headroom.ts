@@ -93,7 +93,7 @@ export const headroomCoding = defineStrategy(
   z.object({
     minTokens: whole(250, "Smaller outputs stay as they are"),
     keepErrors: flag(true, "Failed tool results stay in full"),
-    keepReads: flag(true, "Reads of files are never shortened with loss"),
+    keepReads: flag(true, "Reads of files are only ever shortened without loss"),
   }),
   ({ keepReads, ...given }) => {
     const candidates = selectCandidates({ ...given, protectRecent: 0 });

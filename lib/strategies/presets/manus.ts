@@ -93,7 +93,7 @@ export const manus = defineStrategy(
   z.object({
     minCharacters: whole(1000, "Observations of at least this many characters lose their content", 1),
     keepNewest: whole(3, "Newest observations that stay"),
-    batch: whole(5, "The view changes only every this many observations", 1),
+    batch: whole(5, "The view changes only once per this many observations", 1),
     engage: share(0.8, "What is cached is left alone until the window is fuller than this"),
     recite: flag(true, "Repeat the current plan at the end"),
     vary: flag(false, "Words neighbouring placeholders differently, so that the model does not imitate their pattern"),

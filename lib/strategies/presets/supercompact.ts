@@ -126,7 +126,7 @@ function preset(id: string, bonus: number) {
   return defineStrategy(
     deterministic({ id, family: "cut", product, cache: "rewrites-all" }),
     z.object({
-      budget: whole(80_000, "Tokens of the whole prompt after the run; nothing is done below", 1),
+      budget: whole(80_000, "Tokens of the full prompt after the run; smaller prompts are left alone", 1),
       short: whole(300, "Turns of the agent up to this size always stay"),
       recency: share(0.15, "How much more the last turn scores than the first, as a share of the best turn's score"),
     }),

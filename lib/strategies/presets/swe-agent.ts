@@ -96,7 +96,7 @@ export const sweAgentLastN = defineStrategy(
       .int()
       .min(1)
       .default(1)
-      .describe("The masked set changes only every this many results; more of the cached prefix survives"),
+      .describe("The masked set changes only once per this many results, so that more of the cached prefix survives"),
     keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
     keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
     keepTools: names([], "Tools whose observations are tagged to stay"),

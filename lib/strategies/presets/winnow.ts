@@ -26,7 +26,7 @@ export const winnow = defineStrategy(
     keepInputs: whole(1000, "Number of newest requests whose tool inputs stay in full, because edits quote them", 1),
     excerpt: share(0.22, "Share of a text that stays as an excerpt: the lines found nowhere else"),
     horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far"),
-    batch: whole(5, "Decides only every this many requests", 1),
+    batch: whole(5, "Decides only once per this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
     leave: share(
       OWN_SHARE,

@@ -95,7 +95,7 @@ type Lost = { readonly card: BreakCard | undefined; readonly drop: ReadDrop | un
 function rewrittenText(row: RequestRow, mark: number, { card, drop }: Lost, say: Say = english): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
   if (card)
-    return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
+    return say("written again: {behind} tokens, {lost_tokens} of which were cached before", {
       behind,
       lost_tokens: formatTokens(card.lost_tokens),
     });

@@ -68,7 +68,7 @@ const FACTS: readonly RowSpec[] = [
         ? quiet("0")
         : plain(
             formatTokens(refs.length),
-            say("{reduce} tokens behind references", {
+            say("{reduce} tokens replaced by references", {
               reduce: formatTokens(refs.reduce((sum, ref) => sum + ref.tokens, 0)),
             }),
           ),

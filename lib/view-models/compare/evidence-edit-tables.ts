@@ -97,7 +97,7 @@ export function firstEditTable({ provenance = [], edits }: ComparedStrategy, say
       partId: part_id,
     })),
     total: touched.length,
-    none: sentence("Nothing was touched: the whole prompt is still a cached prefix."),
+    none: sentence("Nothing was touched: the full prompt is still a cached prefix."),
   };
 }
 

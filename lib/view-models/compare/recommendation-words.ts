@@ -65,11 +65,11 @@ export const recommendationWords = {
     });
   },
   holds: (price: string, next: string | null, say: Say = english): string =>
-    say("Holds while a lost fact costs less than {price}; above that: {next}.", {
+    say("This applies while a lost fact costs less than {price}; above that: {next}.", {
       price,
       next: next === null ? say("leave it as it is") : choiceName(next, say),
     }),
-  holdsAlways: sentence("Holds at any higher price of a lost fact."),
+  holdsAlways: sentence("This applies at any higher price of a lost fact."),
   /** A strategy that is cheaper than the choice and not chosen. */
   refused: ({ id, lost, needed }: Lost, say: Say = english): string =>
     say("{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.", {
@@ -100,7 +100,7 @@ export const recommendationWords = {
   ),
   unpriced: sentence("No price is known for this model, so no strategy can be called cheaper."),
   noEvidence: sentence("No fact of this prompt was needed later in the log, so what a strategy loses is unknown."),
-  contradicted: sentence("The measures of what is kept contradict each other here, so that none is the safest."),
+  contradicted: sentence("The measures of what is kept contradict each other here, so none is the safest."),
   otherContradicted: sentence("no verdict: the measures contradict each other"),
   otherNone: sentence("leave it as it is"),
 };

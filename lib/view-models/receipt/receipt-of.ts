@@ -93,7 +93,7 @@ export function receiptOf(source: ReceiptSource, agent: string, index: number | 
 }
 
 const NO_REQUEST_BEFORE = sentence(
-  "The log holds no request from before this compaction, so it does not show what was lost. It may continue another session.",
+  "The log has no request from before this compaction, so it does not show what was lost. It may continue another session.",
 );
 
 function findPlace(places: readonly (CompactionPlace | null)[], agent: string, index: number): CompactionPlace {

@@ -25,7 +25,7 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
     return `${say("What this compaction lost is unknown: the provider encrypts its summary.")}${again}`;
   const facts = survival.filter(({ kind }) => !STATEMENTS.has(kind));
   const [kept, of] = [total(facts, "kept"), total(facts, "of")];
-  if (of === 0) return say("What this compaction lost is unknown: the log holds too little text.");
+  if (of === 0) return say("What this compaction lost is unknown: the log has too little text.");
   if (needed === undefined || after.prompt_tokens === null)
     return say("This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.", {
       gone: formatTokens(of - kept),
@@ -201,8 +201,8 @@ export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Sa
       : say(", paid off after ~{needed} requests", { needed: needed < 10 ? needed.toFixed(1) : formatTokens(needed) });
   const net = `~${formatMoney(Math.abs(cost.net.amount))}`;
   const end = cost.paid
-    ? say("it paid: {net} saved over {span}", { net, span })
-    : say("it did not pay: {net} lost over {span}", { net, span });
+    ? say("it paid off: {net} saved over {span}", { net, span })
+    : say("it did not pay off: {net} lost over {span}", { net, span });
   return say("{costs}; {saved}{pays}. Until the next compaction or the end {end}.", {
     costs: parts.join(", "),
     saved,

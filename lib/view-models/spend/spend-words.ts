@@ -87,7 +87,7 @@ const MOSTLY = 0.6;
 export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say: Say = english): string {
   const hidden = rows.find(({ group }) => group === "not-in-log")?.share ?? 0;
   const [largest] = rows.filter(({ group }) => group !== "not-in-log");
-  if (largest === undefined) return say("This log holds no text, only counts.");
+  if (largest === undefined) return say("This log has no text, only counts.");
   const unseen = formatShare(hidden);
   if (hidden > MOSTLY)
     return cost.kind === "known"
@@ -118,7 +118,7 @@ export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): 
 export function librarySpendSentence(spend: LibrarySpend, say: Say = english): string {
   const { rows, sessions, found, cost, without_cost } = spend;
   const [largest] = rows.filter(({ group }) => group !== "not-in-log");
-  if (largest === undefined) return say("No session holds a text.");
+  if (largest === undefined) return say("No session contains any text.");
   const of =
     sessions < found
       ? say("{sessions} of {found} sessions", { sessions, found })

@@ -57,7 +57,7 @@ export const advice = {
   "Replaying policies over this session…": "正在此会话上重放各方案…",
   "Left out": "未计入",
   "The search was stopped. Only policies measured until then were weighed.": "搜索已停止，只比较了此前测过的方案。",
-  "Cost with lost facts": "含丢失事实的费用",
+  "With lost facts": "含丢失的事实",
   "Lost per 100": "每 100 次丢失",
   "Fewer policies": "收起方案",
   "All {count} policies": "全部 {count} 个方案",

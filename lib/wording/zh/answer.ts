@@ -106,7 +106,7 @@ export const answer = {
   "Copy setting": "复制设置",
   "What would show it": "如何查明",
   "Record the next session": "录制下一次会话",
-  "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.":
+  "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.":
     "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
   "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.":
     "在终端中用此命令代替客户端自己的命令。客户端设置保持不变，也不会保存密钥。",

@@ -41,7 +41,7 @@ export const cache = {
   "Reported usage at list prices.": "报告的用量，按标价计算。",
   "{amount} of cache writes were never used.": "{amount} 花在之后没有请求读取的缓存写入上。",
   "What differs": "差异",
-  "What differs, as far as the log shows": "就日志所示的差异",
+  "What differs, judging by the log": "就日志所示的差异",
   "after {tokens} tokens, {blocks} blocks": "{tokens} token、{blocks} 个内容块之后",
   "Text difference": "文本差异",
   ", at character {at}": "，位于第 {at} 个字符",
@@ -133,7 +133,7 @@ export const cache = {
     "未读取：{behind} token；前一次请求多读取了 {lost_tokens}",
   "the read ended at {mark}, {where}": "读取止于 {mark}，{where}",
   "new: {behind} tokens": "新增：{behind} token",
-  "written again: {behind} tokens, {lost_tokens} of them cached before":
+  "written again: {behind} tokens, {lost_tokens} of which were cached before":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
   "tool {name}": "工具 {name}",
   "idle {gap}, entries live {tier}": "空闲 {gap}，条目保留 {tier}",

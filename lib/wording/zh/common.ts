@@ -35,7 +35,7 @@ export const common = {
   "The server did not answer. Check that Winnow is running, then try again.":
     "服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
   "The database is damaged": "数据库已损坏",
-  "Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose.":
+  "Your imported files are stored separately, byte for byte, and were not touched. The damaged database is kept as well, whichever option you choose.":
     "您导入的文件逐字节单独保存，没有受到影响。无论选择哪种方式，损坏的数据库也会保留。",
   "Restoring…": "正在恢复…",
   "Restore the newest copy": "恢复最新的备份",

@@ -190,7 +190,7 @@ export const compare = {
   "Tokens as counted with the tokenizer of this run.": "token 按此次运行的分词器计数。",
   "no part of the original": "不代替原文的任何部分",
   "{count} parts, {first} to {last}, {tokens} tokens": "{count} 个部分，{first} 至 {last}，{tokens} token",
-  "Map of the whole transcript: where each strategy changed it": "整个对话记录的地图：各策略更改之处",
+  "Map of the full transcript: where each strategy changed it": "整个对话记录的地图：各策略更改之处",
   edited: "已编辑",
   dropped: "已去掉",
   summarised: "已摘要",
@@ -218,7 +218,7 @@ export const compare = {
   "{replaced} edited, {aside} put aside, {dropped} dropped": "编辑 {replaced}，放到一边 {aside}，去掉 {dropped}",
   "Put aside": "放到一边",
   "originals that can be fetched": "可取回的原文",
-  "{reduce} tokens behind references": "{reduce} token 在引用之后",
+  "{reduce} tokens replaced by references": "{reduce} token 由引用代替",
   Time: "时间",
   "on the server, without model calls": "在服务器上，不计模型调用",
   "note ": "说明 ",
@@ -242,7 +242,7 @@ export const compare = {
   "The first message stays, two go, and [1, 4, 5, 6, 7] are left.": "首条消息保留，删去两条，剩下 [1, 4, 5, 6, 7]。",
   "The empty message and the oldest talk go; the system message, and the last call with its result, stay.":
     "空消息和最旧的对话被删去；系统消息、最后一次调用及其结果保留。",
-  "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.":
+  "Everything that was read becomes one summary, which tells the agent to continue without asking; an unanswered request stays.":
     "读过的全部内容变成一条摘要，并要求智能体不再询问、继续进行；尚未回答的请求保留。",
   "The error and its cause stay. Without a model, the instruction is followed only in part, and a warning says how far.":
     "错误及其原因保留。不用模型时，指令只能部分照办，警告会说明照办了多少。",

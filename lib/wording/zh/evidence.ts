@@ -66,7 +66,7 @@ export const evidence = {
   After: "之后",
   "First parts that were touched": "最先触及的部分",
   Message: "消息",
-  "Nothing was touched: the whole prompt is still a cached prefix.": "没有触及任何内容：整个提示词仍是缓存的前缀。",
+  "Nothing was touched: the full prompt is still a cached prefix.": "没有触及任何内容：整个提示词仍是缓存的前缀。",
   Rule: "规则",
   "Behind references": "引用之后",
   "Reference id": "引用",

@@ -10,5 +10,5 @@ export const exports = {
   "Context of this request": "此请求的上下文",
   "History of this agent": "此智能体的历史",
   "Mask each secret": "遮盖每个密钥",
-  "Drop each text that holds one": "删去含有密钥的文本",
+  "Drop each text that contains one": "删去含有密钥的文本",
 } as const;

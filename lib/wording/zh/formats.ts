@@ -4,16 +4,16 @@ export const formats = {
     "没有调用的正文（OTEL_LOG_RAW_API_BODIES）时，遥测只含每次调用的计数而没有消息：无法从中得知提示词由什么填充，也无法得知缓存条目为何没有被读取。",
   "Only its messages show which of several sub-agents made a call. Without bodies, sub-agents' cache breaks are not seen, and all figures of breaks are the main agent's.":
     "只有消息能表明某次调用由哪个子智能体发起。没有正文就看不到子智能体的缓存失效，所有失效数字都是主智能体的。",
-  "Thinking is blacked out in bodies, so its tokens are estimated too low.":
+  "Thinking is redacted in bodies, so its tokens are estimated too low.":
     "正文中的思考内容被涂去，因此其 token 估算偏低。",
   "telemetry and bodies of a running client": "运行中客户端的遥测与正文",
   "codex exec --json prints no prompt, no model and no times, and usage per turn only: if a turn made several calls, the usage of each is unknown.":
     "codex exec --json 不输出提示词、模型和时间，用量只按轮给出：一轮中有多次调用时，每次的用量未知。",
-  "A session of a sub-agent is imported as a session of its own.": "子智能体的会话作为单独的会话导入。",
+  "A sub-agent's session is imported as a separate session.": "子智能体的会话作为单独的会话导入。",
   "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.":
     "OpenClaw 移出数据库的会话位于 `sessions/cold/*.jsonl.zst`，从那里导入。",
   "its session files and its database (its telemetry was compared)": "其会话文件与数据库（遥测已核对）",
-  "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.":
+  "SWE-agent counts tokens only for a full session: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.":
     "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。运行的总费用为客户端自己的数字。",
   "SWE-agent can leave old outputs out of a prompt without logging that, so prompt sizes are those of the full history; if they exceed the run's own total, the largest is unknown.":
     "SWE-agent 可能在提示词中省去旧的输出而不作记录，因此提示词的大小按完整历史计算；若超过运行自己的总数，则最大的提示词未知。",
@@ -48,15 +48,15 @@ export const formats = {
     "Cursor 的数据库（state.vscdb、store.db）含有同一对话的更多内容。",
   "Antigravity's transcripts hold no usage, so all counts are estimated; neither its system prompt nor its tools are in them, so real prompts are larger.":
     "Antigravity 的对话记录不含用量，因此所有计数都是估算；其中没有系统提示词和工具，因此实际提示词更大。",
-  "whole sessions (it was compared with a small sample)": "完整的会话（只与一个小样本核对过）",
-  "Hermes states tokens for a whole session only (its JSON files not even that), so no request has usage and all its counts are estimated.":
+  "full sessions (it was compared with a small sample)": "完整的会话（只与一个小样本核对过）",
+  "Hermes states tokens only for a full session (its JSON files not even that), so no request has usage and all its counts are estimated.":
     "Hermes 只给出整个会话的 token（其 JSON 文件连这也没有），因此没有请求带用量，所有计数都是估算。",
   "its database (its files were compared with a made-up one)": "其数据库（文件与一个自拟的样本核对过）",
   "Droid counts tokens for a session only, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
     "Droid 只按会话统计 token，写在旁边的文件（<id>.settings.json）中：没有任何回答带用量，因此单次请求的费用、缓存读取与失效未知。",
   "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.":
     "系统提示词与工具定义不在其日志中，因此此处的提示词比实际发送的短。",
-  "A sub-agent's session is a file of its own and is imported as a session of its own.":
+  "A sub-agent's session is a separate file and is imported as a separate session.":
     "子智能体的会话是单独的文件，作为单独的会话导入。",
   "tool calls, their results and compactions of Droid": "Droid 的工具调用、其结果与压缩",
   "The stream of droid exec holds no usage, no reasoning and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was printed.":
@@ -114,7 +114,7 @@ export const formats = {
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",
   "real sessions (it was compared with a made-up one)": "真实会话（只与一个自拟的样本核对过）",
-  "A ShareGPT file holds conversations alone: no models, no times, no usage.":
+  "A ShareGPT file has only conversations: no models, no times, no usage.":
     "ShareGPT 文件只含对话：没有模型、时间和用量。",
   "SpecStory's Markdown holds no usage, system prompt or tools, so all counts are estimated and real prompts are larger.":
     "SpecStory 的 Markdown 不含用量、系统提示词和工具，因此所有计数都是估算，实际提示词更大。",

@@ -285,8 +285,8 @@ export const library = {
     "{all, number} 个会话中有 {count, number} 个未写明模型；会在其页面上询问一次",
   "{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated":
     "{all, number} 个会话中有 {count, number} 个没有报告用量：token 为估算，缓存和费用为模拟",
-  "{read} rows, {interpreted} read, {kept} kept, {bad} bad":
-    "{read, number} 行，已读 {interpreted, number}，保留 {kept, number}，损坏 {bad, number}",
+  "{read} rows: {interpreted} read, {kept} only stored, {bad} bad":
+    "{read, number} 行：已读 {interpreted, number}，仅保存 {kept, number}，损坏 {bad, number}",
   "already here": "已经在库中",
   "What it changes": "它改变了什么",
   "cut off": "被截断",
@@ -327,8 +327,8 @@ export const library = {
   "a usage report without the figures of a call": "没有调用数字的用量报告",
   "the same text as shown on screen; the row that was sent is read": "屏幕上显示的相同文本；已读取实际发送的那一行",
   "a client's note on its own state": "客户端关于自身状态的记录",
-  "a setting that was changed; each answer names what it used": "更改过的设置；每个回答都写明所用的设置",
-  "an answer that was stopped before it said anything": "在说出内容之前就被停止的回答",
+  "a setting that was changed; each answer states the one it used": "更改过的设置；每个回答都写明所用的设置",
+  "an answer that was stopped before it had any content": "在说出内容之前就被停止的回答",
   "the log of an evaluation around the calls; its scores are not used": "调用前后的评测日志；不使用其分数",
   "another file of the archive, without a conversation of its own": "压缩包中的另一个文件，没有自己的对话",
   "an observation without a call to a model, or without its text": "没有模型调用或没有其文本的观测",

@@ -8,7 +8,7 @@ export const measures = {
   "The tokens from the start of the prompt to the first change, which can still be read from the cache.":
     "从提示词开头到第一处更改的 token：它们仍可从缓存读取。",
   "Tokens written again": "重新写入的 token",
-  "behind the first change": "第一处更改之后",
+  "after the first change": "第一处更改之后",
   "The tokens after the first change, which must be written to the cache again.":
     "第一处更改之后的 token：缓存必须为它们重新写入。",
   "Break-even": "回本点",
@@ -48,7 +48,7 @@ export const measures = {
   "written later, in one or two parts": "之后写出，只在一两个部分中",
   "The share of the rare words (from only one or two parts) repeated later in the log that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
-  "needed later, not shown any more": "之后用到，但已不再显示",
+  "needed later, no longer shown": "之后用到，但已不再显示",
   "The number of facts used later in the log that the result no longer shows.": "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
   "by the user, their first saying gone": "用户重说，首次所说已不在",
@@ -71,7 +71,7 @@ export const measures = {
   "The share of the facts used later in the log that the result shows or leads to.":
     "日志之后用到的事实中，结果显示或可以找到的比例。",
   "Artifact trail precision": "文件操作轨迹精确率",
-  "of the file operations that it tells": "占其提到的文件操作",
+  "of the file operations that it reports": "占其提到的文件操作",
   "The share of the file operations mentioned in the result that really happened.":
     "结果提到的文件操作中，确实发生过的比例。",
   "Artifact trail recall": "文件操作轨迹召回率",

@@ -29,10 +29,10 @@ export const receipt = {
   "This compaction dropped {share} of what was needed afterwards: {dropped} of {needed} facts.":
     "这次压缩丢掉了后来所需内容的 {share}：{needed} 条事实中的 {dropped} 条。",
   "Save picture": "保存图片",
-  "The log holds no request from before this compaction, so it does not show what was lost. It may continue another session.":
+  "The log has no request from before this compaction, so it does not show what was lost. It may continue another session.":
     "日志中没有这次压缩之前的请求，因此看不出丢了什么。它可能接续了另一个会话。",
   "This log shows nothing that was needed after this compaction.": "日志中没有这次压缩之后所需的内容。",
-  "What this compaction lost is unknown: the log holds too little text.": "这次压缩丢了什么未知：日志文本太少。",
+  "What this compaction lost is unknown: the log has too little text.": "这次压缩丢了什么未知：日志文本太少。",
   "What this compaction lost is unknown: the provider encrypts its summary.":
     "这次压缩丢了什么未知：服务商加密了摘要。",
   "added by the client": "客户端添加",

@@ -81,14 +81,14 @@ export const reference = {
   "Continue prunes the oldest messages before a request": "Continue 在请求前裁剪最旧的消息",
   "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.":
     "一条系统消息、占满窗口的旧对话、一条空消息，以及结果最新的一次调用。",
-  "Claude Code folds the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
+  "Claude Code compacts the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
   "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.":
     "一项 React 组件任务，其文件占 200,000 token 窗口的 94 % 以上。",
   "Claude Code's /compact, with instructions": "Claude Code 的 /compact，附带要求",
   "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.":
     "同一调试会话，远未占满窗口，手动压缩，要求保留错误及解决步骤。",
   "132,848 tokens for a window of 131,072": "131,072 的窗口，132,848 个 token",
-  "A request that asks for 1,776 tokens more than the model's window holds, and is refused.":
+  "A request that needs 1,776 tokens more than the model's window has, and is refused.":
     "一次请求比模型窗口多出 1,776 个 token，被拒绝。",
   "The login that answers 401": "返回 401 的登录",
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":

@@ -10,7 +10,7 @@ export const results = {
   Reversible: "可逆",
   "In place": "就地",
   "the history keeps its shape; single parts get smaller": "历史的形状不变；个别部分变小",
-  "whole messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
+  "full messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
   Summarise: "摘要",
   "older messages become a summary": "较旧的消息变为摘要",
   "changes what was sent before": "更改之前发送的内容",
@@ -45,7 +45,7 @@ export const results = {
     "日志中服务商的响应数，同一响应的多行只计一次；包括所有智能体。",
   "largest prompt": "最大提示词",
   "peak window": "窗口峰值",
-  " Counted from the text that the log holds: it reports no usage.": "由日志所含文本计数得出：日志没有报告用量。",
+  " Counted from the text in the log, which reports no usage.": "由日志所含文本计数得出：日志没有报告用量。",
   "The model's window is not known, so there is no share.{source}": "模型的窗口未知，因此没有占比。{source}",
   "Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}":
     "最大的提示词占 {tokens} token 窗口的比例{statedBy}。{tooLarge}{counted}",
@@ -145,7 +145,7 @@ export const results = {
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
   "The prompt repeats the one before it byte for byte, within its time to live.":
     "提示词逐字节重复了前一个提示词，且仍在存活时间之内。",
-  "The log holds no compaction, edit, model switch or expiry that explains it.":
+  "The log shows no compaction, edit, model switch or expiry that explains it.":
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
@@ -280,7 +280,7 @@ export const results = {
   "The same values in another order of keys": "同样的值，键的顺序不同",
   "Serialise tool inputs and schemas with keys in a fixed order.": "以固定的键顺序序列化工具的输入与 schema。",
   "The history was edited in its middle": "历史的中间部分被编辑",
-  "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.":
+  "Edit late in the prompt, many places in one go, or when the cache is cold; shorten results when they are first appended.":
     "编辑应靠近提示词末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
   "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
   "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
@@ -369,7 +369,7 @@ export const results = {
   "{change} over {requests}.": "{requests}{change}。",
   "{change} over {requests}, {paid} after paying for {lost}.": "{requests}{change}；为{lost}付费后 {paid}。",
   "The other goals would say: {choices}": "其他目标会建议：{choices}",
-  "Holds while a lost fact costs less than {price}; above that: {next}.":
+  "This applies while a lost fact costs less than {price}; above that: {next}.":
     "当一条丢失的事实低于 {price} 时成立；高于此价：{next}。",
   "{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.":
     "{strategy} 花费更少，但会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",
@@ -379,7 +379,7 @@ export const results = {
     "不建议任何策略：本应是 {strategy}，但各项指标对它是否比 {other} 保留更多并不一致。",
   "loses most": "丢失大部分",
   "leave it as it is": "保持原样",
-  "Holds at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
+  "This applies at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
   "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":
     "此请求保持原样：在 {requests, number} 次请求内，{count, number} 个策略都不值得。",
   "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them anyway, or choose a fuller request.":
@@ -390,7 +390,7 @@ export const results = {
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
   "No fact of this prompt was needed later in the log, so what a strategy loses is unknown.":
     "此提示词中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
-  "The measures of what is kept contradict each other here, so that none is the safest.":
+  "The measures of what is kept contradict each other here, so none is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
   "no verdict: the measures contradict each other": "无结论：各指标互相矛盾",
   "no cause in the log": "日志中没有原因",

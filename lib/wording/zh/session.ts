@@ -96,7 +96,7 @@ export const session = {
   "Request {selected} of {count}, {tokens} tokens, {read} {share}":
     "请求 {selected} / {count}，{tokens} token，{read} {share}",
   "Show the timeline as": "时间线显示方式",
-  "{cache} Prompt sizes are estimates from the text it holds.": "{cache}提示词大小是根据日志所含文本的估算。",
+  "{cache} Prompt sizes are estimates from the text in the log.": "{cache}提示词大小是根据日志所含文本的估算。",
   "The cache strip is simulated: this log reports no usage.": "缓存条是模拟的：此日志没有报告用量。",
   "No cache strip: this log reports no usage.": "没有缓存条：此日志没有报告用量。",
   "Requests as a table": "请求表格",

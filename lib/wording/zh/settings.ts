@@ -69,9 +69,8 @@ export const settings = {
     "只读；其他文件夹在启动 Winnow 时用 WINNOW_PROJECTS 指定",
   "No folder of a known client was found.": "没有找到已知客户端的文件夹。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
-  "nobody gets in without one, because this server can be reached from other machines":
-    "这台服务器可以从其他机器访问，没有密钥就无法进入",
-  "nobody is asked for one while only this machine reaches Winnow": "只有本机能访问 Winnow 时，不需要密钥",
+  "required, because this server can be reached from other machines": "此服务器可以从其他机器访问，因此需要密钥",
+  "not needed while only this machine can reach Winnow": "只有本机能访问 Winnow 时不需要",
   "People see only the projects they belong to.": "每个人只能看到自己所属的项目。",
   "Name of the new project": "新项目的名称",
   "Make a project": "创建项目",

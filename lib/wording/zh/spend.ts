@@ -30,7 +30,7 @@ export const spend = {
     "各智能体自身的请求。上表中子智能体一行还包括主智能体提示词中对它的调用和它的回答。",
   "Compaction summaries": "压缩摘要",
   "No MCP server was used.": "没有使用 MCP 服务器。",
-  "No session holds a text.": "没有会话含有文本。",
+  "No session contains any text.": "没有会话含有文本。",
   "The costliest MCP server is {name}: {amount} ({share}).": "花费最多的 MCP 服务器是 {name}：{amount}（{share}）。",
   "The amounts leave out {count} whose cost is unknown.": "费用不含 {count}，其费用未知。",
   "{of}: {name} is the largest part that the logs show, {amount} tokens ({share}).":
@@ -54,7 +54,7 @@ export const spend = {
   "The provider reported these tokens; the log does not hold their text. A recording would split them.":
     "服务商报告了这些 token，但日志没有其文本。录制后可细分。",
   "There is nothing to add up.": "没有可相加的内容。",
-  "This log holds no text, only counts.": "此日志只有计数，没有文本。",
+  "This log has no text, only counts.": "此日志只有计数，没有文本。",
   Tools: "工具",
   "Who spent the tokens and the money": "token 与费用花在何处",
   "file, command or text": "文件、命令或文本",

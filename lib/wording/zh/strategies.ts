@@ -90,11 +90,11 @@ export const strategies = {
   "Letta: partial eviction": "Letta：部分逐出",
   "you want a safe default: it protects the cache, specifics and the agent’s own words":
     "想要一个兼顾缓存、保留具体内容与智能体所写内容的默认方法",
-  "a store and a tool to read it are at hand": "有存储以及读取它的工具可用",
+  "a store and a tool to read it are available": "有存储以及读取它的工具可用",
   "prompts are not cached: it breaks the cached prefix at each request, so in short cached sessions it costs more than it saves":
     "提示词没有缓存：它在每次请求时都会破坏缓存的前缀，因此在短的有缓存会话中花费多于节省",
-  "a hard size in characters must be kept, as a safety net behind another strategy":
-    "必须守住字符数的硬上限，作为另一策略之后的安全网",
+  "a hard limit in characters is needed, as a safety net after another strategy":
+    "需要字符数的硬上限，作为另一策略之后的安全网",
   "files and pages can be read again by path or URL, and a plan should stay in view":
     "文件与页面可按路径或 URL 重新读取，且计划应保持可见",
   "texts can be named by path or URL, and failures must stay": "文本可用路径或 URL 指代，且失败必须保留",
@@ -219,7 +219,7 @@ export const strategies = {
   "Share of a text that stays as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
   "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
-  "Decides only every this many requests": "每隔这么多次请求才作一次决定",
+  "Decides only once per this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
     "达到这么多 token 的提示词在划算时会被截断；0：仅在窗口已满时",
   "Minimum share of the messages that stays, unless a floor, a target or the window requires less":
@@ -239,7 +239,7 @@ export const strategies = {
   "Longest line of a preview": "预览的最长行",
   "Longest preview": "最长的预览",
   "Newest tool results that stay": "保留的最新工具结果数",
-  "The masked set changes only every this many results; more of the cached prefix survives":
+  "The masked set changes only once per this many results, so that more of the cached prefix survives":
     "遮盖的集合每隔这么多结果才变化；更多的缓存前缀得以保留",
   "Leave failed tool results as they are": "失败的工具结果保持原样",
   "Never mask the first observation": "从不遮盖第一个观察结果",
@@ -256,7 +256,7 @@ export const strategies = {
   "Maximum tokens of the summary": "摘要的最多 token",
   "Observations of at least this many characters lose their content": "达到这么多字符的观察结果会失去其内容",
   "Newest observations that stay": "保留的最新观察结果数",
-  "The view changes only every this many observations": "视图每隔这么多观察结果才变化",
+  "The view changes only once per this many observations": "视图每隔这么多观察结果才变化",
   "What is cached is left alone until the window is fuller than this": "在窗口达到此比例之前不动缓存的内容",
   "Repeat the current plan at the end": "在末尾重复当前计划",
   "Words neighbouring placeholders differently, so that the model does not imitate their pattern":
@@ -318,7 +318,7 @@ export const strategies = {
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Smaller outputs stay as they are": "较小的输出保持原样",
   "Failed tool results stay in full": "失败的工具结果完整保留",
-  "Reads of files are never shortened with loss": "对文件的读取从不有损缩短",
+  "Reads of files are only ever shortened without loss": "对文件的读取从不有损缩短",
   "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends":
     "codesmart，产品的默认值，其模型步骤关闭；codesafe 还会把长输出折叠到两端",
   "Smaller outputs are not checked for repeats or failed runs": "较小的输出不检查重复或失败的运行",
@@ -394,7 +394,8 @@ export const strategies = {
     "运行后的大小，以窗口的比例表示；必须低于开始值，否则会立即再次运行",
   "Newest turns that stay": "保留的最新轮次数",
   "How the number of turns is compared": "轮次数如何比较",
-  "Tokens of the whole prompt after the run; nothing is done below": "运行之后整个提示词的 token；低于此值不做任何事",
+  "Tokens of the full prompt after the run; smaller prompts are left alone":
+    "运行之后整个提示词的 token；低于此值不做任何事",
   "Turns of the agent up to this size always stay": "智能体不超过此大小的轮次总会保留",
   "How much more the last turn scores than the first, as a share of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",

@@ -55,7 +55,7 @@ export const transcript = {
   "the call": "该调用",
   Collapse: "收起",
   "Only white space.": "只有空白字符。",
-  "Encrypted: the log holds no text.": "已加密：日志中没有文本。",
+  "Encrypted: the log has no text.": "已加密：日志中没有文本。",
   "Image or file; not shown.": "图片或文件；不显示。",
   "Empty.": "空。",
   "Reading the rest…": "正在读取其余部分…",
@@ -97,7 +97,7 @@ export const transcript = {
   "Reading messages…": "正在读取消息…",
   "Reading messages… {read} of {wanted}": "正在读取消息… {read} / {wanted}",
   "Nothing of this prompt is in the log": "日志中没有此提示词的内容",
-  "The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does hold.":
+  "The provider counted a prompt, but the transcript contains none of its messages. Full history shows what it does contain.":
     "服务商计入了一个提示词，但对话记录中没有其任何消息。“完整历史”显示日志实际包含的内容。",
   "{messages} in the log": "日志中 {messages}",
   "{parts} in the log": "日志中 {parts}",
@@ -112,7 +112,7 @@ export const transcript = {
   "Imported file": "导入的文件",
   "The log has {count, plural, one {# message} other {# messages}} but no model answers, so there is no window to draw.":
     "日志中有 {count, number} 条消息，但没有模型的回答，因此没有窗口可画。",
-  "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both.":
+  "The file describes a session, but contains none of its messages: they are in another file. Import that one, or the folder with both.":
     "此文件描述了一个会话，但不含其消息：消息在另一个文件中。请导入那个文件，或包含两者的文件夹。",
   "The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.":
     "模型的分词器未知：各部分按 o200k 计数，为估算。",
@@ -139,8 +139,8 @@ export const transcript = {
   "~{amount} to read again": "重新读取花费 ~{amount}",
   "~{amount} less per request": "每次请求少花 ~{amount}",
   ", paid off after ~{needed} requests": "，约 {needed} 次请求后回本",
-  "it paid: {net} saved over {span}": "划算：{span}共节省 {net}",
-  "it did not pay: {net} lost over {span}": "不划算：{span}共损失 {net}",
+  "it paid off: {net} saved over {span}": "划算：{span}共节省 {net}",
+  "it did not pay off: {net} lost over {span}": "不划算：{span}共损失 {net}",
   "{costs}; {saved}{pays}. Until the next compaction or the end {end}.":
     "{costs}；{saved}{pays}。到下一次压缩或结束为止，{end}。",
   "Main agent": "主智能体",

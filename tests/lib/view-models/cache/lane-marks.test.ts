@@ -55,7 +55,7 @@ test("a break stands against the request it should have continued; its mark is w
   expect(toAlignedPair({ rows, lanes, breaks }, 4)?.sentence).toBe(
     "nothing was read, not even tools and system prompt",
   );
-  expect(pair?.rewritten).toBe("written again: 9,005 tokens, 8,500 of them cached before");
+  expect(pair?.rewritten).toBe("written again: 9,005 tokens, 8,500 of which were cached before");
 });
 
 test("without a break the mark is the end of the prompt before", () => {

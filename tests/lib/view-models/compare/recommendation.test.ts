@@ -64,7 +64,7 @@ describe("which strategy to use at a request", () => {
     );
     // cut: 0.12 − 114 × 0.04 = −4.44; mild: 0.24 − 114 × 0.03 = −3.18; (−3.18 + 4.44) ÷ (20 − 5) = 0.084
     expect(detail).toBe(
-      "~$4.44 less over 114 requests, ~$3.64 less after paying for 20 lost facts. Holds while a lost fact costs less than $0.084; above that: mild.",
+      "~$4.44 less over 114 requests, ~$3.64 less after paying for 20 lost facts. This applies while a lost fact costs less than $0.084; above that: mild.",
     );
   });
 
@@ -80,7 +80,7 @@ describe("which strategy to use at a request", () => {
     });
     // Nothing is lost, so nothing is said of paying for it.
     expect(ask([{ ...CUT, lost: 0 }]).detail).toBe(
-      "~$4.44 less over 114 requests. Holds at any higher price of a lost fact.",
+      "~$4.44 less over 114 requests. This applies at any higher price of a lost fact.",
     );
   });
 

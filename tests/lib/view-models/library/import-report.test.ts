@@ -118,7 +118,7 @@ describe("rows that are kept, not read", () => {
 
 test("the report as text has a line per file and what the page has below it", () => {
   const text = importReportText([report({ issues: [issue] })], "1 import");
-  expect(text).toContain("- `a.jsonl`: Claude Code; 5 rows, 3 read, 2 kept, 0 bad; Line 1,206, the last: ends");
+  expect(text).toContain("- `a.jsonl`: Claude Code; 5 rows: 3 read, 2 only stored, 0 bad; Line 1,206, the last: ends");
   expect(text).toContain("## What it changes");
 });
 
